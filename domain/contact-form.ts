@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { emailAddress } from './accounts.ts';
+import { limits } from './limits.ts';
+import { requiredMultilineText, requiredText } from './validation.ts';
+
+/** A web address, http or https, of at most 2,048 characters. */
+export const projectUrl = z
+  .string('GitHub link must be a valid URL')
+  .trim()
+  .max(limits.url, `GitHub link must be at most ${limits.url.toLocaleString('en-US')} characters long`)
+  .pipe(z.url({ protocol: /^https?$/, error: 'GitHub link must be a valid URL' }));
+
+/** The contact form: name, email and message required, the link a URL when given (spec, point 5). */
+export const contactForm = z.strictObject({
+  name: requiredText('Name', limits.name),
+  email: emailAddress,
+  githubLink: z.union([z.literal(''), projectUrl], 'GitHub link must be a valid URL'),
+  message: requiredMultilineText('Message', limits.message),
+});
+export type ContactForm = z.infer<typeof contactForm>;
+
+/** The body of `PUT /api/me/submission`: what the contact form writes to the member's record (point 4). */
+export const submission = z.strictObject({
+  githubLink: projectUrl,
+  projectDescription: requiredMultilineText('Message', limits.message),
+});
+export type Submission = z.infer<typeof submission>;
+
+/** Texts of the contact form (spec, point 8). */
+export const contactMessages = {
+  failed: 'Please check the form and try again.',
+  sent: 'Thank you for your message! We have received your inquiry and will get back to you soon.',
+} as const;

@@ -1,0 +1,13 @@
+/** Longest accepted inputs, in UTF-16 code units (promised in docs/security.md). */
+export const limits = {
+  name: 200,
+  email: 254,
+  studentId: 50,
+  contactNumber: 50,
+  message: 10_000,
+  url: 2_048,
+  passwordMin: 6,
+  passwordMax: 128,
+  /** Request body, in bytes. */
+  body: 64 * 1024,
+} as const;

@@ -1,0 +1,87 @@
+import type { Member } from './members.ts';
+
+export type StepStatus = 'completed' | 'current' | 'pending';
+
+export interface Step {
+  title: string;
+  status: StepStatus;
+  description: string;
+}
+
+/** The part of a record on which progress depends; null stands for a record that is not there. */
+export type ProgressRecord = Pick<
+  Member,
+  'developmentTrack' | 'taskCompleted' | 'githubLink' | 'submissionReviewed'
+>;
+
+const emptyRecord: ProgressRecord = {
+  developmentTrack: null,
+  taskCompleted: false,
+  githubLink: null,
+  submissionReviewed: false,
+};
+
+/** The four steps of registration (spec, point 4), derived from the record and never stored. */
+export function timeline(record: ProgressRecord | null): [Step, Step, Step, Step] {
+  const { developmentTrack, taskCompleted, githubLink, submissionReviewed } = record ?? emptyRecord;
+  return [
+    {
+      title: 'Create Account',
+      status: 'completed',
+      description: 'Your account has been created.',
+    },
+    {
+      title: 'Select Development Track',
+      status: developmentTrack ? 'completed' : 'current',
+      description: developmentTrack
+        ? 'You have selected your development track.'
+        : 'Choose one of the four tracks on your dashboard.',
+    },
+    {
+      title: 'Complete Assigned Task',
+      status: taskCompleted ? 'completed' : developmentTrack ? 'current' : 'pending',
+      description: taskCompleted
+        ? 'You have completed the task for your track.'
+        : developmentTrack
+          ? 'Work through the task for your track, then mark it as done.'
+          : 'Your task appears here once you have selected a track.',
+    },
+    {
+      title: 'Submit Project Details',
+      status: submissionReviewed ? 'completed' : githubLink || taskCompleted ? 'current' : 'pending',
+      description: submissionReviewed
+        ? 'Your submission has been reviewed. Results will be out soon.'
+        : githubLink
+          ? 'Your submission is under review.'
+          : taskCompleted
+            ? 'Send us the link to your project and a short description.'
+            : 'You can submit your project once the task is done.',
+    },
+  ];
+}
+
+/** How far a member has come: the number of completed steps, 1 to 4. */
+export function completedSteps(record: ProgressRecord | null): number {
+  return timeline(record).filter((step) => step.status === 'completed').length;
+}
+
+export interface NextSteps {
+  /** What to know about the submission, or null while there is none. */
+  notice: string | null;
+  button: { label: 'Submit Project' | 'View Task'; to: '/contact' | '/user-tasks' };
+}
+
+/** The dashboard's Next Steps card: its notice and its button (spec, point 4). */
+export function nextSteps(record: ProgressRecord | null): NextSteps {
+  const { taskCompleted, githubLink, submissionReviewed } = record ?? emptyRecord;
+  return {
+    notice: submissionReviewed
+      ? 'Your submission has been reviewed and graded. Stay tuned for the results!'
+      : githubLink
+        ? 'Your submission is under review.'
+        : null,
+    button: taskCompleted
+      ? { label: 'Submit Project', to: '/contact' }
+      : { label: 'View Task', to: '/user-tasks' },
+  };
+}
