@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import { z } from 'zod';
+import { basename, resolve } from 'node:path';
+import type { z } from 'zod';
 import { type Club, club } from '#domain/club.ts';
 import type { Track } from '#domain/members.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
@@ -11,7 +11,7 @@ export interface Content {
   tasks: Record<Track, TaskDefinition>;
 }
 
-/** A content file is missing or wrong. The message is one line: `content/club.json: terms: must have 7 entries`. */
+/** A content file is missing or wrong. The message is one line: `content/club.json: shortName: is missing`. */
 export class ContentError extends Error {
   override name = 'ContentError';
 }
@@ -97,8 +97,9 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? issue.expected}`;
     case 'too_small':
+      return issue.origin === 'string' ? 'must not be empty' : describeLength(issue.minimum, issue.exact);
     case 'too_big':
-      return describeSize(issue);
+      return describeLength(issue.maximum, issue.exact);
     case 'invalid_value':
       return `must be one of ${issue.values.join(', ')}`;
     case 'invalid_format':
@@ -106,4 +107,8 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
+}
+
+function describeLength(bound: number | bigint, exact: boolean | undefined): string {
+  return exact ? `must have exactly ${bound} entries` : 'must have at least one entry';
 }

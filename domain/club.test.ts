@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { type Club, club, clubLeaders, openRolesLine } from './club.ts';
+
+function aClub(): Club {
+  const entry = { title: 'A title', text: 'A text.' };
+  return {
+    name: 'Software Development Club',
+    shortName: 'SDC',
+    university: null,
+    president: { name: null, text: 'Leads the club.' },
+    leadership: [{ role: 'Design Lead', name: 'A Student', text: 'Looks after design.' }],
+    recruitmentStatus: 'Recruitment is ongoing',
+    contactSubject: 'New message',
+    about: {
+      mission: 'A place to build software.',
+      stats: [{ value: '500+', label: 'Members' }],
+      reasons: [entry],
+      activities: [{ title: 'Workshops', schedule: 'Weekly', text: 'Hands-on.' }],
+      openRoles: [{ team: 'Tech', text: 'Helps with workshops.' }],
+    },
+    faq: [{ question: 'Can beginners join?', answer: 'Yes.' }],
+    terms: Array.from({ length: 7 }, () => entry),
+  };
+}
+
+function faultPaths(value: unknown): string[] {
+  const result = club.safeParse(value);
+  return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
+}
+
+describe('club', () => {
+  it('accepts a complete club, with and without people and university', () => {
+    expect(club.parse(aClub())).toEqual(aClub());
+    const filledIn = {
+      ...aClub(),
+      university: 'A University',
+      president: { name: 'A Student', text: 'Leads.' },
+    };
+    expect(club.parse(filledIn)).toEqual(filledIn);
+  });
+
+  it('refuses an empty name, which would be shown as a gap: null leaves it out', () => {
+    expect(faultPaths({ ...aClub(), president: { name: ' ', text: 'Leads.' } })).toEqual(['president.name']);
+  });
+
+  it.each([6, 8])('refuses %i terms', (length) => {
+    const terms = Array.from({ length }, () => ({ title: 'A title', text: 'A text.' }));
+    expect(faultPaths({ ...aClub(), terms })).toEqual(['terms']);
+  });
+
+  it('refuses a line break in the contact subject', () => {
+    expect(faultPaths({ ...aClub(), contactSubject: 'New\r\nBcc: x@example.org' })).toEqual([
+      'contactSubject',
+    ]);
+  });
+
+  it('refuses unknown fields at every level', () => {
+    expect(club.safeParse({ ...aClub(), motto: 'Build' }).success).toBe(false);
+    expect(faultPaths({ ...aClub(), about: { ...aClub().about, vision: 'Big' } })).toEqual(['about']);
+    expect(faultPaths({ ...aClub(), president: { ...aClub().president, role: 'Boss' } })).toEqual([
+      'president',
+    ]);
+  });
+});
+
+describe('clubLeaders', () => {
+  it('puts the president first and keeps who is not filled in as null', () => {
+    expect(clubLeaders(aClub())).toEqual([
+      { role: 'President', name: null, text: 'Leads the club.' },
+      { role: 'Design Lead', name: 'A Student', text: 'Looks after design.' },
+    ]);
+  });
+});
+
+describe('openRolesLine', () => {
+  it.each([
+    [['Tech', 'Design', 'Social Media', 'Content'], 'Tech, Design, Social Media, and Content Team Member'],
+    [['Tech', 'Design'], 'Tech and Design Team Member'],
+    [['Tech'], 'Tech Team Member'],
+    [[], ''],
+  ])('joins %j', (teams, line) => {
+    expect(openRolesLine(teams.map((team) => ({ team, text: 'Helps.' })))).toBe(line);
+  });
+});

@@ -1,0 +1,169 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openRolesLine } from '#domain/club.ts';
+import { tracks } from '#domain/members.ts';
+import { ContentError, loadContent } from '#server/content.ts';
+
+const shipped = resolve(import.meta.dirname, '../content');
+
+describe('the content that ships', () => {
+  const { club, tasks } = loadContent(shipped);
+
+  it.each(tracks)('gives %s a task of five to seven requirements, all required', (track) => {
+    const { requirements, resources } = tasks[track];
+    expect(requirements.length).toBeGreaterThanOrEqual(5);
+    expect(requirements.length).toBeLessThanOrEqual(7);
+    expect(requirements.every((requirement) => requirement.status === 'required')).toBe(true);
+    expect(resources.every((resource) => resource.link.startsWith('https://'))).toBe(true);
+  });
+
+  it('has a task of its own for each track', () => {
+    expect(new Set(tracks.map((track) => tasks[track].title)).size).toBe(tracks.length);
+  });
+
+  it('states the figures, activities and open roles of the spec, point 9', () => {
+    const { stats, activities, openRoles } = club.about;
+    expect(stats.map((stat) => `${stat.value} ${stat.label.toLowerCase()}`)).toEqual([
+      '500+ members',
+      '50+ projects',
+      '25+ workshops',
+      '10+ hackathons won',
+    ]);
+    expect(activities.map((activity) => [activity.title, activity.schedule])).toEqual([
+      ['Workshops', 'Weekly, on Wednesday'],
+      ['Hackathons', 'Monthly, on the first weekend'],
+      ['Project showcases', 'At the end of each semester'],
+      ['Tech talks', 'Bi-weekly'],
+    ]);
+    expect(openRolesLine(openRoles)).toBe('Tech, Design, Social Media, and Content Team Member');
+  });
+
+  it('has the seven terms of the spec, point 2, in its order', () => {
+    expect(club.terms.map((term) => term.title)).toEqual([
+      'Final decision',
+      'Code of conduct',
+      'Academic integrity',
+      'Participation',
+      'Use of club resources',
+      'Privacy',
+      'Amendments',
+    ]);
+  });
+
+  it('invents no people', () => {
+    expect([club.president, ...club.leadership].every((leader) => leader.name === null)).toBe(true);
+  });
+});
+
+describe('loadContent', () => {
+  let scratch: string;
+  let folder: string;
+
+  beforeEach(() => {
+    scratch = mkdtempSync(join(tmpdir(), 'portal-content-'));
+    folder = join(scratch, 'content');
+    cpSync(shipped, folder, { recursive: true });
+  });
+
+  afterEach(() => rmSync(scratch, { recursive: true }));
+
+  /** Parses a file, lets `change` have its way with it, and writes it back. */
+  function edit(file: string, change: (json: Record<string, unknown>) => unknown): void {
+    const json = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    writeFileSync(join(folder, file), JSON.stringify(change(json) ?? json));
+  }
+
+  function fault(): string {
+    try {
+      loadContent(folder);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ContentError);
+      const message = error instanceof Error ? error.message : '';
+      expect(message).not.toMatch(/[\r\n]/);
+      return message;
+    }
+    throw new Error('loadContent accepted the folder');
+  }
+
+  it('reads every file into its place', () => {
+    for (const track of tracks) edit(`tasks/${track}.json`, (json) => ({ ...json, title: `Task: ${track}` }));
+    edit('club.json', (json) => ({ ...json, shortName: 'ABC' }));
+    const { club, tasks } = loadContent(folder);
+    expect(club.shortName).toBe('ABC');
+    for (const track of tracks) expect(tasks[track].title).toBe(`Task: ${track}`);
+  });
+
+  it('reads a file that starts with a byte order mark', () => {
+    const text = readFileSync(join(folder, 'club.json'), 'utf8');
+    writeFileSync(join(folder, 'club.json'), `\uFEFF${text}`);
+    expect(loadContent(folder)).toEqual(loadContent(shipped));
+  });
+
+  it.each(['club.json', ...tracks.map((track) => `tasks/${track}.json`)])('names %s when missing', (file) => {
+    rmSync(join(folder, file));
+    expect(fault()).toContain(`content/${file}: cannot be read (ENOENT`);
+    expect(fault()).toContain(join(folder, file));
+  });
+
+  it('names a file that is not JSON, and the place', () => {
+    writeFileSync(join(folder, 'tasks/ml.json'), '{\n  "title": "A",\n}\n');
+    expect(fault()).toMatch(/^content\/tasks\/ml\.json: is not valid JSON \(.*line 3.*\)$/);
+    writeFileSync(join(folder, 'tasks/ml.json'), '{\n  "title": A\n}\n');
+    expect(fault()).toMatch(/^content\/tasks\/ml\.json: is not valid JSON/);
+    writeFileSync(join(folder, 'tasks/ml.json'), '');
+    expect(fault()).toMatch(/^content\/tasks\/ml\.json: is not valid JSON/);
+  });
+
+  it('names a file that is not UTF-8', () => {
+    writeFileSync(join(folder, 'club.json'), Buffer.from('{"name":"Caf\u00e9"}', 'latin1'));
+    expect(fault()).toBe('content/club.json: is not UTF-8 text');
+  });
+
+  const requirement = { title: 'A title', description: 'A text.', status: 'required' };
+  it.each([
+    [
+      'an empty text',
+      { requirements: [requirement, requirement, { ...requirement, title: ' ' }] },
+      'requirements[2].title: must not be empty',
+    ],
+    ['a missing field', { title: undefined }, 'title: is missing'],
+    ['a wrong type', { title: 7 }, 'title: must be text in quotes'],
+    ['a text for a list', { techStack: 'React' }, 'techStack: must be a list in [ ]'],
+    ['a text for an object', { resources: ['MDN'] }, 'resources[0]: must be an object in { }'],
+    ['an empty list', { guidelines: [] }, 'guidelines: must have at least one entry'],
+    [
+      'an unknown status',
+      { requirements: [{ ...requirement, status: 'Required' }] },
+      'requirements[0].status: must be one of required, optional, completed',
+    ],
+    [
+      'a link of another scheme',
+      { resources: [{ name: 'A page', link: 'javascript:alert(1)' }] },
+      'resources[0].link: must be an http or https address',
+    ],
+    ['an unknown field', { deadline: 'Friday' }, 'deadline: is not a known field'],
+    ['an odd field name', { 'due\ndate': 1 }, '["due\\ndate"]: is not a known field'],
+    [
+      'a misspelt field, which is two faults',
+      { resources: [{ name: 'A page', url: 'https://example.org' }] },
+      'resources[0].link: is missing; resources[0].url: is not a known field',
+    ],
+  ])('names file, field and fault of %s', (_, change, expected) => {
+    edit('tasks/web.json', (json) => ({ ...json, ...change }));
+    expect(fault()).toBe(`content/tasks/web.json: ${expected}`);
+  });
+
+  it('names faults in club.json', () => {
+    edit('club.json', (json) => ({ ...json, terms: [] }));
+    expect(fault()).toBe('content/club.json: terms: must have exactly 7 entries');
+    edit('club.json', () => ['not an object']);
+    expect(fault()).toBe('content/club.json: must be an object in { }');
+  });
+
+  it('names a line break in the contact subject', () => {
+    edit('club.json', (json) => ({ ...json, contactSubject: 'New\nmessage' }));
+    expect(fault()).toBe('content/club.json: contactSubject: must be a single line');
+  });
+});

@@ -1,0 +1,37 @@
+/** What the engines say when a row breaks a unique constraint: SQLITE_CONSTRAINT_UNIQUE, _PRIMARYKEY; 23505. */
+const sqliteUnique = new Set([2067, 1555]);
+const postgresUnique = '23505';
+
+/** SQLite's primary result codes for a database that cannot be used now: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN. */
+const sqliteUnavailable = new Set([5, 6, 8, 10, 13, 14]);
+
+/** PostgreSQL's classes for the same: connection, resources, operator intervention; and lock time-out. */
+const postgresUnavailable = /^(08|53|57)|^55P03$/;
+
+const socketFaults = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
+
+const poolFaults = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
+
+interface EngineError {
+  errcode?: unknown;
+  code?: unknown;
+  message?: unknown;
+}
+
+/** Whether a write failed because a row with the same unique value is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { errcode, code } = asEngineError(error);
+  return code === postgresUnique || (typeof errcode === 'number' && sqliteUnique.has(errcode));
+}
+
+/** Whether the database as a whole cannot answer now (down, full, read-only, locked): the caller may try again. */
+export function isUnavailable(error: unknown): boolean {
+  const { errcode, code, message } = asEngineError(error);
+  if (typeof errcode === 'number') return sqliteUnavailable.has(errcode & 0xff);
+  if (typeof code === 'string' && (socketFaults.has(code) || postgresUnavailable.test(code))) return true;
+  return typeof message === 'string' && poolFaults.test(message);
+}
+
+function asEngineError(error: unknown): EngineError {
+  return typeof error === 'object' && error !== null ? error : {};
+}

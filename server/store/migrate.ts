@@ -1,0 +1,35 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import * as accounts from './migrations/0001-accounts.ts';
+import * as members from './migrations/0002-members.ts';
+import * as forms from './migrations/0003-forms-and-limits.ts';
+import type { Engine, Store } from './open.ts';
+
+/** A step of the schema, written once for both engines. Never edited after a release: add another. */
+export interface PortalMigration {
+  up(db: Parameters<Migration['up']>[0], engine: Engine): Promise<void>;
+}
+
+const migrations: Record<string, PortalMigration> = {
+  '0001-accounts': accounts,
+  '0002-members': members,
+  '0003-forms-and-limits': forms,
+};
+
+/**
+ * Brings the schema up to date: each migration once, all of them or none, also when several processes start
+ * together (Kysely's migrator holds a lock on PostgreSQL, SQLite's write transaction does it there).
+ */
+export async function migrate(store: Store): Promise<void> {
+  const migrator = new Migrator({
+    db: store.db,
+    provider: { getMigrations: async () => bindToEngine(store.engine) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+function bindToEngine(engine: Engine): Record<string, Migration> {
+  return Object.fromEntries(
+    Object.entries(migrations).map(([name, migration]) => [name, { up: (db) => migration.up(db, engine) }]),
+  );
+}

@@ -1,0 +1,125 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** A boolean as both engines keep it: 0 or 1. */
+type Flag = number;
+
+/** A time in an account table: ISO text in SQLite, timestamptz (read as Date) in PostgreSQL. */
+export type AccountTime = ColumnType<Date | string, Date | string, Date | string>;
+
+/** One row a member, keyed by the account's id (spec, point 3). Times are ISO 8601 UTC text. */
+export interface MembersTable {
+  uid: string;
+  fullName: string;
+  email: string;
+  studentId: string;
+  department: string;
+  yearOfStudy: number;
+  contactNumber: string;
+  createdAt: string;
+  updatedAt: string | null;
+  registrationComplete: Flag;
+  developmentTrack: string | null;
+  trackUpdatedAt: string | null;
+  taskCompleted: Flag;
+  taskCompletedAt: string | null;
+  githubLink: string | null;
+  projectDescription: string | null;
+  submittedAt: string | null;
+  submissionReviewed: Flag;
+  graded: Flag;
+}
+
+/** One row for every write to `members`, appended in the same transaction. */
+export interface ChangesTable {
+  seq: Generated<number>;
+  /** Whose record changed. */
+  uid: string;
+  /** Who changed it: an account's id. */
+  actor: string;
+  kind: string;
+  at: string;
+  /** JSON: `{ [field]: { old, new } }`. */
+  fields: string;
+}
+
+export interface FormSubmissionsTable {
+  id: string;
+  formId: string;
+  receivedAt: string;
+  /** JSON: the fields as they were sent. */
+  fields: string;
+  readAt: string | null;
+}
+
+/** The spec's `test` node (point 3): at most one row. */
+export interface TestNodeTable {
+  id: number;
+  message: string;
+  timestamp: string;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  points: number;
+  /** Unix time in milliseconds; null never expires. */
+  expire: number | null;
+}
+
+/** better-auth's tables, as its documentation gives them. */
+export interface UserTable {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: ColumnType<boolean | number>;
+  image: string | null;
+  createdAt: AccountTime;
+  updatedAt: AccountTime;
+}
+
+export interface SessionTable {
+  id: string;
+  expiresAt: AccountTime;
+  token: string;
+  createdAt: AccountTime;
+  updatedAt: AccountTime;
+  ipAddress: string | null;
+  userAgent: string | null;
+  userId: string;
+}
+
+export interface AccountTable {
+  id: string;
+  accountId: string;
+  providerId: string;
+  userId: string;
+  accessToken: string | null;
+  refreshToken: string | null;
+  idToken: string | null;
+  accessTokenExpiresAt: AccountTime | null;
+  refreshTokenExpiresAt: AccountTime | null;
+  scope: string | null;
+  password: string | null;
+  createdAt: AccountTime;
+  updatedAt: AccountTime;
+}
+
+export interface VerificationTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expiresAt: AccountTime;
+  createdAt: AccountTime;
+  updatedAt: AccountTime;
+}
+
+export interface Tables {
+  members: MembersTable;
+  changes: ChangesTable;
+  form_submissions: FormSubmissionsTable;
+  test_node: TestNodeTable;
+  rate_limits: RateLimitsTable;
+  user: UserTable;
+  session: SessionTable;
+  account: AccountTable;
+  verification: VerificationTable;
+}
