@@ -41,6 +41,14 @@ export const passwordReset = z.strictObject({
   newPassword,
 });
 
+/** The body of `POST /api/auth/restore-email`: the token from the notice to the old address. */
+export const emailRestoration = z.strictObject({
+  token: z.string('The link is not complete').min(1, 'The link is not complete').max(200),
+});
+
+/** A body without any content. */
+export const emptyBody = z.strictObject({});
+
 /** The form on /reset-password: the new password twice. */
 export const passwordResetForm = z
   .object({ newPassword, confirmPassword: z.string() })
@@ -72,6 +80,7 @@ export const accountMessages = {
   resetWithoutEmail: 'Please enter your email address first',
   resetSent: 'Password reset email sent! Check your inbox.',
   resetLinkInvalid: 'This password reset link has expired or has already been used.',
+  restoreLinkInvalid: 'This link has expired or has already been used.',
   emailTaken: 'An account with this email address already exists.',
   tooManyAttempts: 'Too many attempts. Please wait a moment and try again.',
 } as const;

@@ -89,6 +89,9 @@ export type Member = z.infer<typeof member>;
 /** The body of `PUT /api/me/track`. */
 export const trackSelection = z.strictObject({ developmentTrack: track });
 
+/** The body of `PUT /api/me/task-completion`: done can be said, not taken back. */
+export const taskCompletion = z.strictObject({ taskCompleted: z.literal(true) });
+
 /** Texts of the track picker (spec, points 4, 5 and 8). */
 export const trackMessages = {
   saved: 'Development track updated successfully!',

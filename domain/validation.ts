@@ -15,12 +15,12 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; failure: Failure 
 export function check<T>(rule: z.ZodType<T>, input: unknown): Checked<T> {
   const parsed = rule.safeParse(input);
   if (parsed.success) return { ok: true, value: parsed.data };
-  return { ok: false, failure: firstFailure(parsed.error) };
+  return { ok: false, failure: firstFailure(parsed.error.issues) };
 }
 
-/** The first failure of a zod error; an unknown field is named as the field at fault. */
-export function firstFailure(error: z.ZodError): Failure {
-  const issue = error.issues[0];
+/** The first of zod's issues as a failure; an unknown field is named as the field at fault. */
+export function firstFailure(issues: readonly z.core.$ZodIssue[]): Failure {
+  const issue = issues[0];
   if (!issue) return { field: '', message: 'The input is not valid' };
   if (issue.code === 'unrecognized_keys') {
     const field = issue.keys[0] ?? '';

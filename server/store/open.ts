@@ -22,6 +22,8 @@ export interface Store {
   lockChangeLog(trx: Trx): Promise<void>;
   /** A time as the engine's account tables keep it. */
   accountTime(time: Date): Date | string;
+  /** A boolean as the engine's account tables keep it. */
+  accountFlag(value: boolean): boolean | number;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ function openSqlite(dataDir: string): Store {
     // SQLite has one writer at a time already.
     lockChangeLog: async () => {},
     accountTime: (time) => time.toISOString(),
+    accountFlag: Number,
     close: () => db.destroy(),
   };
 }
@@ -66,6 +69,7 @@ function openPostgres(url: string, onError: (error: Error) => void): Store {
       await sql`select pg_advisory_xact_lock(${changeLogLock})`.execute(trx);
     },
     accountTime: (time) => time,
+    accountFlag: (value) => value,
     close: () => db.destroy(),
   };
 }

@@ -92,12 +92,12 @@ export interface AccountTable {
   accountId: string;
   providerId: string;
   userId: string;
-  accessToken: string | null;
-  refreshToken: string | null;
-  idToken: string | null;
-  accessTokenExpiresAt: AccountTime | null;
-  refreshTokenExpiresAt: AccountTime | null;
-  scope: string | null;
+  accessToken: Generated<string | null>;
+  refreshToken: Generated<string | null>;
+  idToken: Generated<string | null>;
+  accessTokenExpiresAt: Generated<Date | string | null>;
+  refreshTokenExpiresAt: Generated<Date | string | null>;
+  scope: Generated<string | null>;
   password: string | null;
   createdAt: AccountTime;
   updatedAt: AccountTime;

@@ -1,0 +1,122 @@
+import { isAPIError } from 'better-auth/api';
+import { Hono } from 'hono';
+import {
+  accountMessages,
+  emailRestoration,
+  emptyBody,
+  passwordReset,
+  passwordResetRequest,
+  type Session,
+  signIn,
+} from '#domain/accounts.ts';
+import { registration } from '#domain/registration.ts';
+import { requires } from '#server/access.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/input.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { restoreEmail } from './email-change.ts';
+import { register } from './registration.ts';
+import { idleLimit, sessionUser } from './sessions.ts';
+
+/** Registration, sign-in, sign-out, session, password reset and the way back from an e-mail change. */
+export function accountRoutes({ config, store, auth, sessions, limits, background }: Deps): Hono<PortalEnv> {
+  const routes = new Hono<PortalEnv>();
+
+  routes.get('/api/session', requires('public'), async (c) => {
+    const session: Session = { user: await c.var.readSession() };
+    return c.json(session);
+  });
+
+  routes.post(
+    '/api/register',
+    requires('public'),
+    limits.address('register'),
+    jsonBody(registration),
+    async (c) => {
+      const { user, token } = await register(
+        { store, sessions, adminUid: config.adminUid },
+        c.req.valid('json'),
+      );
+      sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
+      return c.json<Session>({ user }, 201);
+    },
+  );
+
+  routes.post(
+    '/api/auth/sign-in/email',
+    requires('public'),
+    limits.address('sign-in'),
+    jsonBody(signIn),
+    async (c) => {
+      const credentials = c.req.valid('json');
+      await limits.signIn.admit(credentials.email);
+      const { headers, response } = await refusing(401, () =>
+        auth.api.signInEmail({ body: credentials, headers: c.req.raw.headers, returnHeaders: true }),
+      );
+      await limits.signIn.succeeded(credentials.email);
+      for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true });
+      return c.json<Session>({ user: sessionUser(response.user, config.adminUid) });
+    },
+  );
+
+  routes.post('/api/auth/sign-out', requires('public'), jsonBody(emptyBody), async (c) => {
+    await auth.api.signOut({ headers: c.req.raw.headers });
+    sessions.clearCookie(c);
+    return c.json<Session>({ user: null });
+  });
+
+  routes.post(
+    '/api/auth/request-password-reset',
+    requires('public'),
+    limits.address('reset-request'),
+    jsonBody(passwordResetRequest),
+    async (c) => {
+      const { email } = c.req.valid('json');
+      await limits.resetMail(email);
+      // Looked up and mailed after the answer, which so takes the same time for known and unknown addresses.
+      background.run('password reset mail', () => auth.api.requestPasswordReset({ body: { email } }));
+      return c.json({ status: true });
+    },
+  );
+
+  routes.post(
+    '/api/auth/reset-password',
+    requires('public'),
+    limits.address('token-use'),
+    jsonBody(passwordReset),
+    async (c) => {
+      await refusing(400, () => auth.api.resetPassword({ body: c.req.valid('json') }));
+      sessions.clearCookie(c);
+      return c.json({ status: true });
+    },
+  );
+
+  routes.post(
+    '/api/auth/restore-email',
+    requires('public'),
+    limits.address('token-use'),
+    jsonBody(emailRestoration),
+    async (c) => {
+      await restoreEmail(store, c.req.valid('json').token);
+      sessions.clearCookie(c);
+      return c.json({ status: true });
+    },
+  );
+
+  return routes;
+}
+
+const refusals = {
+  400: () => new Refusal(400, 'INVALID_TOKEN', accountMessages.resetLinkInvalid, { field: 'token' }),
+  401: () => new Refusal(401, 'INVALID_EMAIL_OR_PASSWORD', accountMessages.invalidCredentials),
+};
+
+/** Runs a call to better-auth whose only expected failure is the one named; anything else goes on as it is. */
+async function refusing<T>(status: keyof typeof refusals, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw isAPIError(error) && error.statusCode === status ? refusals[status]() : error;
+  }
+}

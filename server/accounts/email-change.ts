@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { accountMessages } from '#domain/accounts.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { changeMember } from '#server/members/member-store.ts';
+import { isUniqueViolation } from '#server/store/faults.ts';
+import type { Store, Trx } from '#server/store/open.ts';
+import { emailTaken } from './registration.ts';
+
+/** How long the link in the notice to the old address works, in milliseconds. */
+const restoreLinkLifetime = 7 * 24 * 60 * 60 * 1000;
+
+const restoration = z.object({ uid: z.string(), email: z.string() });
+
+/** Stored of a token: its hash only. */
+function identifier(token: string): string {
+  return `restore-email:${createHash('sha256').update(token).digest('base64url')}`;
+}
+
+/** Takes name and e-mail of a saved profile over into the account, in the caller's transaction. */
+export async function updateAccount(
+  store: Store,
+  trx: Trx,
+  account: { uid: string; name: string; email: string },
+): Promise<void> {
+  await trx
+    .updateTable('user')
+    .set({ name: account.name, email: account.email, updatedAt: store.accountTime(new Date()) })
+    .where('id', '=', account.uid)
+    .execute();
+}
+
+/**
+ * Stores the right to take an e-mail change back, in the transaction that makes it.
+ * @returns the token for the link in the notice to the old address
+ */
+export async function allowRestore(store: Store, trx: Trx, uid: string, oldEmail: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  const now = new Date();
+  await trx
+    .insertInto('verification')
+    .values({
+      id: randomBytes(16).toString('base64url'),
+      identifier: identifier(token),
+      value: JSON.stringify({ uid, email: oldEmail }),
+      expiresAt: store.accountTime(new Date(now.getTime() + restoreLinkLifetime)),
+      createdAt: store.accountTime(now),
+      updatedAt: store.accountTime(now),
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * Takes an e-mail change back: account and record get the old address again and every session ends. Works
+ * once; throws 400 INVALID_TOKEN for a link that is used, expired or made up.
+ */
+export async function restoreEmail(store: Store, token: string): Promise<void> {
+  try {
+    await store.transact(async (trx) => {
+      const row = await trx
+        .deleteFrom('verification')
+        .where('identifier', '=', identifier(token))
+        .returning(['value', 'expiresAt'])
+        .executeTakeFirst();
+      if (!row || new Date(row.expiresAt).getTime() <= Date.now()) throw invalidLink();
+      const { uid, email } = restoration.parse(JSON.parse(row.value));
+      await trx
+        .updateTable('user')
+        .set({ email, updatedAt: store.accountTime(new Date()) })
+        .where('id', '=', uid)
+        .execute();
+      await changeMember(store, trx, { uid, actor: uid, kind: 'email-restored', write: () => ({ email }) });
+      await trx.deleteFrom('session').where('userId', '=', uid).execute();
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  }
+}
+
+function invalidLink(): Refusal {
+  return new Refusal(400, 'INVALID_TOKEN', accountMessages.restoreLinkInvalid, { field: 'token' });
+}

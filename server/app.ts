@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { declaredRoutes } from './access.ts';
+import { accountRoutes } from './accounts/account-routes.ts';
+import type { Deps } from './deps.ts';
+import { healthRoutes } from './health-routes.ts';
+import { clientAddress } from './http/client-address.ts';
+import type { PortalEnv } from './http/env.ts';
+import { handleError } from './http/error-handler.ts';
+import { bodyCap, jsonOnly, noStore, sameOriginWrites } from './http/guards.ts';
+import { Refusal } from './http/refusal.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { memberRoutes } from './members/member-routes.ts';
+import { pageRoutes } from './pages.ts';
+
+/** The whole HTTP surface on one page. Throws if a route declares no access. */
+export function buildApp(deps: Deps): Hono<PortalEnv> {
+  const { config, log, sessions } = deps;
+  const app = new Hono<PortalEnv>();
+
+  app.use(async (c, next) => {
+    c.set('log', log);
+    c.set(
+      'clientAddress',
+      clientAddress(socketAddress(c.env), c.req.header('x-forwarded-for'), config.trustedProxies),
+    );
+    let session: ReturnType<typeof sessions.read> | undefined;
+    c.set('readSession', () => {
+      session ??= sessions.read(c);
+      return session;
+    });
+    await next();
+  });
+  app.use(securityHeaders(config.https, config.formEndpoint));
+  app.use('/api/*', noStore, sameOriginWrites(config.origins), jsonOnly, bodyCap);
+  app.onError(handleError);
+
+  app.route('/', healthRoutes(deps));
+  app.route('/', accountRoutes(deps));
+  app.route('/', memberRoutes(deps));
+  app.all('/api/*', () => {
+    throw new Refusal(404, 'NOT_FOUND', 'There is no such address.');
+  });
+  app.route('/', pageRoutes(deps));
+
+  declaredRoutes(app);
+  return app;
+}
+
+function socketAddress(env: PortalEnv['Bindings']): string | undefined {
+  return env?.incoming?.socket.remoteAddress;
+}

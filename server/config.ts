@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The variables that the portal reads, all optional. docs/operations.md says what each is for. */
+export const variableNames = [
+  'PORT',
+  'HOST',
+  'PORTAL_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'AUTH_SECRET',
+  'ADMIN_UID',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'CONTACT_INBOX',
+  'FORM_ENDPOINT',
+  'CONTACT_FORM_ID',
+  'TRUST_PROXY',
+  'RATE_LIMIT',
+  'LOG_LEVEL',
+] as const;
+export type VariableName = (typeof variableNames)[number];
+
+export interface Config {
+  port: number;
+  host: string;
+  /** The public address, without a trailing slash. */
+  portalUrl: string;
+  /** Origins that may change state: the public one, and where it is the default, the loopback address too. */
+  origins: string[];
+  https: boolean;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  authSecret: string;
+  adminUid: string;
+  adminEmail: string;
+  adminPassword: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  contactInbox: string | undefined;
+  /** An absolute origin of a form service. */
+  formEndpoint: string | undefined;
+  contactFormId: string;
+  trustedProxies: string[];
+  rateLimit: boolean;
+  logLevel: string;
+  /** Which variables are set, for the configuration test; never their values. */
+  setVariables: VariableName[];
+}
+
+/** A variable has a wrong value. The message is one line that names the variable and what it accepts. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const webAddress = z.url({ protocol: /^https?$/ });
+
+const accepted = {
+  PORT: 'a port number from 0 to 65535',
+  HOST: 'an address or host name to listen on',
+  PORTAL_URL: 'an http or https address without a path, such as https://portal.example.edu',
+  DATA_DIR: 'a folder',
+  DATABASE_URL: 'a postgres:// address, or nothing for SQLite',
+  AUTH_SECRET: 'at least 32 characters',
+  ADMIN_UID: '1 to 64 letters, digits, dots, dashes or underscores',
+  ADMIN_EMAIL: 'an e-mail address',
+  ADMIN_PASSWORD: '6 to 128 characters',
+  SMTP_URL: 'an smtp:// or smtps:// address',
+  MAIL_FROM: 'an e-mail address, or a name with one: SDC <club@example.edu>',
+  CONTACT_INBOX: 'an e-mail address',
+  FORM_ENDPOINT: 'an http or https address',
+  CONTACT_FORM_ID: '1 to 64 letters, digits, dashes or underscores',
+  TRUST_PROXY: 'comma-separated IP addresses',
+  RATE_LIMIT: 'on or off',
+  LOG_LEVEL: levels.join(', '),
+} satisfies Record<VariableName, string>;
+
+const variables = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORTAL_URL: webAddress.refine((url) => new URL(url).pathname === '/').optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  AUTH_SECRET: z.string().min(32).optional(),
+  ADMIN_UID: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/)
+    .default('sdc-admin'),
+  ADMIN_EMAIL: z.email().toLowerCase().default('admin@sdc.example'),
+  ADMIN_PASSWORD: z.string().min(6).max(128).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/)
+    .default('SDC Portal <portal@sdc.example>'),
+  CONTACT_INBOX: z.email().optional(),
+  FORM_ENDPOINT: webAddress.optional(),
+  CONTACT_FORM_ID: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .default('contact'),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .refine((list) => list.every((address) => isIP(address) !== 0))
+    .default([]),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  LOG_LEVEL: z.enum(levels).default('info'),
+});
+
+/**
+ * Reads and checks the variables. Throws ConfigError for the first wrong one. Makes DATA_DIR and, where no
+ * AUTH_SECRET is given, a secret of its own in it, readable by this user only.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(
+    variableNames.map((name) => [name, environment[name]?.trim() || undefined]),
+  );
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]) as VariableName;
+    throw new ConfigError(`${name} must be ${accepted[name]}`);
+  }
+  const v = parsed.data;
+  const dataDir = resolve(v.DATA_DIR);
+  const portalUrl = (v.PORTAL_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, '');
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    portalUrl,
+    origins: [new URL(portalUrl).origin, ...(v.PORTAL_URL ? [] : [`http://127.0.0.1:${v.PORT}`])],
+    https: portalUrl.startsWith('https:'),
+    dataDir,
+    databaseUrl: v.DATABASE_URL,
+    authSecret: v.AUTH_SECRET ?? ownSecret(dataDir),
+    adminUid: v.ADMIN_UID,
+    adminEmail: v.ADMIN_EMAIL,
+    adminPassword: v.ADMIN_PASSWORD,
+    smtpUrl: v.SMTP_URL,
+    mailFrom: v.MAIL_FROM,
+    contactInbox: v.CONTACT_INBOX,
+    formEndpoint: v.FORM_ENDPOINT,
+    contactFormId: v.CONTACT_FORM_ID,
+    trustedProxies: v.TRUST_PROXY,
+    rateLimit: v.RATE_LIMIT === 'on',
+    logLevel: v.LOG_LEVEL,
+    setVariables: variableNames.filter((name) => given[name] !== undefined),
+  };
+}
+
+/** The secret kept in DATA_DIR; the first process to start makes it, all later ones read it. */
+function ownSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // Written whole under another name, then linked: no other process can read half of it.
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    linkSync(draft, file);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) {
+      throw new ConfigError(
+        `DATA_DIR must be a folder that can be written to (${dataDir}: ${reason(error)})`,
+      );
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

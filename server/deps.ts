@@ -1,0 +1,22 @@
+import type { Auth } from './accounts/auth.ts';
+import type { Sessions } from './accounts/sessions.ts';
+import type { Background } from './background.ts';
+import type { Config } from './config.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Store } from './store/open.ts';
+
+/** What the HTTP surface is built from. Tests build the same with a scratch store. */
+export interface Deps {
+  config: Config;
+  log: Log;
+  store: Store;
+  auth: Auth;
+  sessions: Sessions;
+  limits: Limits;
+  mailer: Mailer;
+  background: Background;
+  /** Folder of the built client. */
+  clientFolder: string;
+}

@@ -1,0 +1,19 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { SessionUser } from '#domain/accounts.ts';
+import type { Log } from '#server/log.ts';
+
+/** What every handler finds in its context. */
+export interface PortalEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    log: Log;
+    /** Where the request came from, for limits: the client's address, or the one a trusted proxy names. */
+    clientAddress: string;
+    /** Who is signed in, checked at most once a request; null for nobody. */
+    readSession: () => Promise<SessionUser | null>;
+    /** Set by `requires('member')` and `requires('admin')`. */
+    user: SessionUser;
+    /** For the style elements of the page (Content-Security-Policy). */
+    styleNonce: string;
+  };
+}

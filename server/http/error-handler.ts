@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ApiError } from '#domain/errors.ts';
+import { isUnavailable } from '#server/store/faults.ts';
+import type { PortalEnv } from './env.ts';
+import { Refusal } from './refusal.ts';
+
+/** Answers an expected refusal as it is, a database that cannot answer as 503, and logs everything else whole. */
+export function handleError(error: unknown, c: Context<PortalEnv>): Response {
+  const refusal = toRefusal(error);
+  if (refusal.status >= 500) {
+    c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+  }
+  const body: ApiError = { code: refusal.code, message: refusal.message };
+  if (refusal.field) body.field = refusal.field;
+  return c.json(body, refusal.status, refusal.headers);
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof HTTPException && error.status === 400) {
+    return new Refusal(400, 'INVALID_JSON', 'The request body is not valid JSON.');
+  }
+  if (isUnavailable(error)) {
+    return new Refusal(503, 'UNAVAILABLE', 'The database is not available right now. Please try again.', {
+      headers: { 'Retry-After': '2' },
+    });
+  }
+  return new Refusal(500, 'INTERNAL_ERROR', 'Something went wrong on our side. Please try again.');
+}

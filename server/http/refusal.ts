@@ -1,0 +1,41 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** Every code that a refused `/api` request can carry. */
+export type RefusalCode =
+  | 'INVALID_INPUT'
+  | 'INVALID_JSON'
+  | 'JSON_EXPECTED'
+  | 'BODY_TOO_LARGE'
+  | 'ORIGIN_REFUSED'
+  | 'SIGN_IN_REQUIRED'
+  | 'NOT_ALLOWED'
+  | 'NOT_FOUND'
+  | 'MEMBER_NOT_FOUND'
+  | 'TRACK_REQUIRED'
+  | 'EMAIL_TAKEN'
+  | 'INVALID_EMAIL_OR_PASSWORD'
+  | 'INVALID_TOKEN'
+  | 'TOO_MANY_ATTEMPTS'
+  | 'UNAVAILABLE'
+  | 'INTERNAL_ERROR';
+
+/** An expected 'no': thrown anywhere below a route, answered by the one error handler as `{ code, message, field }`. */
+export class Refusal extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: RefusalCode;
+  readonly field: string | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: ContentfulStatusCode,
+    code: RefusalCode,
+    message: string,
+    more: { field?: string; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.field = more.field;
+    this.headers = more.headers ?? {};
+  }
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { ensureAdministrator } from './accounts/administrator.ts';
+import { buildApp } from './app.ts';
+import { compose } from './compose.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { ContentError, loadContent } from './content.ts';
+import type { Deps } from './deps.ts';
+import { createLog } from './log.ts';
+import { migrate } from './store/migrate.ts';
+import { openStore } from './store/open.ts';
+
+/** How long a stop waits for requests under way, in milliseconds. */
+const drainLimit = 10_000;
+
+try {
+  await start();
+} catch (error) {
+  // A wrong setting or content file is the operator's to mend: one line, no stack.
+  const expected = error instanceof ConfigError || error instanceof ContentError;
+  process.stderr.write(`${expected ? error.message : `could not start: ${reasonOf(error)}`}\n`);
+  process.exitCode = 1;
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  loadContent(join(import.meta.dirname, '..', 'content'));
+  const log = createLog(config.logLevel);
+  const store = openStore({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  await migrate(store);
+  const administrator = await ensureAdministrator(store, config);
+  const deps = compose(config, log, store);
+  const server = serve({
+    fetch: buildApp(deps).fetch,
+    port: config.port,
+    hostname: config.host,
+    serverOptions: { headersTimeout: 15_000, requestTimeout: 30_000 },
+  });
+  await once(server, 'listening');
+  if (!config.rateLimit) log.warn('RATE_LIMIT is off: fit for load tests only');
+  log.info({ address: config.portalUrl, engine: store.engine }, 'listening');
+  announce(config.portalUrl, administrator);
+  stopOnSignal(server, deps);
+}
+
+/** For the person at the terminal: where the portal is, and once, how its administrator signs in. */
+function announce(address: string, administrator: { email: string; password: string } | null): void {
+  const lines = [`SDC Portal: ${address}`];
+  if (administrator) {
+    lines.push(`Administrator: ${administrator.email}`, `Password (shown once): ${administrator.password}`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function stopOnSignal(server: ReturnType<typeof serve>, { log, background, store }: Deps): void {
+  let stopping = false;
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    const timer = setTimeout(() => process.exit(1), drainLimit);
+    timer.unref();
+    // No new connections; idle ones are closed, requests under way are answered.
+    await new Promise((resolve) => server.close(resolve));
+    await background.idle();
+    await store.close();
+    log.info('stopped');
+  }
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+import { submission } from '#domain/contact-form.ts';
+import { type Member, taskCompletion, trackMessages, trackSelection } from '#domain/members.ts';
+import { profile, profileMessages } from '#domain/profile.ts';
+import { requires } from '#server/access.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/input.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { changeMember, findMember, type MemberChange } from './member-store.ts';
+import { saveProfile } from './save-profile.ts';
+
+/** A member's own record: read, track, task, submission and profile (spec, points 4 and 7). */
+export function memberRoutes(deps: Deps): Hono<PortalEnv> {
+  const { store, limits } = deps;
+  const routes = new Hono<PortalEnv>();
+
+  async function change(
+    uid: string,
+    kind: MemberChange['kind'],
+    write: MemberChange['write'],
+  ): Promise<Member> {
+    const changed = await store.transact((trx) => changeMember(store, trx, { uid, actor: uid, kind, write }));
+    return found(changed);
+  }
+
+  routes.get('/api/me', requires('member'), async (c) => {
+    return c.json(found(await findMember(store.db, c.var.user.uid)));
+  });
+
+  routes.put('/api/me/track', requires('member'), limits.person, jsonBody(trackSelection), async (c) => {
+    const { developmentTrack } = c.req.valid('json');
+    const changed = await change(c.var.user.uid, 'track-selected', (current, now) =>
+      current.developmentTrack === developmentTrack ? null : { developmentTrack, trackUpdatedAt: now },
+    );
+    return c.json(changed);
+  });
+
+  routes.put(
+    '/api/me/task-completion',
+    requires('member'),
+    limits.person,
+    jsonBody(taskCompletion),
+    async (c) => {
+      const changed = await change(c.var.user.uid, 'task-completed', (current, now) => {
+        if (!current.developmentTrack) throw new Refusal(409, 'TRACK_REQUIRED', trackMessages.none);
+        return current.taskCompleted ? null : { taskCompleted: true, taskCompletedAt: now };
+      });
+      return c.json(changed);
+    },
+  );
+
+  routes.put('/api/me/submission', requires('member'), limits.person, jsonBody(submission), async (c) => {
+    const sent = c.req.valid('json');
+    const changed = await change(c.var.user.uid, 'submission-sent', (_current, now) => ({
+      ...sent,
+      submittedAt: now,
+      submissionReviewed: false,
+      graded: false,
+    }));
+    return c.json(changed);
+  });
+
+  routes.patch('/api/me/profile', requires('member'), limits.person, jsonBody(profile), async (c) => {
+    return c.json(found(await saveProfile(deps, c.var.user.uid, c.req.valid('json'))));
+  });
+
+  return routes;
+}
+
+function found(member: Member | null): Member {
+  if (!member) throw new Refusal(404, 'MEMBER_NOT_FOUND', profileMessages.missing);
+  return member;
+}

@@ -1,0 +1,69 @@
+import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
+import type { Member } from '#domain/members.ts';
+import { appendChange } from '#server/changes/change-log.ts';
+import type { Db, Store, Trx } from '#server/store/open.ts';
+import type { MembersTable } from '#server/store/tables.ts';
+import { toColumns, toMember } from './member-row.ts';
+
+/** The record of an account, or null where it has none. */
+export async function findMember(db: Db, uid: string): Promise<Member | null> {
+  const row = await db.selectFrom('members').selectAll().where('uid', '=', uid).executeTakeFirst();
+  return row ? toMember(row) : null;
+}
+
+/** Makes a record, with its change, in the caller's transaction. */
+export async function insertMember(store: Store, trx: Trx, record: Member, kind: ChangeKind, actor: string) {
+  await trx
+    .insertInto('members')
+    .values(toColumns(record) as MembersTable)
+    .execute();
+  const { uid, ...fields } = record;
+  await appendChange(store, trx, {
+    uid,
+    actor,
+    kind,
+    at: record.createdAt,
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, { old: null, new: value }]),
+    ),
+  });
+}
+
+/** The fields that a write may name: never the key, never when the record was made. */
+export type MemberWrite = Partial<Omit<Member, 'uid' | 'createdAt'>>;
+
+export interface MemberChange {
+  uid: string;
+  actor: string;
+  kind: ChangeKind;
+  /** Answers what to write, from the record as it stands; null writes nothing. */
+  write: (current: Member, now: string) => MemberWrite | null;
+}
+
+/**
+ * The one way to change a record: reads it, writes what `write` answers, and appends the change, in the
+ * caller's transaction. A write that alters nothing is none, and is not logged.
+ * @returns the record as it then is, or null where there is none
+ */
+export async function changeMember(store: Store, trx: Trx, change: MemberChange): Promise<Member | null> {
+  // Taken before the record is read, so that two writers of one record come one after the other.
+  await store.lockChangeLog(trx);
+  const current = await findMember(trx, change.uid);
+  if (!current) return null;
+  const at = new Date().toISOString();
+  const write = change.write(current, at);
+  const fields = write ? differences(current, write) : {};
+  if (!write || Object.keys(fields).length === 0) return current;
+  await trx.updateTable('members').set(toColumns(write)).where('uid', '=', change.uid).execute();
+  await appendChange(store, trx, { uid: change.uid, actor: change.actor, kind: change.kind, at, fields });
+  return { ...current, ...write };
+}
+
+function differences(current: Member, write: MemberWrite): ChangedFields {
+  const before: Record<string, unknown> = current;
+  return Object.fromEntries(
+    Object.entries(write)
+      .filter(([name, value]) => before[name] !== value)
+      .map(([name, value]) => [name, { old: before[name], new: value }]),
+  );
+}

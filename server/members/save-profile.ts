@@ -1,0 +1,47 @@
+import type { Member } from '#domain/members.ts';
+import type { Profile } from '#domain/profile.ts';
+import { allowRestore, updateAccount } from '#server/accounts/email-change.ts';
+import { emailTaken } from '#server/accounts/registration.ts';
+import type { Deps } from '#server/deps.ts';
+import { emailChangedMail } from '#server/mail/messages.ts';
+import { isUniqueViolation } from '#server/store/faults.ts';
+import { changeMember, findMember } from './member-store.ts';
+
+/**
+ * Saves the seven profile fields (spec, point 7). Name and e-mail follow into the account at once, in the same
+ * transaction; after an e-mail change the old address gets a notice with a link that takes it back.
+ * Throws 409 EMAIL_TAKEN. Answers null where the account has no record.
+ */
+export async function saveProfile(deps: Deps, uid: string, form: Profile): Promise<Member | null> {
+  const { config, mailer, background } = deps;
+  const saved = await inOneTransaction(deps, uid, form);
+  if (!saved) return null;
+  if (saved.restoreToken) {
+    const link = `${config.portalUrl}/restore-email?token=${saved.restoreToken}`;
+    const notice = { to: saved.before.email, name: form.fullName, newEmail: form.email, link };
+    background.run('e-mail change notice', () => mailer.send(emailChangedMail(notice)));
+  }
+  return saved.after;
+}
+
+async function inOneTransaction({ store }: Deps, uid: string, form: Profile) {
+  try {
+    return await store.transact(async (trx) => {
+      await store.lockChangeLog(trx);
+      const before = await findMember(trx, uid);
+      if (!before) return null;
+      await updateAccount(store, trx, { uid, name: form.fullName, email: form.email });
+      const after = await changeMember(store, trx, {
+        uid,
+        actor: uid,
+        kind: 'profile-saved',
+        write: (_current, now) => ({ ...form, updatedAt: now }),
+      });
+      const restoreToken =
+        before.email === form.email ? null : await allowRestore(store, trx, uid, before.email);
+      return { before, after, restoreToken };
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  }
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { pagePaths } from '#domain/pages.ts';
+import { requires } from './access.ts';
+import type { Deps } from './deps.ts';
+import type { PortalEnv } from './http/env.ts';
+
+const stateBlock = '<script type="application/json" id="portal-state"></script>';
+
+/**
+ * The built client: hashed assets that never change, and one page for every path. The page carries the session
+ * and the style nonce as a JSON data block, so that the client knows at once who is signed in.
+ */
+export function pageRoutes({ clientFolder, log }: Deps): Hono<PortalEnv> {
+  const routes = new Hono<PortalEnv>();
+  let template: Promise<string> | undefined;
+
+  async function page(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
+    template ??= readFile(join(clientFolder, 'index.html'), 'utf8');
+    const state = { session: { user: await knownSession(c) }, styleNonce: c.var.styleNonce };
+    const html = (await template).replace(stateBlock, () =>
+      stateBlock.replace('></', `>${inScript(state)}</`),
+    );
+    c.header('Cache-Control', 'no-store');
+    return c.html(html, status);
+  }
+
+  /** A page shows even when the database does not answer; the client then asks for the session itself. */
+  async function knownSession(c: Context<PortalEnv>) {
+    try {
+      return await c.var.readSession();
+    } catch (error) {
+      log.warn({ err: error }, 'session not known for a page');
+      return undefined;
+    }
+  }
+
+  routes.use(compress());
+  for (const path of pagePaths) routes.get(path, requires('public'), (c) => page(c, 200));
+  routes.get(
+    '/*',
+    requires('public'),
+    serveStatic({
+      root: clientFolder,
+      precompressed: true,
+      onFound: (path, c) => {
+        const hashed = path.includes('/assets/');
+        c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    }),
+    (c) => page(c, 404),
+  );
+  return routes;
+}
+
+/** JSON that cannot end the script element it stands in. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
