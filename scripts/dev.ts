@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The client by Vite with hot reload, the server restarted on change, on a seeded scratch database. */
+const root = join(import.meta.dirname, '..');
+const dataDir = join(root, '.cache', 'dev-data');
+const vitePort = 5173;
+const env = {
+  ...process.env,
+  DATA_DIR: dataDir,
+  PORT: process.env.PORT ?? '3000',
+  // The browser talks to Vite, which passes /api on.
+  PORTAL_URL: `http://localhost:${vitePort}`,
+  ADMIN_PASSWORD: process.env.ADMIN_PASSWORD ?? 'administrator',
+};
+
+const firstRun = !existsSync(dataDir);
+if (firstRun) await finished(run(join('scripts', 'portal.ts'), 'seed', '--members', '40'));
+
+const processes = [
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', join('server', 'main.ts')], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  }),
+  run(join('node_modules', 'vite', 'bin', 'vite.js'), '--port', String(vitePort), '--strictPort'),
+];
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    for (const child of processes) child.kill(signal);
+  });
+}
+await Promise.all(processes.map(finished));
+
+function run(script: string, ...args: string[]) {
+  return spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: 'inherit' });
+}
+
+function finished(child: ReturnType<typeof spawn>): Promise<void> {
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { type Member, profileDepartments, registrationDepartments, tracks, years } from '#domain/members.ts';
+import { hashPassword } from '#server/accounts/password.ts';
+import { insertAccount } from '#server/accounts/registration.ts';
+import { insertMember } from '#server/members/member-store.ts';
+import type { Store } from '#server/store/open.ts';
+
+/** What every made-up member signs in with. */
+export const seedPassword = 'seed-password';
+
+const firstNames = ['Aarav', 'Diya', 'Ishaan', 'Meera', 'Kabir', 'Ananya', 'Rohan', 'Sara', 'Vivaan', 'Zoya'];
+const lastNames = ['Sharma', 'Iyer', 'Khan', 'Patel', 'Reddy', 'Das', 'Nair', 'Singh', 'Bose', 'Fernandes'];
+const departments = [...new Set([...registrationDepartments, ...profileDepartments])];
+const batch = 500;
+const hour = 60 * 60 * 1000;
+
+/** Adds `count` made-up members at every stage of the way, each with account and change row, in batches. */
+export async function seedMembers(store: Store, count: number): Promise<void> {
+  // One hash for all: hashing each would take an hour for 100,000.
+  const password = await hashPassword(seedPassword);
+  const run = randomBytes(4).toString('hex');
+  for (let start = 0; start < count; start += batch) {
+    await store.transact(async (trx) => {
+      for (let index = start; index < Math.min(start + batch, count); index += 1) {
+        const record = madeUpMember(run, index);
+        await insertAccount(store, trx, {
+          uid: record.uid,
+          name: record.fullName,
+          email: record.email,
+          password,
+        });
+        await insertMember(store, trx, record, 'registered', record.uid);
+      }
+    });
+  }
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const value = list[index % list.length];
+  if (value === undefined) throw new Error('an empty list');
+  return value;
+}
+
+function madeUpMember(run: string, index: number): Member {
+  const stage = index % 5;
+  const createdAt = new Date(Date.now() - (index % 720) * hour);
+  function later(hours: number): string {
+    return new Date(Math.min(Date.now(), createdAt.getTime() + hours * hour)).toISOString();
+  }
+  return {
+    uid: `seed-${run}-${index}`,
+    fullName: `${pick(firstNames, index)} ${pick(lastNames, Math.floor(index / firstNames.length))}`,
+    email: `member${index}.${run}@seed.example`,
+    studentId: `1SD${String(22 + (index % 4))}${String(index).padStart(6, '0')}`,
+    department: pick(departments, index),
+    yearOfStudy: pick(years, index),
+    contactNumber: String(9_000_000_000 + index),
+    createdAt: createdAt.toISOString(),
+    updatedAt: null,
+    registrationComplete: true,
+    developmentTrack: stage > 0 ? pick(tracks, Math.floor(index / 5)) : null,
+    trackUpdatedAt: stage > 0 ? later(1) : null,
+    taskCompleted: stage > 1,
+    taskCompletedAt: stage > 1 ? later(24) : null,
+    githubLink: stage > 2 ? `https://github.com/sdc-${run}/project-${index}` : null,
+    projectDescription: stage > 2 ? `Project number ${index}.` : null,
+    submittedAt: stage > 2 ? later(25) : null,
+    submissionReviewed: stage > 3,
+    graded: stage > 3 && index % 2 === 0,
+  };
+}

@@ -1,0 +1,4 @@
+import { buildClientIfStale } from './build-client.ts';
+
+buildClientIfStale();
+await import('#server/main.ts');
