@@ -74,6 +74,10 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 export type SessionUser = NonNullable<Session['user']>;
 
+/** The answer of a request that has nothing else to tell. */
+export const done = z.object({ status: z.literal(true) });
+export type Done = z.infer<typeof done>;
+
 /** Texts of signing in and of the password reset (spec, points 2, 5 and 8). */
 export const accountMessages = {
   invalidCredentials: 'Invalid email or password',

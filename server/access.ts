@@ -1,4 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono';
+import { uniqueSymbol } from 'hono-openapi';
 import type { PortalEnv } from './http/env.ts';
 import { Refusal } from './http/refusal.ts';
 
@@ -21,7 +22,9 @@ export function requires(access: Access): MiddlewareHandler<PortalEnv> {
     await next();
   };
   declarations.set(guard, access);
-  return guard;
+  // Lists the route, with who may call it, in the generated API description.
+  const spec = access === 'public' ? {} : { security: [{ [access]: [] }] };
+  return Object.assign(guard, { [uniqueSymbol]: { spec } });
 }
 
 export interface DeclaredRoute {

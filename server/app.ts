@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { declaredRoutes } from './access.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { apiDocsRoutes } from './api-docs-routes.ts';
 import type { Deps } from './deps.ts';
 import { healthRoutes } from './health-routes.ts';
 import { clientAddress } from './http/client-address.ts';
@@ -37,6 +38,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', healthRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', memberRoutes(deps));
+  app.route('/', apiDocsRoutes(app));
   app.all('/api/*', () => {
     throw new Refusal(404, 'NOT_FOUND', 'There is no such address.');
   });

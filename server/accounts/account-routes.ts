@@ -2,16 +2,20 @@ import { isAPIError } from 'better-auth/api';
 import { Hono } from 'hono';
 import {
   accountMessages,
+  type Done,
+  done,
   emailRestoration,
   emptyBody,
   passwordReset,
   passwordResetRequest,
   type Session,
+  session,
   signIn,
 } from '#domain/accounts.ts';
 import { registration } from '#domain/registration.ts';
 import { requires } from '#server/access.ts';
 import type { Deps } from '#server/deps.ts';
+import { answers } from '#server/http/answers.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -23,9 +27,9 @@ import { idleLimit, sessionUser } from './sessions.ts';
 export function accountRoutes({ config, store, auth, sessions, limits, background }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
-  routes.get('/api/session', requires('public'), async (c) => {
-    const session: Session = { user: await c.var.readSession() };
-    return c.json(session);
+  routes.get('/api/session', requires('public'), answers('Who is signed in.', session), async (c) => {
+    const current: Session = { user: await c.var.readSession() };
+    return c.json(current);
   });
 
   routes.post(
@@ -33,6 +37,7 @@ export function accountRoutes({ config, store, auth, sessions, limits, backgroun
     requires('public'),
     limits.address('register'),
     jsonBody(registration),
+    answers('Makes account and record together, and signs in.', session, 201),
     async (c) => {
       const { user, token } = await register(
         { store, sessions, adminUid: config.adminUid },
@@ -48,6 +53,7 @@ export function accountRoutes({ config, store, auth, sessions, limits, backgroun
     requires('public'),
     limits.address('sign-in'),
     jsonBody(signIn),
+    answers('Signs in.', session),
     async (c) => {
       const credentials = c.req.valid('json');
       await limits.signIn.admit(credentials.email);
@@ -60,23 +66,30 @@ export function accountRoutes({ config, store, auth, sessions, limits, backgroun
     },
   );
 
-  routes.post('/api/auth/sign-out', requires('public'), jsonBody(emptyBody), async (c) => {
-    await auth.api.signOut({ headers: c.req.raw.headers });
-    sessions.clearCookie(c);
-    return c.json<Session>({ user: null });
-  });
+  routes.post(
+    '/api/auth/sign-out',
+    requires('public'),
+    jsonBody(emptyBody),
+    answers('Ends this session.', session),
+    async (c) => {
+      await auth.api.signOut({ headers: c.req.raw.headers });
+      sessions.clearCookie(c);
+      return c.json<Session>({ user: null });
+    },
+  );
 
   routes.post(
     '/api/auth/request-password-reset',
     requires('public'),
     limits.address('reset-request'),
     jsonBody(passwordResetRequest),
+    answers('Mails a reset link if the address has an account; answers alike if not.', done),
     async (c) => {
       const { email } = c.req.valid('json');
       await limits.resetMail(email);
       // Looked up and mailed after the answer, which so takes the same time for known and unknown addresses.
       background.run('password reset mail', () => auth.api.requestPasswordReset({ body: { email } }));
-      return c.json({ status: true });
+      return c.json<Done>({ status: true });
     },
   );
 
@@ -85,10 +98,11 @@ export function accountRoutes({ config, store, auth, sessions, limits, backgroun
     requires('public'),
     limits.address('token-use'),
     jsonBody(passwordReset),
+    answers('Sets a new password by the mailed token and ends all sessions.', done),
     async (c) => {
       await refusing(400, () => auth.api.resetPassword({ body: c.req.valid('json') }));
       sessions.clearCookie(c);
-      return c.json({ status: true });
+      return c.json<Done>({ status: true });
     },
   );
 
@@ -97,10 +111,11 @@ export function accountRoutes({ config, store, auth, sessions, limits, backgroun
     requires('public'),
     limits.address('token-use'),
     jsonBody(emailRestoration),
+    answers('Takes an e-mail change back by the token mailed to the old address.', done),
     async (c) => {
       await restoreEmail(store, c.req.valid('json').token);
       sessions.clearCookie(c);
-      return c.json({ status: true });
+      return c.json<Done>({ status: true });
     },
   );
 

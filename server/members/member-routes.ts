@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { submission } from '#domain/contact-form.ts';
-import { type Member, taskCompletion, trackMessages, trackSelection } from '#domain/members.ts';
+import { type Member, member, taskCompletion, trackMessages, trackSelection } from '#domain/members.ts';
 import { profile, profileMessages } from '#domain/profile.ts';
 import { requires } from '#server/access.ts';
 import type { Deps } from '#server/deps.ts';
+import { answers } from '#server/http/answers.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -24,23 +25,31 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     return found(changed);
   }
 
-  routes.get('/api/me', requires('member'), async (c) => {
+  routes.get('/api/me', requires('member'), answers('The own record.', member), async (c) => {
     return c.json(found(await findMember(store.db, c.var.user.uid)));
   });
 
-  routes.put('/api/me/track', requires('member'), limits.person, jsonBody(trackSelection), async (c) => {
-    const { developmentTrack } = c.req.valid('json');
-    const changed = await change(c.var.user.uid, 'track-selected', (current, now) =>
-      current.developmentTrack === developmentTrack ? null : { developmentTrack, trackUpdatedAt: now },
-    );
-    return c.json(changed);
-  });
+  routes.put(
+    '/api/me/track',
+    requires('member'),
+    limits.person,
+    jsonBody(trackSelection),
+    answers('Chooses the development track.', member),
+    async (c) => {
+      const { developmentTrack } = c.req.valid('json');
+      const changed = await change(c.var.user.uid, 'track-selected', (current, now) =>
+        current.developmentTrack === developmentTrack ? null : { developmentTrack, trackUpdatedAt: now },
+      );
+      return c.json(changed);
+    },
+  );
 
   routes.put(
     '/api/me/task-completion',
     requires('member'),
     limits.person,
     jsonBody(taskCompletion),
+    answers('Marks the task as done.', member),
     async (c) => {
       const changed = await change(c.var.user.uid, 'task-completed', (current, now) => {
         if (!current.developmentTrack) throw new Refusal(409, 'TRACK_REQUIRED', trackMessages.none);
@@ -50,20 +59,34 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     },
   );
 
-  routes.put('/api/me/submission', requires('member'), limits.person, jsonBody(submission), async (c) => {
-    const sent = c.req.valid('json');
-    const changed = await change(c.var.user.uid, 'submission-sent', (_current, now) => ({
-      ...sent,
-      submittedAt: now,
-      submissionReviewed: false,
-      graded: false,
-    }));
-    return c.json(changed);
-  });
+  routes.put(
+    '/api/me/submission',
+    requires('member'),
+    limits.person,
+    jsonBody(submission),
+    answers('Submits a project; replaces the one before and resets its review.', member),
+    async (c) => {
+      const sent = c.req.valid('json');
+      const changed = await change(c.var.user.uid, 'submission-sent', (_current, now) => ({
+        ...sent,
+        submittedAt: now,
+        submissionReviewed: false,
+        graded: false,
+      }));
+      return c.json(changed);
+    },
+  );
 
-  routes.patch('/api/me/profile', requires('member'), limits.person, jsonBody(profile), async (c) => {
-    return c.json(found(await saveProfile(deps, c.var.user.uid, c.req.valid('json'))));
-  });
+  routes.patch(
+    '/api/me/profile',
+    requires('member'),
+    limits.person,
+    jsonBody(profile),
+    answers('Saves the profile; name and e-mail follow into the account.', member),
+    async (c) => {
+      return c.json(found(await saveProfile(deps, c.var.user.uid, c.req.valid('json'))));
+    },
+  );
 
   return routes;
 }

@@ -1,0 +1,12 @@
+import { describeRoute, resolver } from 'hono-openapi';
+import type { z } from 'zod';
+
+/** Documents what a route answers, from the contract that the client parses the answer with. */
+export function answers(summary: string, contract: z.ZodType, status: 200 | 201 = 200) {
+  return describeRoute({
+    summary,
+    responses: {
+      [status]: { description: 'Success', content: { 'application/json': { schema: resolver(contract) } } },
+    },
+  });
+}
