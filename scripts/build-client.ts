@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
-const stamp = join(root, 'dist', '.built-from');
+const dist = join(root, 'dist');
+const stamp = join(dist, '.built-from');
 
 /** Everything that the built client is made of. */
 const inputs = ['client/**/*', 'domain/**/*.ts', 'content/**/*.json', 'vite.config.ts', 'package-lock.json'];
@@ -18,8 +20,19 @@ export function buildClientIfStale(): boolean {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  compressAssets();
   writeFileSync(stamp, fingerprint);
   return true;
+}
+
+/** Compresses once here what would otherwise be compressed for every visitor. */
+function compressAssets(): void {
+  for (const name of globSync('**/*.{js,css,svg,json,webmanifest}', { cwd: dist })) {
+    const file = join(dist, name);
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(content));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
 }
 
 function fingerprintOf(patterns: string[]): string {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { requires } from './access.ts';
 import type { Deps } from './deps.ts';
 import { answers } from './http/answers.ts';
