@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { emailAddress } from './accounts.ts';
 import { limits } from './limits.ts';
-import { requiredMultilineText, requiredText } from './validation.ts';
+import { isStorableLine, requiredMultilineText, requiredText } from './validation.ts';
+
+const invalidUrl = 'GitHub link must be a valid URL';
 
 /** A web address, http or https, of at most 2,048 characters. */
 export const projectUrl = z
-  .string('GitHub link must be a valid URL')
+  .string(invalidUrl)
   .trim()
   .max(limits.url, `GitHub link must be at most ${limits.url.toLocaleString('en-US')} characters long`)
-  .pipe(z.url({ protocol: /^https?$/, error: 'GitHub link must be a valid URL' }));
+  // URL parsers pass over control characters; the text is stored as it was typed.
+  .refine(isStorableLine, invalidUrl)
+  .pipe(z.url({ protocol: /^https?$/, error: invalidUrl }));
 
 /** The contact form: name, email and message required, the link a URL when given (spec, point 5). */
 export const contactForm = z.strictObject({

@@ -10,5 +10,5 @@ export function greeting(hour: number): string {
 
 /** The name to greet: the display name, or the part of the e-mail before the at-sign (spec, point 2). */
 export function greetingName(displayName: string, email: string): string {
-  return displayName.trim() || email.slice(0, email.indexOf('@')) || email;
+  return displayName.trim() || email.split('@', 1)[0] || email;
 }

@@ -1,4 +1,4 @@
-/** Longest accepted inputs, in UTF-16 code units (promised in docs/security.md). */
+/** Longest accepted inputs, in characters (Unicode code points; promised in docs/security.md). */
 export const limits = {
   name: 200,
   email: 254,

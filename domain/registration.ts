@@ -27,8 +27,9 @@ export const registration = z
     yearOfStudy,
     contactNumber,
     password: newPassword,
-    confirmPassword: z.string('Passwords do not match'),
-    agreeToTerms: z.boolean('You must agree to the terms and conditions'),
+    // What is missing or of another type fails below, in its turn.
+    confirmPassword: z.string().catch(''),
+    agreeToTerms: z.boolean().catch(false),
   })
   .superRefine((form, context) => {
     if (form.password !== form.confirmPassword) {

@@ -30,10 +30,16 @@ export function firstFailure(issues: readonly z.core.$ZodIssue[]): Failure {
 }
 
 const controlCharacter = /\p{Cc}/u;
+
+/** Whether both engines, CSV rows and mail headers can hold a text as it is: whole characters, no control ones. */
+export function isStorableLine(text: string): boolean {
+  return text.isWellFormed() && !controlCharacter.test(text);
+}
+
 const controlCharacterButLayout = /[^\P{Cc}\t\n\r]/u;
 
 /**
- * A required single-line text: trimmed first, never empty, at most `max` UTF-16 code units, without control
+ * A required single-line text: trimmed first, never empty, at most `max` characters, without control
  * characters (they would break mail headers, CSV rows and PostgreSQL text).
  */
 export function requiredText(label: string, max: number) {

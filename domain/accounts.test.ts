@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  accountMessages,
+  emailAddress,
+  emailRestoration,
+  newPassword,
+  passwordReset,
+  passwordResetForm,
+  passwordResetRequest,
+  session,
+  signIn,
+} from './accounts.ts';
+import { check } from './validation.ts';
+
+describe('emailAddress', () => {
+  it.each([
+    ['asha@students.example', 'asha@students.example'],
+    [' Asha.Rao+SDC@Students.EXAMPLE\n', 'asha.rao+sdc@students.example'],
+    ["o'brien@a-b.co.in", "o'brien@a-b.co.in"],
+  ])('takes %j and keeps it in lower case', (typed, kept) => {
+    expect(check(emailAddress, typed)).toEqual({ ok: true, value: kept });
+  });
+
+  it.each([
+    'asha',
+    'asha@',
+    '@b.co',
+    'a@b',
+    'a b@c.de',
+    'a@b c.de',
+    'a@b@c.de',
+    'a@b.co\r\nBcc: x@y.de',
+    'a@.co',
+  ])('refuses %j', (typed) => {
+    expect(check(emailAddress, typed)).toEqual({
+      ok: false,
+      failure: { field: '', message: 'Please enter a valid email address' },
+    });
+  });
+
+  it.each(['', '  ', null, undefined, 5, {}])('demands one: %j', (typed) => {
+    expect(check(emailAddress, typed)).toEqual({
+      ok: false,
+      failure: { field: '', message: 'Email is required' },
+    });
+  });
+
+  it('passes only what has the simple pattern, is one lower-case line and passes again unchanged', () => {
+    const almost = fc.stringMatching(/^[ -~]{0,12}@[ -~]{0,12}\.[ -~]{0,6}$/);
+    fc.assert(
+      fc.property(fc.oneof(fc.emailAddress(), almost, fc.string()), (typed) => {
+        const once = check(emailAddress, typed);
+        if (!once.ok) return;
+        expect(once.value).toMatch(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
+        expect(once.value).toBe(once.value.toLowerCase());
+        expect(once.value.length).toBeLessThanOrEqual(254);
+        expect(check(emailAddress, once.value)).toEqual(once);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('newPassword', () => {
+  it('has 6 to 128 characters', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 140, unit: 'binary' }), (typed) => {
+        const checked = check(newPassword, typed);
+        const { length } = [...typed];
+        expect(checked.ok).toBe(length >= 6 && length <= 128);
+        if (checked.ok) expect(checked.value).toBe(typed);
+      }),
+    );
+  });
+});
+
+describe('signIn', () => {
+  it('takes e-mail and password', () => {
+    expect(check(signIn, { email: ' A@B.co', password: ' p ' })).toEqual({
+      ok: true,
+      value: { email: 'a@b.co', password: ' p ' },
+    });
+  });
+
+  it.each([
+    [{}, 'email', 'Email is required'],
+    [{ email: 'a@b.co' }, 'password', 'Password is required'],
+    [{ email: 'a@b.co', password: '' }, 'password', 'Password is required'],
+    [{ email: 'a@b.co', password: 'x'.repeat(129) }, 'password', 'Invalid email or password'],
+    [{ email: 'a@b.co', password: 'secret', rememberMe: false }, 'rememberMe', 'Unknown field: rememberMe'],
+    [{ email: 'a@b.co', password: 'secret', callbackURL: '/' }, 'callbackURL', 'Unknown field: callbackURL'],
+  ])('refuses %j', (form, field, message) => {
+    expect(check(signIn, form)).toEqual({ ok: false, failure: { field, message } });
+  });
+});
+
+describe('the bodies of the password reset', () => {
+  it('take what the routes need and nothing else', () => {
+    expect(check(passwordResetRequest, { email: 'A@b.co' })).toEqual({
+      ok: true,
+      value: { email: 'a@b.co' },
+    });
+    expect(
+      check(passwordResetRequest, { email: 'a@b.co', redirectTo: 'https://evil.example' }),
+    ).toMatchObject({
+      failure: { field: 'redirectTo' },
+    });
+    const reset = { token: 't', newPassword: 'secret' };
+    expect(check(passwordReset, reset)).toEqual({ ok: true, value: reset });
+    expect(check(passwordReset, { ...reset, token: '' })).toMatchObject({ failure: { field: 'token' } });
+    expect(check(passwordReset, { ...reset, token: 't'.repeat(201) })).toMatchObject({ ok: false });
+    expect(check(passwordReset, { ...reset, newPassword: 'short' })).toMatchObject({
+      failure: { field: 'newPassword', message: 'Password must be at least 6 characters long' },
+    });
+    expect(check(emailRestoration, { token: 't' })).toEqual({ ok: true, value: { token: 't' } });
+    expect(check(emailRestoration, { token: 5 })).toMatchObject({ failure: { field: 'token' } });
+  });
+});
+
+describe('passwordResetForm', () => {
+  it('wants the new password twice', () => {
+    const form = { newPassword: 'secret', confirmPassword: 'secret' };
+    expect(check(passwordResetForm, form)).toEqual({ ok: true, value: form });
+    expect(check(passwordResetForm, { ...form, confirmPassword: 'Secret' })).toEqual({
+      ok: false,
+      failure: { field: 'confirmPassword', message: 'Passwords do not match' },
+    });
+    expect(check(passwordResetForm, { newPassword: 'short', confirmPassword: 'other' })).toEqual({
+      ok: false,
+      failure: { field: 'newPassword', message: 'Password must be at least 6 characters long' },
+    });
+  });
+});
+
+describe('session', () => {
+  it('is somebody with a known role, or nobody', () => {
+    const user = { uid: 'u', email: 'a@b.co', displayName: '', role: 'member' };
+    expect(session.parse({ user })).toEqual({ user });
+    expect(session.parse({ user: null })).toEqual({ user: null });
+    expect(session.safeParse({ user: { ...user, role: 'owner' } }).success).toBe(false);
+    expect(session.safeParse({}).success).toBe(false);
+  });
+});
+
+it("has the specification's texts (points 5 and 8)", () => {
+  expect(accountMessages).toMatchObject({
+    resetWithoutEmail: 'Please enter your email address first',
+    resetSent: 'Password reset email sent! Check your inbox.',
+  });
+});

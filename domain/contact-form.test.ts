@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contactForm, contactMessages, projectUrl, submission } from './contact-form.ts';
+import { check } from './validation.ts';
+
+const longestUrl = `https://a.example/${'x'.repeat(2_048 - 18)}`;
+
+describe('projectUrl', () => {
+  it.each([
+    'https://github.com/asha/project',
+    'http://localhost:8080/a?b=c#d',
+    'HTTPS://GitHub.com/Asha',
+    'https://bücher.example/ü',
+    longestUrl,
+  ])('takes %j as it is', (link) => {
+    expect(check(projectUrl, link)).toEqual({ ok: true, value: link });
+  });
+
+  it('trims', () => {
+    expect(check(projectUrl, ' https://a.example \n')).toEqual({ ok: true, value: 'https://a.example' });
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    ' javascript://a.example/%0Aalert(1)',
+    'data:text/html,<script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://a.example',
+    'github.com/asha',
+    '//github.com/asha',
+    'https:github.com',
+    'https://',
+    'https://a b.example',
+    'https://a.example/a\nb',
+    'https://a.example/\0',
+    'https://a.example/\ud800',
+    '',
+    null,
+    5,
+  ])('refuses %j', (link) => {
+    expect(check(projectUrl, link)).toEqual({
+      ok: false,
+      failure: { field: '', message: 'GitHub link must be a valid URL' },
+    });
+  });
+
+  it('refuses one character past the bound', () => {
+    expect(check(projectUrl, `${longestUrl}x`)).toEqual({
+      ok: false,
+      failure: { field: '', message: 'GitHub link must be at most 2,048 characters long' },
+    });
+  });
+
+  it('passes only what a browser opens as http or https, and passes that unchanged', () => {
+    const candidates = fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string());
+    fc.assert(
+      fc.property(candidates, fc.constantFrom('', ' ', '\n', '\0', 'javascript:'), (link, prefix) => {
+        const once = check(projectUrl, `${prefix}${link}`);
+        if (!once.ok) return;
+        expect(new URL(once.value).protocol).toMatch(/^https?:$/);
+        expect(check(projectUrl, once.value)).toEqual(once);
+      }),
+    );
+  });
+});
+
+describe('contactForm', () => {
+  const form = { name: 'Asha', email: 'a@b.co', githubLink: '', message: 'Hello\nthere' };
+
+  it('needs no link', () => {
+    expect(check(contactForm, form)).toEqual({ ok: true, value: form });
+  });
+
+  it.each([
+    ['name', '', 'Name is required'],
+    ['name', 'a'.repeat(201), 'Name must be at most 200 characters long'],
+    ['name', 'Asha\r\nBcc: x@y.de', 'Name contains characters that cannot be stored'],
+    ['email', '', 'Email is required'],
+    ['email', 'asha', 'Please enter a valid email address'],
+    ['githubLink', 'github', 'GitHub link must be a valid URL'],
+    ['githubLink', 'javascript:alert(1)', 'GitHub link must be a valid URL'],
+    ['message', '  ', 'Message is required'],
+    ['message', 'a'.repeat(10_001), 'Message must be at most 10,000 characters long'],
+  ])('refuses a wrong %s: %j', (field, value, message) => {
+    expect(check(contactForm, { ...form, [field]: value })).toEqual({
+      ok: false,
+      failure: { field, message },
+    });
+  });
+
+  it('takes a message at its bound', () => {
+    expect(check(contactForm, { ...form, message: 'a'.repeat(10_000) }).ok).toBe(true);
+  });
+});
+
+describe('submission', () => {
+  const sent = { githubLink: 'https://github.com/asha/project', projectDescription: 'It works.' };
+
+  it('needs a link and a description', () => {
+    expect(check(submission, sent)).toEqual({ ok: true, value: sent });
+    expect(check(submission, { ...sent, githubLink: '' })).toMatchObject({
+      failure: { field: 'githubLink' },
+    });
+    expect(check(submission, { ...sent, projectDescription: ' ' })).toMatchObject({
+      failure: { field: 'projectDescription', message: 'Message is required' },
+    });
+  });
+
+  it.each(['submittedAt', 'submissionReviewed', 'graded', 'uid', '__proto__', 'constructor'])(
+    'cannot carry %s',
+    (field) => {
+      const body: unknown = JSON.parse(`{"${field}":true,${JSON.stringify(sent).slice(1)}`);
+      expect(check(submission, body)).toMatchObject({ ok: false, failure: { field } });
+    },
+  );
+});
+
+it("has the specification's texts (point 8)", () => {
+  expect(contactMessages).toMatchObject({
+    failed: 'Please check the form and try again.',
+    sent: 'Thank you for your message! We have received your inquiry and will get back to you soon.',
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { greeting, greetingName, greetingRefreshMs } from './greeting.ts';
+
+describe('greeting', () => {
+  it.each([
+    [0, 'Good morning'],
+    [11, 'Good morning'],
+    [12, 'Good afternoon'],
+    [16, 'Good afternoon'],
+    [17, 'Good evening'],
+    [23, 'Good evening'],
+  ])('at %i o’clock: %s', (hour, text) => {
+    expect(greeting(hour)).toBe(text);
+  });
+
+  it('is looked at again every 60 seconds', () => {
+    expect(greetingRefreshMs).toBe(60_000);
+  });
+});
+
+describe('greetingName', () => {
+  it.each([
+    ['Asha Rao', 'asha@students.example', 'Asha Rao'],
+    ['  Asha ', 'asha@students.example', 'Asha'],
+    ['', 'asha.rao@students.example', 'asha.rao'],
+    ['   ', 'asha.rao@students.example', 'asha.rao'],
+    ['', 'no-at-sign', 'no-at-sign'],
+    ['', '@students.example', '@students.example'],
+    ['', '', ''],
+  ])('of the display name %j and the e-mail %j is %j', (displayName, email, name) => {
+    expect(greetingName(displayName, email)).toBe(name);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isoTime,
+  profileDepartments,
+  storedDepartments,
+  taskCompletion,
+  track,
+  trackLabels,
+  trackMessages,
+  trackSelection,
+  tracks,
+  yearLabels,
+  yearOfStudy,
+} from './members.ts';
+import { check } from './validation.ts';
+
+describe('the enumerations of the specification (point 3)', () => {
+  it('has four tracks', () => {
+    expect(trackLabels).toEqual({
+      android: 'Android Development',
+      web: 'Web Development',
+      ml: 'Machine Learning',
+      game: 'Game Development',
+    });
+    expect(tracks.toSorted()).toEqual(['android', 'game', 'ml', 'web']);
+  });
+
+  it('has four years, which are integers', () => {
+    expect(yearLabels).toEqual({ 1: '1st Year', 2: '2nd Year', 3: '3rd Year', 4: '4th Year' });
+    for (const year of [1, 2, 3, 4]) expect(check(yearOfStudy, year)).toEqual({ ok: true, value: year });
+    for (const other of [0, 5, -1, 1.5, '1', null, Number.NaN, Number.POSITIVE_INFINITY, [1], true]) {
+      expect(check(yearOfStudy, other)).toMatchObject({ failure: { message: 'Year of study is required' } });
+    }
+  });
+
+  it('offers nine departments on the profile page', () => {
+    expect(profileDepartments).toEqual([
+      'Computer Science Engineering',
+      'Information Technology',
+      'Electronics & Communication',
+      'Electrical Engineering',
+      'Mechanical Engineering',
+      'Civil Engineering',
+      'Chemical Engineering',
+      'Biotechnology',
+      'Other',
+    ]);
+  });
+
+  it('may store each department of both lists and the placeholder, once', () => {
+    expect(storedDepartments).toHaveLength(11 + 9 - 3 + 1);
+    expect(new Set(storedDepartments).size).toBe(storedDepartments.length);
+    expect(storedDepartments).toContain('Not Set');
+  });
+});
+
+describe('trackSelection', () => {
+  it.each(['android', 'web', 'ml', 'game'])('takes %s', (developmentTrack) => {
+    expect(check(trackSelection, { developmentTrack })).toEqual({ ok: true, value: { developmentTrack } });
+  });
+
+  it.each([undefined, null, '', 'Web', 'ios', 'constructor', '__proto__', 1])('refuses %j', (value) => {
+    const failure = { field: 'developmentTrack', message: 'Please select a development track' };
+    expect(check(trackSelection, { developmentTrack: value })).toEqual({ ok: false, failure });
+    expect(check(track, value)).toEqual({ ok: false, failure: { ...failure, field: '' } });
+  });
+
+  it('takes nothing besides', () => {
+    expect(check(trackSelection, { developmentTrack: 'web', trackUpdatedAt: '2020' })).toMatchObject({
+      failure: { field: 'trackUpdatedAt' },
+    });
+  });
+});
+
+describe('taskCompletion', () => {
+  it('can be said, not taken back', () => {
+    expect(check(taskCompletion, { taskCompleted: true }).ok).toBe(true);
+    for (const taskCompleted of [false, 'true', 1, null, undefined]) {
+      expect(check(taskCompletion, { taskCompleted })).toMatchObject({ failure: { field: 'taskCompleted' } });
+    }
+    expect(check(taskCompletion, { taskCompleted: true, taskCompletedAt: '2020' }).ok).toBe(false);
+  });
+});
+
+describe('isoTime', () => {
+  it('is ISO 8601 in UTC', () => {
+    expect(isoTime.safeParse(new Date().toISOString()).success).toBe(true);
+    for (const text of ['2026-09-01', '2026-09-01T09:30:00+05:30', 'yesterday', '']) {
+      expect(isoTime.safeParse(text).success).toBe(false);
+    }
+  });
+});
+
+it("has the specification's texts (points 4, 5 and 8)", () => {
+  expect(trackMessages).toEqual({
+    saved: 'Development track updated successfully!',
+    none: 'Please select a development track',
+    failed: 'Failed to update development track. Please try again.',
+  });
+});

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountDate, profile } from './profile.ts';
+import { check } from './validation.ts';
+
+type Form = Record<string, unknown>;
+
+function aForm(): Form {
+  return {
+    fullName: 'Asha Rao',
+    email: 'asha.rao@students.example',
+    studentId: '1SD22CS042',
+    department: 'Biotechnology',
+    yearOfStudy: 4,
+    contactNumber: '9876543210',
+    developmentTrack: 'ml',
+  };
+}
+
+const failed = Symbol('failed');
+
+function outcome(form: unknown): unknown {
+  const checked = check(profile, form);
+  return checked.ok ? checked.value : { [failed]: true, ...checked.failure };
+}
+
+const blank = ['', '  ', null, undefined, 7, []];
+
+/** The eight checks as the specification lists them (point 5, "Profile save"). */
+const faults: { field: string; message: string; broken: unknown[] }[] = [
+  { field: 'fullName', message: 'Full name is required', broken: blank },
+  { field: 'email', message: 'Email is required', broken: blank },
+  {
+    field: 'email',
+    message: 'Please enter a valid email address',
+    broken: ['asha', 'asha@', '@students.example', 'asha@students', 'a b@c.de', 'a@b@c.de', 'asha.rao'],
+  },
+  { field: 'studentId', message: 'Student ID is required', broken: blank },
+  { field: 'department', message: 'Department is required', broken: [...blank, 'Alchemy'] },
+  { field: 'yearOfStudy', message: 'Year of study is required', broken: [...blank, 0, 5, 1.5, '1'] },
+  { field: 'contactNumber', message: 'Contact number is required', broken: blank },
+  {
+    field: 'developmentTrack',
+    message: 'Development track is required',
+    broken: [...blank, 'Android', 'ios', 'constructor', '__proto__'],
+  },
+];
+
+const anyFaults = fc.record(
+  Object.fromEntries(
+    faults.map(({ message, broken }) => [
+      message,
+      fc.option(fc.constantFrom(...broken.map((value) => ({ value }))), { nil: null }),
+    ]),
+  ),
+);
+
+describe('profile', () => {
+  it('reports the first of any set of faults, in the order of the specification', () => {
+    fc.assert(
+      fc.property(anyFaults, (chosen) => {
+        const form = aForm();
+        for (const { field, message } of faults.toReversed()) {
+          const fault = chosen[message];
+          if (fault) form[field] = fault.value;
+        }
+        const first = faults.find(({ message }) => chosen[message]);
+        const expected = first ? { [failed]: true, field: first.field, message: first.message } : aForm();
+        expect(outcome(form)).toEqual(expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(faults)('alone: $message', ({ field, message, broken }) => {
+    for (const value of broken) {
+      expect(outcome({ ...aForm(), [field]: value })).toEqual({ [failed]: true, field, message });
+    }
+  });
+
+  it('trims text', () => {
+    expect(outcome({ ...aForm(), fullName: ' Asha Rao ', studentId: '\n1SD22CS042' })).toEqual(aForm());
+  });
+
+  it.each([
+    'Computer Science Engineering',
+    'Information Technology',
+    'Electronics & Communication',
+    'Electrical Engineering',
+    'Mechanical Engineering',
+    'Civil Engineering',
+    'Chemical Engineering',
+    'Biotechnology',
+    'Other',
+    // Stored at registration or by the recovery tool, so saving must lose neither.
+    'Artificial Intelligence and Machine Learning',
+    'Electronics and Communication Engineering-VLSI',
+    'Not Set',
+  ])('keeps the department %s', (department) => {
+    expect(outcome({ ...aForm(), department })).toEqual({ ...aForm(), department });
+  });
+
+  it('takes any contact number, as the specification checks it at registration only', () => {
+    for (const contactNumber of ['Not Set', '+91 98765 43210', '1']) {
+      expect(outcome({ ...aForm(), contactNumber })).toEqual({ ...aForm(), contactNumber });
+    }
+    expect(outcome({ ...aForm(), contactNumber: '1'.repeat(50) })).toMatchObject({ studentId: '1SD22CS042' });
+    expect(outcome({ ...aForm(), contactNumber: '1'.repeat(51) })).toEqual({
+      [failed]: true,
+      field: 'contactNumber',
+      message: 'Contact number must be at most 50 characters long',
+    });
+  });
+
+  it.each([
+    'uid',
+    'createdAt',
+    'updatedAt',
+    'registrationComplete',
+    'taskCompleted',
+    'submissionReviewed',
+    'graded',
+    '__proto__',
+    'constructor',
+  ])('refuses the unknown field %s', (field) => {
+    const form: unknown = JSON.parse(`{"${field}":true,${JSON.stringify(aForm()).slice(1)}`);
+    expect(outcome(form)).toEqual({ [failed]: true, field, message: `Unknown field: ${field}` });
+  });
+
+  it('changes nothing more in what it has passed', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+    const typed = fc.record({ fullName: text, studentId: text, contactNumber: text });
+    fc.assert(
+      fc.property(typed, (some) => {
+        const once = check(profile, { ...aForm(), ...some });
+        fc.pre(once.ok);
+        if (once.ok) expect(check(profile, once.value)).toEqual(once);
+      }),
+    );
+  });
+});
+
+describe('accountDate', () => {
+  it('writes a long US date plus time', () => {
+    const local = new Date(2026, 8, 1, 9, 5).toISOString();
+    expect(accountDate(local, 'N/A')).toMatch(/^September 1, 2026 at 09:05\sAM$/);
+    const evening = new Date(2026, 11, 31, 23, 59).toISOString();
+    expect(accountDate(evening, 'Never')).toMatch(/^December 31, 2026 at 11:59\sPM$/);
+  });
+
+  it("says 'N/A' or 'Never' where there is no time", () => {
+    expect(accountDate(null, 'N/A')).toBe('N/A');
+    expect(accountDate('', 'N/A')).toBe('N/A');
+    expect(accountDate(null, 'Never')).toBe('Never');
+  });
+
+  it.each(['yesterday', 'Not Set', '2026-13-45T99:99:99Z', '{}'])(
+    "says 'Invalid Date' for %j and never throws",
+    (text) => {
+      expect(accountDate(text, 'N/A')).toBe('Invalid Date');
+      expect(accountDate(text, 'Never')).toBe('Invalid Date');
+    },
+  );
+
+  it('answers some text for any stored text', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (text) => {
+        expect(accountDate(text, 'N/A')).toMatch(/^(Invalid Date|\w+ \d{1,2}, \d+( [AB][CD])? at .+)$/);
+      }),
+    );
+  });
+});

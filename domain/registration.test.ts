@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { registration } from './registration.ts';
+import { check } from './validation.ts';
+
+type Form = Record<string, unknown>;
+
+function aForm(): Form {
+  return {
+    fullName: 'Asha Rao',
+    email: 'asha.rao@students.example',
+    studentId: '1SD22CS042',
+    department: 'Civil Engineering',
+    yearOfStudy: 2,
+    contactNumber: '9876543210',
+    password: 'correct horse',
+    confirmPassword: 'correct horse',
+    agreeToTerms: true,
+  };
+}
+
+const failed = Symbol('failed');
+
+function outcome(form: unknown): unknown {
+  const checked = check(registration, form);
+  return checked.ok ? checked.value : { [failed]: true, ...checked.failure };
+}
+
+function failure(field: string, message: string): unknown {
+  return { [failed]: true, field, message };
+}
+
+const blank = ['', '   ', '\t\n', null, 5, [], {}];
+
+/** The ten checks as the specification lists them (point 5), each with inputs that break it and no other. */
+const faults: { field: string; message: string; broken: unknown[] }[] = [
+  { field: 'fullName', message: 'Full name is required', broken: blank },
+  { field: 'email', message: 'Email is required', broken: blank },
+  { field: 'studentId', message: 'Student ID is required', broken: blank },
+  { field: 'department', message: 'Department is required', broken: [...blank, 'Alchemy', 'Other'] },
+  {
+    field: 'yearOfStudy',
+    message: 'Year of study is required',
+    broken: [...blank.filter((value) => value !== 5), 0, 5, -1, 2.5, '2', true, Number.NaN],
+  },
+  { field: 'contactNumber', message: 'Contact number is required', broken: blank },
+  {
+    field: 'contactNumber',
+    message: 'Please enter a valid 10-digit contact number',
+    broken: ['-', 'none', '987654321', '98765432101', '+91 98765 43210', '९८७६५४३२१०'],
+  },
+  {
+    field: 'password',
+    message: 'Password must be at least 6 characters long',
+    broken: ['', 'abcde', '     ', null, 123456],
+  },
+  {
+    field: 'confirmPassword',
+    message: 'Passwords do not match',
+    broken: ['', 'Correct horse', 'correct horse ', null, 5],
+  },
+  {
+    field: 'agreeToTerms',
+    message: 'You must agree to the terms and conditions',
+    broken: [false, null, 'true', 1, 0],
+  },
+];
+
+/** Any of the ten faults, each in any of its forms, or by leaving the field out. */
+const anyFaults = fc.record(
+  Object.fromEntries(
+    faults.map(({ message, broken }, index) => {
+      // Leaving the contact number out is the sixth fault, never the seventh.
+      const forms = index === 6 ? broken : [...broken, undefined];
+      return [message, fc.option(fc.constantFrom(...forms.map((value) => ({ value }))), { nil: null })];
+    }),
+  ),
+);
+
+describe('registration', () => {
+  it('reports the first of any set of faults, in the order of the specification', () => {
+    fc.assert(
+      fc.property(anyFaults, (chosen) => {
+        const form = aForm();
+        // From the last to the first, so that of two faults of one field the earlier one is there.
+        for (const { field, message } of faults.toReversed()) {
+          const fault = chosen[message];
+          if (!fault) continue;
+          if (fault.value === undefined) delete form[field];
+          else form[field] = fault.value;
+        }
+        const first = faults.find(({ message }) => chosen[message]);
+        expect(outcome(form)).toEqual(
+          first ? failure(first.field, first.message) : expect.not.objectContaining({ [failed]: true }),
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(faults)('alone: $message', ({ field, message, broken }) => {
+    for (const value of broken) {
+      expect(outcome({ ...aForm(), [field]: value })).toEqual(failure(field, message));
+    }
+  });
+
+  it('trims text before it looks at it and keeps it trimmed', () => {
+    const typed = { ...aForm(), fullName: '  Asha Rao \n', email: ' Asha.Rao@Students.example ' };
+    expect(outcome({ ...typed, studentId: '\t1SD22CS042 ', contactNumber: ' 9876543210 ' })).toEqual(aForm());
+  });
+
+  it('leaves the spaces of a password alone', () => {
+    const password = '  spaces  ';
+    expect(outcome({ ...aForm(), password, confirmPassword: password })).toMatchObject({ password });
+    expect(outcome({ ...aForm(), password, confirmPassword: 'spaces' })).toEqual(
+      failure('confirmPassword', 'Passwords do not match'),
+    );
+  });
+
+  it('strips all but the digits of a contact number, ten of which must remain', () => {
+    const separators = fc.stringMatching(/^[ ()+./a-zA-Z-]{0,3}$/);
+    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 13 });
+    fc.assert(
+      fc.property(digits, fc.array(separators, { minLength: 13, maxLength: 13 }), (numbers, between) => {
+        const typed = numbers.map((digit, index) => `${between[index]}${digit}`).join('');
+        fc.pre(typed.length <= 50);
+        expect(outcome({ ...aForm(), contactNumber: typed })).toEqual(
+          numbers.length === 10
+            ? { ...aForm(), contactNumber: numbers.join('') }
+            : failure('contactNumber', 'Please enter a valid 10-digit contact number'),
+        );
+      }),
+    );
+  });
+
+  it.each([1, 2, 3, 4])('knows year %i', (yearOfStudy) => {
+    expect(outcome({ ...aForm(), yearOfStudy })).toMatchObject({ yearOfStudy });
+  });
+
+  it.each([
+    'Computer Science Engineering',
+    'Computer Science and Engineering (Data Science)',
+    'Computer Science and Design',
+    'Artificial Intelligence and Machine Learning',
+    'Information Science Engineering',
+    'Electrical and Electronics Engineering',
+    'Electronics and Communication Engineering',
+    'Electronics and Communication Engineering-VLSI',
+    'Electronics and Communication Engineering-Advanced Communication Technology',
+    'Mechanical Engineering',
+    'Civil Engineering',
+  ])('offers the department %s', (department) => {
+    expect(outcome({ ...aForm(), department })).toMatchObject({ department });
+  });
+
+  it.each(['Information Technology', 'Electronics & Communication', 'Other', 'Not Set'])(
+    'does not offer the department %s, which only a stored record may have',
+    (department) => {
+      expect(outcome({ ...aForm(), department })).toEqual(failure('department', 'Department is required'));
+    },
+  );
+
+  it.each([
+    ['fullName', 'a'.repeat(200), 'b'.repeat(201), 'Full name must be at most 200 characters long'],
+    ['studentId', 'a'.repeat(50), 'b'.repeat(51), 'Student ID must be at most 50 characters long'],
+    [
+      'email',
+      `${'a'.repeat(60)}@${'b.'.repeat(93)}example`,
+      `${'a'.repeat(60)}@${'b.'.repeat(93)}examplee`,
+      'Email must be at most 254 characters long',
+    ],
+  ])('takes %s at its bound and not one past it', (field, atBound, past, message) => {
+    expect(outcome({ ...aForm(), [field]: atBound })).toMatchObject({ [field]: atBound });
+    expect(outcome({ ...aForm(), [field]: past })).toEqual(failure(field, message));
+  });
+
+  it('takes a password of 6 and of 128 characters, none of 129', () => {
+    for (const password of ['a'.repeat(6), 'b'.repeat(128)]) {
+      expect(outcome({ ...aForm(), password, confirmPassword: password })).toMatchObject({ password });
+    }
+    const password = 'c'.repeat(129);
+    expect(outcome({ ...aForm(), password, confirmPassword: password })).toEqual(
+      failure('password', 'Password must be at most 128 characters long'),
+    );
+  });
+
+  it('takes a contact number of at most 50 characters with all that is between its digits', () => {
+    const padded = `98765${' '.repeat(40)}43210`;
+    expect(outcome({ ...aForm(), contactNumber: padded })).toEqual(aForm());
+    expect(outcome({ ...aForm(), contactNumber: `98765${' '.repeat(41)}43210` })).toEqual(
+      failure('contactNumber', 'Please enter a valid 10-digit contact number'),
+    );
+  });
+
+  it.each(['fullName', 'studentId'])('refuses control characters and half characters in %s', (field) => {
+    for (const character of ['\0', '\n', '\r', '\x1b', '\x7f', '\u0085', '\ud83d', '\udc4b']) {
+      expect(outcome({ ...aForm(), [field]: `a${character}b` })).toMatchObject({ [failed]: true, field });
+    }
+  });
+
+  it('keeps names in any script', () => {
+    for (const fullName of [
+      'आशा राव',
+      'Zoë O’Brien-Núñez',
+      '李小龙',
+      'अ👋🏽',
+      '<b>Asha</b>',
+      "Robert'); --",
+    ]) {
+      expect(outcome({ ...aForm(), fullName })).toMatchObject({ fullName });
+    }
+  });
+
+  it.each([
+    'uid',
+    'createdAt',
+    'registrationComplete',
+    'submissionReviewed',
+    'graded',
+    'developmentTrack',
+    'role',
+    '__proto__',
+    'constructor',
+    'toString',
+  ])('refuses the unknown field %s', (name) => {
+    const form: unknown = JSON.parse(`{"${name}":true,${JSON.stringify(aForm()).slice(1)}`);
+    expect(outcome(form)).toEqual(failure(name, `Unknown field: ${name}`));
+  });
+
+  it.each([null, undefined, 'text', 5, [], true])('refuses %j in place of a form', (input) => {
+    expect(outcome(input)).toMatchObject({ [failed]: true });
+  });
+
+  it('changes nothing more in what it has passed', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+    const typed = fc.record({ fullName: text, studentId: text, email: fc.emailAddress() });
+    fc.assert(
+      fc.property(typed, (some) => {
+        const once = check(registration, { ...aForm(), ...some });
+        fc.pre(once.ok);
+        if (once.ok) expect(check(registration, once.value)).toEqual(once);
+      }),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { check, firstFailure, isStorableLine, requiredMultilineText, requiredText } from './validation.ts';
+
+describe('check', () => {
+  const rule = z.strictObject({
+    first: z.string('first!'),
+    second: z.object({ inner: z.array(z.number('number!')) }),
+  });
+
+  it('answers what the rule made of the input', () => {
+    expect(check(z.string().trim(), ' a ')).toEqual({ ok: true, value: 'a' });
+  });
+
+  it('names the field of the first failure, also within lists and objects', () => {
+    expect(check(rule, { first: 1, second: { inner: ['x'] } })).toEqual({
+      ok: false,
+      failure: { field: 'first', message: 'first!' },
+    });
+    expect(check(rule, { first: '', second: { inner: [1, 'x'] } })).toEqual({
+      ok: false,
+      failure: { field: 'second.inner.1', message: 'number!' },
+    });
+  });
+
+  it('puts a missing field before an unknown one', () => {
+    expect(check(rule, { frist: '' })).toMatchObject({ failure: { field: 'first' } });
+  });
+
+  it('never throws, whatever the input', () => {
+    fc.assert(
+      fc.property(fc.anything(), (input) => {
+        expect(check(rule, input).ok).toBeTypeOf('boolean');
+      }),
+    );
+  });
+});
+
+describe('firstFailure', () => {
+  it('has a text even where there is no issue', () => {
+    expect(firstFailure([])).toEqual({ field: '', message: 'The input is not valid' });
+  });
+});
+
+describe('requiredText', () => {
+  const rule = requiredText('Name', 5);
+
+  it.each([
+    ['  a b ', 'a b'],
+    ['12345', '12345'],
+    ['   12345   ', '12345'],
+    ['héllo', 'héllo'],
+    ['👋👋👋👋👋', '👋👋👋👋👋'],
+  ])('makes %j into %j', (typed, kept) => {
+    expect(check(rule, typed)).toEqual({ ok: true, value: kept });
+  });
+
+  it.each([
+    ['', 'Name is required'],
+    [' \t\n', 'Name is required'],
+    [null, 'Name is required'],
+    ['123456', 'Name must be at most 5 characters long'],
+    ['a\nb', 'Name contains characters that cannot be stored'],
+    ['a\0', 'Name contains characters that cannot be stored'],
+    ['a\ud800', 'Name contains characters that cannot be stored'],
+  ])('refuses %j: %s', (typed, message) => {
+    expect(check(rule, typed)).toEqual({ ok: false, failure: { field: '', message } });
+  });
+
+  it('writes a large bound in US form', () => {
+    expect(check(requiredText('Message', 10_000), 'a'.repeat(10_001))).toMatchObject({
+      failure: { message: 'Message must be at most 10,000 characters long' },
+    });
+  });
+
+  it('passes only trimmed, storable text within the bound, and passes that unchanged', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+    fc.assert(
+      fc.property(text, (typed) => {
+        const once = check(rule, typed);
+        if (!once.ok) return;
+        expect(once.value).toBe(typed.trim());
+        expect(once.value).not.toBe('');
+        expect([...once.value].length).toBeLessThanOrEqual(5);
+        expect(isStorableLine(once.value)).toBe(true);
+        expect(check(rule, once.value)).toEqual(once);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('requiredMultilineText', () => {
+  const rule = requiredMultilineText('Message', 100);
+
+  it('keeps line breaks and tabs', () => {
+    expect(check(rule, ' one\r\n\ttwo\nthree ')).toEqual({ ok: true, value: 'one\r\n\ttwo\nthree' });
+  });
+
+  it.each(['\0', '\x07', '\x1b[31m', '\x7f', '\u0085', '\udfff'])('refuses %j', (character) => {
+    expect(check(rule, `a${character}b`)).toMatchObject({
+      failure: { message: 'Message contains characters that cannot be stored' },
+    });
+  });
+});
+
+describe('isStorableLine', () => {
+  it('is true of what survives as UTF-8 and holds no control character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const survives =
+          new TextDecoder().decode(new TextEncoder().encode(text)) === text.replace(/^\uFEFF/, '');
+        const controlled = [...text].some((character) => {
+          const code = character.codePointAt(0) ?? 0;
+          return code < 32 || (code >= 127 && code < 160);
+        });
+        expect(isStorableLine(text)).toBe(survives && !controlled);
+      }),
+    );
+    for (let code = 0; code < 0xa1; code += 1) {
+      expect(isStorableLine(`a${String.fromCharCode(code)}b`)).toBe(
+        !(code < 32 || (code >= 127 && code < 160)),
+      );
+    }
+  });
+});
