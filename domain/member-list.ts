@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { changeSeq } from './changes.ts';
+import { limits } from './limits.ts';
+import { member, storedDepartments, tracks, years } from './members.ts';
+
+/** What a list can be sorted by. Name and e-mail sort whatever their case; a missing track or time comes first. */
+export const memberSorts = [
+  'fullName',
+  'email',
+  'yearOfStudy',
+  'department',
+  'studentId',
+  'contactNumber',
+  'developmentTrack',
+  'createdAt',
+  'submittedAt',
+] as const;
+export type MemberSort = (typeof memberSorts)[number];
+
+export const sortDirections = ['asc', 'desc'] as const;
+export type SortDirection = (typeof sortDirections)[number];
+
+/** Yes or no in a query string; absent does not filter. */
+const flag = z
+  .enum(['true', 'false'], 'This filter is true or false')
+  .transform((text) => text === 'true')
+  .optional();
+
+const filterShape = {
+  /** Each word must begin a word of the name, the e-mail or the student ID, whatever its case and accents. */
+  q: z.string().trim().max(limits.name, 'The search is too long').default(''),
+  track: z.enum([...tracks, 'none'], 'There is no such track').optional(),
+  year: z.coerce.number('There is no such year').pipe(z.literal(years, 'There is no such year')).optional(),
+  department: z
+    .string()
+    .refine((name) => storedDepartments.includes(name), { message: 'There is no such department' })
+    .optional(),
+  /** The number of completed steps of the timeline, 1 to 4 (`completedSteps`). */
+  step: z.coerce
+    .number('There is no such step')
+    .pipe(z.literal([1, 2, 3, 4], 'There is no such step'))
+    .optional(),
+  /** Whether there is a githubLink. */
+  submitted: flag,
+  reviewed: flag,
+  graded: flag,
+};
+
+/** Which members a list, a count or an export is of, as it stands in a query string. */
+export const memberFilter = z.object(filterShape);
+export type MemberFilter = z.infer<typeof memberFilter>;
+
+const orderShape = {
+  sort: z.enum(memberSorts, 'The list cannot be sorted by this').default('createdAt'),
+  dir: z.enum(sortDirections, 'The direction is asc or desc').default('desc'),
+};
+
+/** The query string of `GET /api/admin/members.csv`: the filter and the order, without pages. */
+export const memberExportQuery = z.object({ ...filterShape, ...orderShape });
+export type MemberExportQuery = z.infer<typeof memberExportQuery>;
+
+/** The query string of `GET /api/admin/members`. */
+export const memberListQuery = memberExportQuery.extend({
+  /** `nextCursor` of the page before, which had the same sort and direction. */
+  cursor: z.string().max(2_000).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type MemberListQuery = z.infer<typeof memberListQuery>;
+
+/** A row of a list: the record without the long description, which `GET /api/admin/members/:uid` has. */
+export const memberListItem = member.omit({ projectDescription: true });
+export type MemberListItem = z.infer<typeof memberListItem>;
+
+/** The answer of `GET /api/admin/members`. */
+export const memberPage = z.object({
+  /** The log's end when this was read: events up to it are in the answer. */
+  seq: changeSeq,
+  members: z.array(memberListItem),
+  /** For the next page; null on the last. */
+  nextCursor: z.string().nullable(),
+  /** How many members the filter lets through. */
+  total: z.number().int().min(0),
+  /** False where a search finds more than are worth counting: there are `total` or more. */
+  totalIsExact: z.boolean(),
+});
+export type MemberPage = z.infer<typeof memberPage>;
