@@ -1,0 +1,34 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { Link, Outlet } from 'react-router';
+import { club } from '#client/lib/club.ts';
+import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
+import classes from './auth-layout.module.css';
+import { Honeycomb } from './honeycomb.tsx';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+
+/** Around the screens of signing in and registering: nothing but the task at hand. */
+export function AuthLayout() {
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNavigation(main);
+  return (
+    <div className={classes.layout}>
+      <header className={classes.header}>
+        <Link className={classes.back} to="/about">
+          <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />
+          About the club
+        </Link>
+        <ColorSchemeSwitch />
+      </header>
+      <main ref={main} tabIndex={-1} className={classes.main}>
+        <Honeycomb />
+        <Outlet />
+      </main>
+      <footer className={classes.footer}>
+        <span>{club.name}</span>
+        <span>{club.recruitmentStatus}</span>
+        <Link to="/terms">Terms</Link>
+      </footer>
+    </div>
+  );
+}

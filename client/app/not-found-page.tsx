@@ -1,0 +1,18 @@
+import { IconHexagonOff } from '@tabler/icons-react';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+
+export function Component() {
+  usePageTitle('Page not found');
+  return (
+    <EmptyState
+      level={1}
+      icon={IconHexagonOff}
+      title="Page not found"
+      action={<ButtonLink to="/">Go to the start page</ButtonLink>}
+    >
+      There is nothing at this address. It may have been mistyped, or the page may have moved.
+    </EmptyState>
+  );
+}

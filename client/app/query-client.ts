@@ -1,0 +1,26 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '#client/features/accounts/queries.ts';
+import { ApiFailure } from '#client/lib/api.ts';
+import type { PortalState } from '#client/lib/portal-state.ts';
+
+/** One more try for what may pass: no answer, or a server that is restarting. A refusal is final. */
+function retry(failures: number, error: Error): boolean {
+  return failures < 1 && error instanceof ApiFailure && (error.status === 0 || error.status >= 500);
+}
+
+export function createQueryClient(state: PortalState | null): QueryClient {
+  const client = new QueryClient({
+    // `always`: without a connection a request fails at once and says so, instead of waiting unseen.
+    defaultOptions: { queries: { retry, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+    queryCache: new QueryCache({
+      onError: (error) => {
+        // The session ended elsewhere or ran out: ask who is signed in, and the guards do the rest.
+        if (error instanceof ApiFailure && error.status === 401) {
+          void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+        }
+      },
+    }),
+  });
+  if (state) client.setQueryData(sessionQuery.queryKey, state.session);
+  return client;
+}

@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createBrowserRouter } from 'react-router';
+import { LoadingScreen } from '#client/ui/loading-screen.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { ErrorScreen } from './error-screen.tsx';
+import { createGuards } from './guards.ts';
+import { Root } from './root.tsx';
+import { SignedInOnly } from './signed-in-only.tsx';
+
+/** Every screen of the portal. Each page is a chunk of its own, whose module exports `Component`. */
+export function createRouter(client: QueryClient) {
+  const guards = createGuards(client);
+  const errorElement = <ErrorScreen />;
+
+  return createBrowserRouter([
+    {
+      Component: Root,
+      loader: guards.session,
+      HydrateFallback: LoadingScreen,
+      errorElement: <ErrorScreen fullPage />,
+      children: [
+        { index: true, loader: guards.home },
+        {
+          Component: AuthLayout,
+          children: [
+            {
+              errorElement,
+              children: [
+                {
+                  path: 'login',
+                  loader: guards.signedOutOnly,
+                  lazy: () => import('#client/features/accounts/login-page.tsx'),
+                },
+                {
+                  path: 'register',
+                  loader: guards.signedOutOnly,
+                  lazy: () => import('#client/features/accounts/register-page.tsx'),
+                },
+                {
+                  path: 'reset-password',
+                  lazy: () => import('#client/features/accounts/reset-password-page.tsx'),
+                },
+                {
+                  path: 'restore-email',
+                  lazy: () => import('#client/features/accounts/restore-email-page.tsx'),
+                },
+              ],
+            },
+          ],
+        },
+        {
+          lazy: () => import('./portal-layout.tsx'),
+          children: [
+            {
+              errorElement,
+              children: [
+                { path: 'about', lazy: () => import('#client/features/club/about-page.tsx') },
+                { path: 'terms', lazy: () => import('#client/features/club/terms-page.tsx') },
+                { path: 'profile', lazy: () => import('#client/features/profile/profile-page.tsx') },
+                {
+                  Component: SignedInOnly,
+                  children: [
+                    {
+                      path: 'dashboard',
+                      loader: guards.dashboard,
+                      lazy: () => import('#client/features/dashboard/dashboard-page.tsx'),
+                    },
+                    {
+                      path: 'timeline',
+                      loader: guards.signedInOnly,
+                      lazy: () => import('#client/features/timeline/timeline-page.tsx'),
+                    },
+                    {
+                      path: 'contact',
+                      loader: guards.signedInOnly,
+                      lazy: () => import('#client/features/contact/contact-page.tsx'),
+                    },
+                    {
+                      path: 'user-tasks',
+                      loader: guards.signedInOnly,
+                      lazy: () => import('#client/features/tasks/user-task-page.tsx'),
+                    },
+                  ],
+                },
+                { path: '*', lazy: () => import('./not-found-page.tsx') },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+}

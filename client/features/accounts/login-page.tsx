@@ -1,0 +1,99 @@
+import { TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { keepReturnPath, returnPath } from '#client/lib/return-path.ts';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { LinkButton, TextLink } from '#client/ui/text-link.tsx';
+import classes from './auth-card.module.css';
+import { AuthCard } from './auth-card.tsx';
+import { useRequestPasswordReset, useSignIn } from './mutations.ts';
+
+const initialValues = { email: '', password: '' };
+
+// This page is the first paint: its rules and texts come after it.
+const accounts = () => import('#domain/accounts.ts');
+const signInRule = async () => (await accounts()).signIn;
+const resetRule = async () => (await accounts()).passwordResetRequest;
+
+export function Component() {
+  usePageTitle('Sign in');
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const signIn = useSignIn();
+  const requestReset = useRequestPasswordReset();
+  /** The green confirmation of a sent reset, or null. */
+  const [confirmation, setConfirmation] = useState<string | null>(null);
+
+  const form = useCheckedForm({
+    initialValues,
+    rule: signInRule,
+    submit: async (input) => {
+      await signIn.mutateAsync(input);
+      await navigate(returnPath(search), { replace: true });
+    },
+  });
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    setConfirmation(null);
+    form.formProps.onSubmit(event);
+  }
+
+  function forgotPassword() {
+    setConfirmation(null);
+    const { email } = form.values;
+    if (!email.trim()) {
+      void form.attempt(async () =>
+        form.refuse((await accounts()).accountMessages.resetWithoutEmail, 'email'),
+      );
+      return;
+    }
+    void form.attemptChecked(resetRule, { email }, async (input) => {
+      await requestReset.mutateAsync(input);
+      setConfirmation((await accounts()).accountMessages.resetSent);
+    });
+  }
+
+  return (
+    <AuthCard
+      title="Welcome Back"
+      subtitle="Sign in to your SDC account"
+      below={
+        <>
+          Don't have an account? <TextLink to={`/register${keepReturnPath(search)}`}>Sign up</TextLink>
+        </>
+      }
+    >
+      <form {...form.formProps} onSubmit={onSubmit} className={classes.form}>
+        {form.alert && <Notice tone="error">{form.alert}</Notice>}
+        {confirmation && <Notice tone="success">{confirmation}</Notice>}
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+        <PasswordField
+          label="Password"
+          required
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+        <SubmitButton busy={signIn.isPending} busyLabel="Signing in..." disabled={form.busy}>
+          Sign In
+        </SubmitButton>
+        <p className={classes.centred}>
+          <LinkButton disabled={form.busy} onClick={forgotPassword}>
+            Forgot your password?
+          </LinkButton>
+        </p>
+      </form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,64 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { command, request } from '#client/lib/api.ts';
+import type { Session } from '#domain/accounts.ts';
+import type { Registration } from '#domain/registration.ts';
+import { sessionQuery, sessionRule } from './queries.ts';
+
+const nobody: Session = { user: null };
+
+/** Another user, or none: forgets what was read for the former one. */
+function startSession(client: QueryClient, next: Session) {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+  client.setQueryData(sessionQuery.queryKey, next);
+}
+
+export function useSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) =>
+      request('/api/auth/sign-in/email', sessionRule, { method: 'POST', body }),
+    onSuccess: (answer) => startSession(client, answer),
+  });
+}
+
+export function useRegister() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Registration) => request('/api/register', sessionRule, { method: 'POST', body }),
+    onSuccess: (answer) => startSession(client, answer),
+  });
+}
+
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => command('/api/auth/sign-out', { method: 'POST', body: {} }),
+    onSuccess: () => startSession(client, nobody),
+  });
+}
+
+export function useRequestPasswordReset() {
+  return useMutation({
+    mutationFn: (body: { email: string }) =>
+      command('/api/auth/request-password-reset', { method: 'POST', body }),
+  });
+}
+
+/** Sets a new password; the server then ends all sessions. */
+export function useResetPassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { token: string; newPassword: string }) =>
+      command('/api/auth/reset-password', { method: 'POST', body }),
+    onSuccess: () => startSession(client, nobody),
+  });
+}
+
+/** Takes back a change of e-mail address; the server then ends all sessions. */
+export function useRestoreEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { token: string }) => command('/api/auth/restore-email', { method: 'POST', body }),
+    onSuccess: () => startSession(client, nobody),
+  });
+}

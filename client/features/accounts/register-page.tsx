@@ -1,0 +1,128 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useLocation, useNavigate } from 'react-router';
+import { keepReturnPath, returnPath } from '#client/lib/return-path.ts';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { CheckField } from '#client/ui/check-field.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import { registrationDepartments, yearLabels, years } from '#domain/members.ts';
+import { registration } from '#domain/registration.ts';
+import classes from './auth-card.module.css';
+import { AuthCard } from './auth-card.tsx';
+import { useRegister } from './mutations.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+
+const initialValues = {
+  fullName: '',
+  email: '',
+  studentId: '',
+  department: '',
+  yearOfStudy: '',
+  contactNumber: '',
+  password: '',
+  confirmPassword: '',
+  agreeToTerms: false,
+};
+
+const departmentOptions = [{ value: '', label: 'Select your department' }, ...registrationDepartments];
+const yearOptions = [
+  { value: '', label: 'Select your year' },
+  ...years.map((year) => ({ value: String(year), label: yearLabels[year] })),
+];
+
+export function Component() {
+  usePageTitle('Create your account');
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const register = useRegister();
+  const form = useCheckedForm({
+    initialValues,
+    rule: registration,
+    toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
+    submit: async (input) => {
+      await register.mutateAsync(input);
+      await navigate(returnPath(search), { replace: true });
+    },
+  });
+
+  return (
+    <AuthCard
+      wide
+      title="Create your account"
+      subtitle="Join the club and choose your development track"
+      below={
+        <>
+          Already have an account? <TextLink to={`/login${keepReturnPath(search)}`}>Sign in</TextLink>
+        </>
+      }
+    >
+      <form {...form.formProps} className={classes.form}>
+        {form.alert && <Notice tone="error">{form.alert}</Notice>}
+        <div className={classes.columns}>
+          <TextInput
+            label="Full Name"
+            required
+            autoComplete="name"
+            autoCapitalize="words"
+            {...form.field('fullName')}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            required
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.field('email')}
+          />
+          <TextInput
+            className={classes.whole ?? ''}
+            label="Student ID"
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            {...form.field('studentId')}
+          />
+          <NativeSelect
+            className={classes.whole ?? ''}
+            label="Department"
+            required
+            data={departmentOptions}
+            {...form.field('department')}
+          />
+          <NativeSelect label="Year of Study" required data={yearOptions} {...form.field('yearOfStudy')} />
+          <TextInput
+            label="Contact Number"
+            type="tel"
+            required
+            autoComplete="tel-national"
+            {...form.field('contactNumber')}
+          />
+          <NewPasswordFields
+            password={{ label: 'Password', ...form.field('password') }}
+            confirm={{ label: 'Confirm Password', ...form.field('confirmPassword') }}
+          />
+        </div>
+        <CheckField
+          required
+          label={
+            <>
+              I agree to the{' '}
+              <TextLink to="/terms" target="_blank" rel="noopener">
+                terms and conditions
+              </TextLink>
+            </>
+          }
+          {...form.checkField('agreeToTerms')}
+        />
+        <SubmitButton busy={form.busy} busyLabel="Creating Account...">
+          Create Account
+        </SubmitButton>
+      </form>
+    </AuthCard>
+  );
+}

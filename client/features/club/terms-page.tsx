@@ -1,0 +1,7 @@
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+
+export function Component() {
+  usePageTitle('Terms and Conditions');
+  return <PageHeading title="Terms and Conditions" />;
+}

@@ -1,0 +1,10 @@
+import { type Icon, IconBrain, IconBrandAndroid, IconCode, IconDeviceGamepad2 } from '@tabler/icons-react';
+import type { Track } from '#domain/members.ts';
+
+/** Each track's own icon and colour (docs/design.md), wherever the track is named. */
+export const trackStyles: Record<Track, { icon: Icon; color: string }> = {
+  android: { icon: IconBrandAndroid, color: 'var(--track-android)' },
+  web: { icon: IconCode, color: 'var(--track-web)' },
+  ml: { icon: IconBrain, color: 'var(--track-ml)' },
+  game: { icon: IconDeviceGamepad2, color: 'var(--track-game)' },
+};

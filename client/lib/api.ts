@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+
+const timeoutMs = 20_000;
+
+/** Texts for when no proper answer came. */
+export const connectionMessages = {
+  unreachable: 'Could not reach the server. Check your connection and try again.',
+  unexpected: 'The server gave an unexpected answer. Reload the page and try again.',
+} as const;
+
+/** A request that did not get what it asked for; `message` is a text to show. */
+export class ApiFailure extends Error {
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number;
+  readonly code: string;
+  /** The input field at fault, where there is one. */
+  readonly field: string | undefined;
+
+  constructor(status: number, code: string, message: string, field?: string) {
+    super(message);
+    this.name = 'ApiFailure';
+    this.status = status;
+    this.code = code;
+    this.field = field;
+  }
+}
+
+/** A schema, or how to load one: what the first paint imports must not bring zod with it. */
+export type Rule<T> = z.ZodType<T> | (() => Promise<z.ZodType<T>>);
+
+export async function loadRule<T>(rule: Rule<T>): Promise<z.ZodType<T>> {
+  return typeof rule === 'function' ? rule() : rule;
+}
+
+interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/**
+ * Asks the server, and parses what it answers.
+ * @throws ApiFailure for a refusal (`{code, message, field?}`), for no answer within 20 s (code UNREACHABLE),
+ *   for an answer that is no JSON (the same) or not what was agreed (UNEXPECTED_ANSWER)
+ */
+export async function request<T>(path: string, answer: Rule<T>, options: RequestOptions = {}): Promise<T> {
+  const { status, json } = await exchange(path, options);
+  const parsed = (await loadRule(answer)).safeParse(json);
+  if (!parsed.success) throw new ApiFailure(status, 'UNEXPECTED_ANSWER', connectionMessages.unexpected);
+  return parsed.data;
+}
+
+/** As `request`, for an answer that says no more than that it is done. */
+export async function command(path: string, options: RequestOptions): Promise<void> {
+  await exchange(path, options);
+}
+
+async function exchange(path: string, options: RequestOptions): Promise<{ status: number; json: unknown }> {
+  const { status, ok, json } = await fetchJson(path, options);
+  if (ok) return { status, json };
+  const { apiError } = await import('#domain/errors.ts');
+  const refusal = apiError.safeParse(json);
+  if (!refusal.success) throw new ApiFailure(status, 'UNEXPECTED_ANSWER', connectionMessages.unexpected);
+  throw new ApiFailure(status, refusal.data.code, refusal.data.message, refusal.data.field);
+}
+
+async function fetchJson(path: string, { method = 'GET', body, signal }: RequestOptions) {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const headers = new Headers({ Accept: 'application/json' });
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  try {
+    const response = await fetch(path, {
+      method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const json: unknown = await response.json();
+    return { status: response.status, ok: response.ok, json };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiFailure(0, 'UNREACHABLE', connectionMessages.unreachable);
+  }
+}
+
+/** The text to show for whatever was thrown. */
+export function failureMessage(error: unknown): string {
+  return error instanceof ApiFailure ? error.message : connectionMessages.unexpected;
+}

@@ -1,0 +1,8 @@
+import { name, president as presidentOfClub, recruitmentStatus, shortName } from '#content/club.json';
+import type { Club } from '#domain/club.ts';
+
+// The server validates content/club.json at start (domain/club.ts).
+const president: Club['president'] = presidentOfClub;
+
+/** What every page says about the club. */
+export const club = { name, shortName, president: president.name, recruitmentStatus };

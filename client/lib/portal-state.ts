@@ -1,0 +1,26 @@
+import type { Session } from '#domain/accounts.ts';
+
+export interface PortalState {
+  session: Session;
+  styleNonce: string;
+}
+
+/** Our own server wrote it into this very page, so a look at its shape is enough; zod is not here yet. */
+function isPortalState(value: unknown): value is PortalState {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('styleNonce' in value) || typeof value.styleNonce !== 'string') return false;
+  if (!('session' in value) || typeof value.session !== 'object' || value.session === null) return false;
+  return 'user' in value.session && typeof value.session.user === 'object';
+}
+
+/** What the server wrote into index.html, or null where there is none (Vite's own index.html) or it is not whole. */
+export function readPortalState(): PortalState | null {
+  const text = document.getElementById('portal-state')?.textContent?.trim();
+  if (!text) return null;
+  try {
+    const state: unknown = JSON.parse(text);
+    return isPortalState(state) ? state : null;
+  } catch {
+    return null;
+  }
+}

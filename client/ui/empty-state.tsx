@@ -1,0 +1,27 @@
+import { type Icon, IconHexagon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './empty-state.module.css';
+import { HexIcon } from './hex-icon.tsx';
+
+interface EmptyStateProps {
+  icon?: Icon;
+  title: string;
+  /** 1 where the title is the page's only heading. */
+  level?: 1 | 2;
+  children?: ReactNode;
+  /** What to do about it: a button or a link. */
+  action?: ReactNode;
+}
+
+/** What stands where there is nothing to show, and what to do about it. */
+export function EmptyState({ icon = IconHexagon, title, level = 2, children, action }: EmptyStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className={classes.state}>
+      <HexIcon icon={icon} size={72} />
+      <Heading className={classes.title}>{title}</Heading>
+      {children && <div className={classes.text}>{children}</div>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './notice.module.css';
+
+const tones = {
+  error: { icon: IconAlertCircle, role: 'alert' },
+  success: { icon: IconCircleCheck, role: 'status' },
+  info: { icon: IconInfoCircle, role: undefined },
+} as const;
+
+interface NoticeProps {
+  tone: keyof typeof tones;
+  children: ReactNode;
+}
+
+/** A message in a box. An error interrupts a screen reader, a success waits its turn, information is silent. */
+export function Notice({ tone, children }: NoticeProps) {
+  const { icon: Icon, role } = tones[tone];
+  return (
+    <div className={classes.notice} data-tone={tone} role={role}>
+      <Icon className={classes.icon} size={20} stroke={1.8} aria-hidden="true" />
+      <div className={classes.text}>{children}</div>
+    </div>
+  );
+}

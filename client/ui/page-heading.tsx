@@ -1,0 +1,34 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './page-heading.module.css';
+
+interface PageHeadingProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** The link above the heading that leads back, such as 'Back to Dashboard'. */
+  back?: { to: string; label: string };
+  /** Buttons at the end of the heading's line; below it on a phone. */
+  actions?: ReactNode;
+}
+
+/** The top of a page: its only h1. */
+export function PageHeading({ title, subtitle, back, actions }: PageHeadingProps) {
+  return (
+    <header className={classes.heading}>
+      {back && (
+        <Link className={classes.back} to={back.to}>
+          <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />
+          {back.label}
+        </Link>
+      )}
+      <div className={classes.row}>
+        <div className={classes.titles}>
+          <h1 className={classes.title}>{title}</h1>
+          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import classes from './password-field.module.css';
+
+interface PasswordFieldProps extends Omit<TextInputProps, 'type' | 'label'> {
+  label: string;
+}
+
+/** A password with a show/hide toggle that the keyboard reaches, and a hint while Caps Lock is on. */
+export function PasswordField({ label, description, ...props }: PasswordFieldProps) {
+  const [visible, setVisible] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const Icon = visible ? IconEyeOff : IconEye;
+  function watchCapsLock(event: KeyboardEvent<HTMLInputElement>) {
+    setCapsLock(event.getModifierState('CapsLock'));
+  }
+  return (
+    <TextInput
+      {...props}
+      label={label}
+      type={visible ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      onKeyDown={watchCapsLock}
+      onKeyUp={watchCapsLock}
+      onBlur={(event) => {
+        setCapsLock(false);
+        props.onBlur?.(event);
+      }}
+      description={capsLock ? <span className={classes.capsLock}>Caps Lock is on</span> : description}
+      rightSectionWidth={46}
+      rightSection={
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-label={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+          onClick={() => setVisible(!visible)}
+        >
+          <Icon size={20} stroke={1.7} aria-hidden="true" />
+        </button>
+      }
+    />
+  );
+}
