@@ -92,6 +92,9 @@ export const trackSelection = z.strictObject({ developmentTrack: track });
 /** The body of `PUT /api/me/task-completion`: done can be said, not taken back. */
 export const taskCompletion = z.strictObject({ taskCompleted: z.literal(true) });
 
+/** How long the text of a successful track or profile save stays, in milliseconds (spec, points 4 and 9). */
+export const savedMessageMs = 3_000;
+
 /** Texts of the track picker (spec, points 4, 5 and 8). */
 export const trackMessages = {
   saved: 'Development track updated successfully!',

@@ -2,6 +2,13 @@ import type { Member } from './members.ts';
 
 export type StepStatus = 'completed' | 'current' | 'pending';
 
+/** What a step's badge says. */
+export const stepStatusLabels: Record<StepStatus, string> = {
+  completed: 'Completed',
+  current: 'Current',
+  pending: 'Pending',
+};
+
 export interface Step {
   title: string;
   status: StepStatus;
@@ -63,6 +70,11 @@ export function timeline(record: ProgressRecord | null): [Step, Step, Step, Step
 /** How far a member has come: the number of completed steps, 1 to 4. */
 export function completedSteps(record: ProgressRecord | null): number {
   return timeline(record).filter((step) => step.status === 'completed').length;
+}
+
+/** The step to see to now: the first current one, or null once there is none. */
+export function currentStep(record: ProgressRecord | null): Step | null {
+  return timeline(record).find((step) => step.status === 'current') ?? null;
 }
 
 export interface NextSteps {

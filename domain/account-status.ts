@@ -1,0 +1,70 @@
+import { type Member, trackLabels } from './members.ts';
+
+/** How far the matter of a row has come. Shown by an icon too, never the only thing that says it. */
+export type StatusTone = 'done' | 'open' | 'none';
+
+export interface StatusRow {
+  label: string;
+  value: string;
+  tone: StatusTone;
+}
+
+/** The part of a record that the Account Status card shows. */
+export type StatusRecord = Pick<
+  Member,
+  | 'registrationComplete'
+  | 'developmentTrack'
+  | 'taskCompleted'
+  | 'githubLink'
+  | 'submissionReviewed'
+  | 'graded'
+>;
+
+/**
+ * The rows of the dashboard's Account Status card (spec, point 2), in order. Without a record, because it is not
+ * there or could not be read, every row says that its value is not available: nothing is made up.
+ */
+export function accountStatus(record: StatusRecord | null): StatusRow[] {
+  return [
+    { label: 'Registration', ...registration(record) },
+    { label: 'Development Track', ...track(record) },
+    { label: 'Task', ...task(record) },
+    { label: 'Submission', ...submission(record) },
+  ];
+}
+
+type Status = Omit<StatusRow, 'label'>;
+
+const notAvailable: Status = { value: 'Not available', tone: 'none' };
+
+function registration(record: StatusRecord | null): Status {
+  if (!record) return notAvailable;
+  return record.registrationComplete
+    ? { value: 'Complete', tone: 'done' }
+    : { value: 'Not complete', tone: 'open' };
+}
+
+function track(record: StatusRecord | null): Status {
+  if (!record) return notAvailable;
+  return record.developmentTrack
+    ? { value: trackLabels[record.developmentTrack], tone: 'done' }
+    : { value: 'Not selected', tone: 'none' };
+}
+
+function task(record: StatusRecord | null): Status {
+  if (!record) return notAvailable;
+  if (record.taskCompleted) return { value: 'Completed', tone: 'done' };
+  return record.developmentTrack
+    ? { value: 'In progress', tone: 'open' }
+    : { value: 'Not assigned', tone: 'none' };
+}
+
+/** Reviewed and graded are two marks that the administrator sets one by one (spec, point 4). */
+function submission(record: StatusRecord | null): Status {
+  if (!record) return notAvailable;
+  if (record.submissionReviewed) {
+    return { value: record.graded ? 'Reviewed and graded' : 'Reviewed', tone: 'done' };
+  }
+  if (record.githubLink) return { value: 'Under review', tone: 'open' };
+  return { value: 'Not submitted', tone: 'none' };
+}
