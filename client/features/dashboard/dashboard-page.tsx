@@ -1,7 +1,49 @@
+import { useEffect } from 'react';
+import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { useOwnRecord } from '#client/features/members/queries.ts';
+import { logFailure } from '#client/lib/log.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { greetingName } from '#domain/greeting.ts';
+import { AccountStatus } from './account-status.tsx';
+import classes from './dashboard-page.module.css';
+import { NextSteps } from './next-steps.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { TrackPicker } from './track-picker.tsx';
+import { useGreeting } from './use-greeting.ts';
 
+/** Where a member starts: the track, what is next, how things stand, and the way to every other page. */
 export function Component() {
   usePageTitle('Dashboard');
-  return <PageHeading title="Dashboard" />;
+  const user = useSessionUser();
+  const greeting = useGreeting();
+  const record = useOwnRecord();
+  const { member, failure } = record;
+  const loading = member === undefined && !failure;
+
+  useEffect(() => {
+    // Only logged, not shown (spec, point 8); the cards say what is not available.
+    if (failure) logFailure('Loading user data on the dashboard failed', failure);
+  }, [failure]);
+
+  if (!user) return null;
+  return (
+    <>
+      <PageHeading title={`${greeting}, ${greetingName(user.displayName, user.email)}`} />
+      {loading && <LoadingNote />}
+      <div className={classes.columns}>
+        <div className={classes.track}>
+          <TrackPicker current={member?.developmentTrack} loading={loading} />
+        </div>
+        <div className={classes.aside}>
+          <NextSteps member={member} loading={loading} />
+          <AccountStatus record={record} loading={loading} />
+        </div>
+        <div className={classes.pages}>
+          <Shortcuts track={member?.developmentTrack} loading={loading} />
+        </div>
+      </div>
+    </>
+  );
 }

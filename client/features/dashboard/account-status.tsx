@@ -1,0 +1,36 @@
+import { type Icon, IconCheck, IconProgress } from '@tabler/icons-react';
+import type { OwnRecord } from '#client/features/members/queries.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Facts } from '#client/ui/facts.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { accountStatus, type StatusTone } from '#domain/account-status.ts';
+import classes from './account-status.module.css';
+
+const tones: Record<StatusTone, { tone: 'success' | 'accent' | 'neutral'; icon?: Icon }> = {
+  done: { tone: 'success', icon: IconCheck },
+  open: { tone: 'accent', icon: IconProgress },
+  none: { tone: 'neutral' },
+};
+
+/** The Account Status card. Where the record could not be loaded it claims nothing, and offers another try. */
+export function AccountStatus({ record, loading }: { record: OwnRecord; loading: boolean }) {
+  const { member, retrying, retry } = record;
+  const rows = accountStatus(member ?? null).map(({ label, value, tone }) => ({
+    label,
+    value: loading ? <Skeleton width="6.5rem" height="24px" /> : <Badge {...tones[tone]}>{value}</Badge>,
+  }));
+  return (
+    <Panel title="Account Status">
+      <Facts rows={rows} />
+      {member === undefined && !loading && (
+        <div className={classes.retry}>
+          <Button variant="default" disabled={retrying} onClick={retry}>
+            {retrying ? 'Trying again...' : 'Try again'}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,56 @@
+import { ProgressMeter } from '#client/features/members/progress-meter.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Member } from '#domain/members.ts';
+import { currentStep, nextSteps } from '#domain/progress.ts';
+import classes from './next-steps.module.css';
+
+interface NextStepsProps {
+  /** Null and undefined: there is no record, or it is not known. */
+  member: Member | null | undefined;
+  loading: boolean;
+}
+
+/** The Next Steps card: its notice and its button are the spec's (point 4). */
+export function NextSteps({ member, loading }: NextStepsProps) {
+  if (loading) {
+    return (
+      <Panel title="Next Steps">
+        <div className={classes.steps}>
+          <Skeleton width="70%" height="20px" />
+          <Skeleton height="44px" />
+          <Skeleton height="44px" />
+        </div>
+      </Panel>
+    );
+  }
+  const { notice, button } = nextSteps(member ?? null);
+  const waiting = notice !== null;
+  return (
+    <Panel title="Next Steps">
+      <div className={classes.steps}>
+        {member && <ProgressMeter record={member} />}
+        {waiting && <Notice tone={member?.submissionReviewed ? 'success' : 'info'}>{notice}</Notice>}
+        {member && !waiting && <Next member={member} />}
+        {/* Without a track the one thing to do on this page is to choose it. */}
+        <ButtonLink to={button.to} variant={member?.developmentTrack && !waiting ? 'filled' : 'default'}>
+          {button.label}
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}
+
+function Next({ member }: { member: Member }) {
+  const step = currentStep(member);
+  return (
+    step && (
+      <div>
+        <p className={classes.title}>{step.title}</p>
+        <p className={classes.text}>{step.description}</p>
+      </div>
+    )
+  );
+}

@@ -1,0 +1,149 @@
+import { IconCheck } from '@tabler/icons-react';
+import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
+import { useSelectTrack } from '#client/features/members/mutations.ts';
+import { trackStyles } from '#client/features/members/track-style.ts';
+import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
+import { usePassingMessage } from '#client/lib/use-passing-message.ts';
+import { HexIcon } from '#client/ui/hex-icon.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { savedMessageMs, type Track, trackLabels, trackMessages, tracks } from '#domain/members.ts';
+import classes from './track-picker.module.css';
+
+const summaries: Record<Track, string> = {
+  android: 'Apps for phones, in Kotlin',
+  web: 'Sites and apps for the browser',
+  ml: 'Models that learn from data',
+  game: 'Games, from idea to playable',
+};
+
+interface TrackPickerProps {
+  /** The stored track; null where there is none, undefined where that is not known. */
+  current: Track | null | undefined;
+  loading: boolean;
+}
+
+/**
+ * Chooses the development track (spec, points 4 and 5): four cards, of which the stored one has a check mark, and
+ * a button for a different choice only. A save that failed keeps the choice.
+ */
+export function TrackPicker({ current, loading }: TrackPickerProps) {
+  const { selectTrack, busy } = useSelectTrack();
+  const [choice, setChoice] = useState<Track | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [success, showSuccess] = usePassingMessage(savedMessageMs);
+  const form = useRef<HTMLFormElement>(null);
+  const selected = choice ?? current ?? null;
+  const different = selected !== null && selected !== current;
+
+  useCatchFocus(busy, () => {
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    return find('button:enabled') ?? find(':checked');
+  });
+
+  function choose(track: Track) {
+    setChoice(track);
+    setFailure(null);
+  }
+
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!selected || !different) return;
+    setFailure(null);
+    showSuccess(null);
+    selectTrack(
+      { developmentTrack: selected },
+      {
+        onSuccess: () => {
+          // What was chosen while this was under way stays chosen.
+          setChoice((latest) => (latest === selected ? null : latest));
+          showSuccess(trackMessages.saved);
+        },
+        onError: () => setFailure(trackMessages.failed),
+      },
+    );
+  }
+
+  function refuseEmpty(event: KeyboardEvent) {
+    // The button is disabled then, so that the browser submits nothing and says nothing.
+    if (event.key === 'Enter' && !selected) setFailure(trackMessages.none);
+  }
+
+  return (
+    <Panel title="Development Track" subtitle="Your task depends on it. You can change it at any time.">
+      <form ref={form} onSubmit={save} onKeyDown={refuseEmpty}>
+        <div className={classes.cards} role="radiogroup" aria-label="Development track">
+          {tracks.map((track) => (
+            <TrackCard
+              key={track}
+              track={track}
+              current={track === current}
+              selected={track === selected}
+              onSelect={() => choose(track)}
+            />
+          ))}
+        </div>
+        <div className={classes.footer}>
+          <div className={classes.message}>
+            {failure && <Notice tone="error">{failure}</Notice>}
+            {success && !failure && <Notice tone="success">{success}</Notice>}
+            {!selected && !failure && !loading && trackMessages.none}
+          </div>
+          {loading ? (
+            <Skeleton width="9.5rem" height="44px" />
+          ) : (
+            <SubmitButton busy={busy} busyLabel="Saving..." disabled={!different}>
+              {current ? 'Update Track' : 'Save Selection'}
+            </SubmitButton>
+          )}
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+interface TrackCardProps {
+  track: Track;
+  current: boolean;
+  selected: boolean;
+  onSelect: () => void;
+}
+
+function TrackCard({ track, current, selected, onSelect }: TrackCardProps) {
+  const id = useId();
+  const { icon, color } = trackStyles[track];
+  return (
+    <label className={classes.card}>
+      <input
+        className={classes.radio}
+        type="radio"
+        name="developmentTrack"
+        value={track}
+        checked={selected}
+        onChange={onSelect}
+        aria-labelledby={`${id}title`}
+        aria-describedby={`${id}text ${id}mark`}
+      />
+      <HexIcon icon={icon} color={color} />
+      <span className={classes.words}>
+        <span id={`${id}title`} className={classes.title}>
+          {trackLabels[track]}
+        </span>
+        <span id={`${id}text`} className={classes.text}>
+          {summaries[track]}
+        </span>
+      </span>
+      <span id={`${id}mark`} className={classes.mark} data-current={current || undefined}>
+        {current && (
+          <>
+            <IconCheck size={15} stroke={2.6} aria-hidden="true" />
+            <VisuallyHidden>Your current track</VisuallyHidden>
+          </>
+        )}
+      </span>
+    </label>
+  );
+}

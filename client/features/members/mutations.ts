@@ -1,0 +1,55 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { sessionQuery } from '#client/features/accounts/queries.ts';
+import { ApiFailure, request } from '#client/lib/api.ts';
+import { logFailure } from '#client/lib/log.ts';
+import { member, type taskCompletion, type trackSelection } from '#domain/members.ts';
+import { keepMember, memberQuery } from './queries.ts';
+
+interface Outcome {
+  onSuccess?: () => void;
+  onError?: () => void;
+}
+
+/** A write to the own record that no second one can overtake: while it is under way, `write` does nothing. */
+function useMemberWrite<Body>(path: string, failureLog: string) {
+  const client = useQueryClient();
+  const mutationKey = [...memberQuery.queryKey, path];
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: (body: Body) => request(path, member, { method: 'PUT', body }),
+    onSuccess: (answer) => keepMember(client, answer),
+    onError: (error) => {
+      logFailure(failureLog, error);
+      // The session has ended elsewhere or run out: the guards lead to the login screen, and back afterwards.
+      if (error instanceof ApiFailure && error.status === 401) {
+        void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      }
+    },
+  });
+  const busy = useIsMutating({ mutationKey }) > 0;
+
+  function write(body: Body, outcome: Outcome = {}) {
+    // Asked here and now: a double click comes before anything is drawn again.
+    if (client.isMutating({ mutationKey }) === 0) mutate(body, outcome);
+  }
+  return { write, busy };
+}
+
+/** Chooses the development track (spec, point 4, "Track selection"). */
+export function useSelectTrack() {
+  const { write, busy } = useMemberWrite<z.infer<typeof trackSelection>>(
+    '/api/me/track',
+    'Updating the development track failed',
+  );
+  return { selectTrack: write, busy };
+}
+
+/** Marks the task as done; that it failed is logged and not shown (spec, point 8). */
+export function useCompleteTask() {
+  const { write, busy } = useMemberWrite<z.infer<typeof taskCompletion>>(
+    '/api/me/task-completion',
+    'Marking the task as done failed',
+  );
+  return { completeTask: () => write({ taskCompleted: true }), busy };
+}
