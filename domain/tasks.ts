@@ -4,6 +4,13 @@ import type { Track } from './members.ts';
 /** What a requirement's badge says (spec, point 3). The club's own tasks mark every one of them 'required'. */
 export const requirementStatuses = ['required', 'optional', 'completed'] as const;
 
+/** What the badge says. */
+export const requirementStatusLabels: Record<RequirementStatus, string> = {
+  required: 'Required',
+  optional: 'Optional',
+  completed: 'Completed',
+};
+
 const text = z.string().trim().min(1);
 
 /** One thing the project must do, worded so that a reviewer can check it. */

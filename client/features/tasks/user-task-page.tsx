@@ -1,7 +1,80 @@
+import { IconHexagonPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useOwnRecord } from '#client/features/members/queries.ts';
+import { failureMessage } from '#client/lib/api.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import type { Member, Track } from '#domain/members.ts';
+import { profileMessages } from '#domain/profile.ts';
+import { noTask } from '#domain/tasks.ts';
+import { taskQuery } from './queries.ts';
+import { ResourcesCard } from './resources-card.tsx';
+import { SubmissionCard } from './submission-card.tsx';
+import { TaskSkeleton } from './task-skeleton.tsx';
+import { TaskView } from './task-view.tsx';
 
+/** The task of the member's own track (spec, point 2, "User tasks"). */
 export function Component() {
   usePageTitle('My Task');
-  return <PageHeading title="My Task" />;
+  return (
+    <>
+      <PageHeading title="My Task" back={{ to: '/dashboard', label: 'Back to Dashboard' }} />
+      <OwnTask />
+    </>
+  );
+}
+
+function OwnTask() {
+  const { member, failure, retrying, retry } = useOwnRecord();
+  if (member?.developmentTrack) return <TrackTask member={member} track={member.developmentTrack} />;
+  if (member === undefined && failure) {
+    return (
+      <LoadFailure
+        title="Your task could not be loaded"
+        text={failureMessage(failure)}
+        busy={retrying}
+        onRetry={retry}
+      />
+    );
+  }
+  if (member === undefined) return <TaskSkeleton />;
+  return (
+    <>
+      {member === null && <Notice tone="error">{profileMessages.missing}</Notice>}
+      <EmptyState
+        icon={IconHexagonPlus}
+        title={noTask.title}
+        action={<ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>}
+      >
+        {noTask.text}
+      </EmptyState>
+    </>
+  );
+}
+
+function TrackTask({ member, track }: { member: Member; track: Track }) {
+  const { data: task, error, isFetching, refetch } = useQuery(taskQuery(track));
+  if (task) {
+    return (
+      <TaskView track={track} task={task}>
+        <SubmissionCard member={member} />
+        <ResourcesCard resources={task.resources} />
+      </TaskView>
+    );
+  }
+  if (error) {
+    return (
+      <LoadFailure
+        title="Your task could not be loaded"
+        text={failureMessage(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <TaskSkeleton />;
 }

@@ -1,7 +1,61 @@
+import { ProgressMeter } from '#client/features/members/progress-meter.tsx';
+import { useOwnRecord } from '#client/features/members/queries.ts';
+import { failureMessage } from '#client/lib/api.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { profileMessages } from '#domain/profile.ts';
+import { Steps } from './steps.tsx';
+import classes from './timeline-page.module.css';
 
+/** Where the member is in the registration, and what is next (spec, point 4, "Registration progress"). */
 export function Component() {
   usePageTitle('Registration Timeline');
-  return <PageHeading title="Registration Timeline" />;
+  const { member, failure, retrying, retry } = useOwnRecord();
+  const heading = {
+    title: 'Registration Timeline',
+    back: { to: '/dashboard', label: 'Back to Dashboard' },
+  };
+
+  if (member === undefined && failure) {
+    return (
+      <>
+        <PageHeading {...heading} />
+        <LoadFailure
+          title="Your timeline could not be loaded"
+          text={failureMessage(failure)}
+          busy={retrying}
+          onRetry={retry}
+        />
+      </>
+    );
+  }
+  if (member === undefined) {
+    return (
+      <>
+        <PageHeading {...heading} subtitle={<Skeleton width="14rem" height="26px" />} />
+        <LoadingNote />
+        <div className={classes.loading}>
+          <Skeleton height="92px" />
+          <Skeleton height="92px" />
+          <Skeleton height="150px" />
+          <Skeleton height="92px" />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading {...heading} actions={<ProgressMeter record={member} />} />
+      {member === null && (
+        <div className={classes.notice}>
+          <Notice tone="error">{profileMessages.missing}</Notice>
+        </div>
+      )}
+      <Steps member={member} />
+    </>
+  );
 }

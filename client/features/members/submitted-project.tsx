@@ -1,0 +1,63 @@
+import { IconBrandGithub, IconExternalLink, IconLink } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { Member } from '#domain/members.ts';
+import { accountDate } from '#domain/profile.ts';
+import { projectLink } from '#domain/project-link.ts';
+import classes from './submitted-project.module.css';
+
+/** What a member has sent: the project, named by its repository, when, and the description. */
+export function SubmittedProject({ member }: { member: Member }) {
+  const { githubLink, projectDescription, submittedAt } = member;
+  if (!githubLink) return null;
+  return (
+    <div className={classes.project}>
+      <ProjectName link={githubLink} />
+      {submittedAt && (
+        <p className={classes.sent}>
+          Submitted on <time dateTime={submittedAt}>{accountDate(submittedAt, 'N/A')}</time>
+        </p>
+      )}
+      {projectDescription && <Description text={projectDescription} />}
+    </div>
+  );
+}
+
+function ProjectName({ link }: { link: string }) {
+  const project = projectLink(link);
+  if (!project) return <span className={classes.link}>{link}</span>;
+  const Mark = project.href.toLowerCase().includes('github.com') ? IconBrandGithub : IconLink;
+  return (
+    <a className={classes.link} href={project.href} target="_blank" rel="noopener noreferrer">
+      <Mark size={20} stroke={1.7} aria-hidden="true" />
+      <span>
+        {project.name}
+        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      </span>
+      <IconExternalLink size={16} stroke={1.8} aria-hidden="true" />
+    </a>
+  );
+}
+
+const foldedLines = 4;
+const charactersPerLine = 60;
+
+/** A long text is folded to a few lines until it is asked for. */
+function Description({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const long = text.length > foldedLines * charactersPerLine || text.split('\n').length > foldedLines;
+  return (
+    <>
+      <p id={id} className={classes.description} data-folded={(long && !open) || undefined}>
+        {text}
+      </p>
+      {long && (
+        <LinkButton aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : 'Show all of it'}
+        </LinkButton>
+      )}
+    </>
+  );
+}

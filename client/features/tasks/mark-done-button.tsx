@@ -1,0 +1,24 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useCompleteTask } from '#client/features/members/mutations.ts';
+import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
+import { Button } from '#client/ui/button.tsx';
+import { HexSpinner } from '#client/ui/hex-spinner.tsx';
+
+/** Marks the own task as done (spec, point 4). A failure is only logged; the button is then ready again. */
+export function MarkDoneButton({ variant = 'filled' }: { variant?: 'filled' | 'default' }) {
+  const { completeTask, busy } = useCompleteTask();
+  const button = useRef<HTMLButtonElement>(null);
+  useCatchFocus(busy, () => button.current);
+  return (
+    <Button
+      ref={button}
+      variant={variant}
+      disabled={busy}
+      leftSection={busy ? <HexSpinner size={18} /> : <IconCheck size={18} stroke={2} aria-hidden="true" />}
+      onClick={completeTask}
+    >
+      {busy ? 'Marking...' : 'Mark as Done'}
+    </Button>
+  );
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiFailure, connectionMessages } from '#client/lib/api.ts';
+import type { Track } from '#domain/members.ts';
+import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
+
+/** Each track's task is a chunk of its own: nobody loads the other three. */
+const files: Record<Track, () => Promise<{ default: unknown }>> = {
+  android: () => import('#content/tasks/android.json'),
+  web: () => import('#content/tasks/web.json'),
+  ml: () => import('#content/tasks/ml.json'),
+  game: () => import('#content/tasks/game.json'),
+};
+
+async function loadTask(track: Track): Promise<TaskDefinition> {
+  const file = await files[track]().catch(() => {
+    throw new ApiFailure(0, 'UNREACHABLE', connectionMessages.unreachable);
+  });
+  return taskDefinition.parse(file.default);
+}
+
+/** The task of a track, as the club has written it in content/tasks/. It changes only with a new version. */
+export function taskQuery(track: Track) {
+  return queryOptions({
+    queryKey: ['task', track],
+    queryFn: () => loadTask(track),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,41 @@
+import { IconCheck, IconProgress } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
+import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import type { Member } from '#domain/members.ts';
+import { timeline } from '#domain/progress.ts';
+import { MarkDoneButton } from './mark-done-button.tsx';
+import classes from './submission-card.module.css';
+
+/** The member's Submission card: whether the task is done, what was sent, and the way to send it. */
+export function SubmissionCard({ member }: { member: Member }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const done = member.taskCompleted;
+  const [, , task, submission] = timeline(member);
+  // Mark as Done goes away with the click on it; what is next takes the focus.
+  useCatchFocus(done, () => link.current);
+  return (
+    <Panel
+      title="Submission"
+      aside={
+        <Badge tone={done ? 'success' : 'accent'} icon={done ? IconCheck : IconProgress}>
+          {done ? 'Task completed' : 'In progress'}
+        </Badge>
+      }
+    >
+      <div className={classes.content}>
+        <p className={classes.text}>{(done || member.githubLink ? submission : task).description}</p>
+        <SubmittedProject member={member} />
+        <div className={classes.actions}>
+          {!done && <MarkDoneButton />}
+          <ButtonLink ref={link} to="/contact" variant={done && !member.githubLink ? 'filled' : 'default'}>
+            Submit Project
+          </ButtonLink>
+        </div>
+      </div>
+    </Panel>
+  );
+}

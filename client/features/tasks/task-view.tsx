@@ -1,0 +1,87 @@
+import { type Icon, IconAsterisk, IconCheck, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { trackStyles } from '#client/features/members/track-style.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Facts } from '#client/ui/facts.tsx';
+import { HexIcon } from '#client/ui/hex-icon.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { type Track, trackLabels } from '#domain/members.ts';
+import {
+  type RequirementStatus,
+  requirementStatusLabels,
+  type TaskDefinition,
+  type TaskRequirement,
+  taskStatusRows,
+} from '#domain/tasks.ts';
+import classes from './task-view.module.css';
+
+const badges: Record<RequirementStatus, { tone: 'accent' | 'neutral' | 'success'; icon: Icon }> = {
+  required: { tone: 'accent', icon: IconAsterisk },
+  optional: { tone: 'neutral', icon: IconPlus },
+  completed: { tone: 'success', icon: IconCheck },
+};
+
+interface TaskViewProps {
+  track: Track;
+  task: TaskDefinition;
+  /** The cards that follow the Task Status card: Submission, and on /user-tasks the Learning Resources. */
+  children: ReactNode;
+}
+
+/** A task with all that belongs to it (spec, point 2): the same on /user-tasks and in the tabs of /tasks. */
+export function TaskView({ track, task, children }: TaskViewProps) {
+  const { icon, color } = trackStyles[track];
+  return (
+    <div className={classes.task}>
+      <div className={classes.main}>
+        <Panel
+          title={task.title}
+          subtitle={trackLabels[track]}
+          icon={<HexIcon icon={icon} color={color} size={52} />}
+        >
+          <p className={classes.description}>{task.description}</p>
+        </Panel>
+        <Panel title="Requirements">
+          <ol className={classes.requirements}>
+            {task.requirements.map((requirement) => (
+              <Requirement key={requirement.title} requirement={requirement} />
+            ))}
+          </ol>
+        </Panel>
+        <Panel title="Guidelines">
+          <ul className={classes.guidelines}>
+            {task.guidelines.map((guideline) => (
+              <li key={guideline}>{guideline}</li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title="Tech Stack">
+          <ul className={classes.stack}>
+            {task.techStack.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
+      <div className={classes.aside}>
+        <Panel title="Task Status">
+          <Facts rows={taskStatusRows} />
+        </Panel>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Requirement({ requirement }: { requirement: TaskRequirement }) {
+  const { title, description, status } = requirement;
+  return (
+    <li className={classes.requirement}>
+      <div className={classes.requirementHeading}>
+        <h3>{title}</h3>
+        <Badge {...badges[status]}>{requirementStatusLabels[status]}</Badge>
+      </div>
+      <p className={classes.requirementText}>{description}</p>
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
+import { trackStyles } from '#client/features/members/track-style.ts';
+import { MarkDoneButton } from '#client/features/tasks/mark-done-button.tsx';
+import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { HexIcon } from '#client/ui/hex-icon.tsx';
+import { type Member, trackLabels } from '#domain/members.ts';
+import { accountDate } from '#domain/profile.ts';
+import type { Step } from '#domain/progress.ts';
+import classes from './step-details.module.css';
+
+/** What a step knows and offers; the record is null where the account has none. */
+interface DetailsProps {
+  member: Member | null;
+}
+
+function Moment({ label, at }: { label: string; at: string | null | undefined }) {
+  if (!at) return null;
+  return (
+    <p className={classes.moment}>
+      {label} <time dateTime={at}>{accountDate(at, 'N/A')}</time>
+    </p>
+  );
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>;
+}
+
+export function AccountDetails({ member }: DetailsProps) {
+  return <Moment label="Created on" at={member?.createdAt} />;
+}
+
+export function TrackDetails({ member }: DetailsProps) {
+  if (!member) return null;
+  const { developmentTrack: track, trackUpdatedAt } = member;
+  if (!track) {
+    return (
+      <Actions>
+        <ButtonLink to="/dashboard">Choose a track</ButtonLink>
+      </Actions>
+    );
+  }
+  const { icon, color } = trackStyles[track];
+  return (
+    <>
+      <p className={classes.track}>
+        <HexIcon icon={icon} color={color} size={32} />
+        {trackLabels[track]}
+      </p>
+      <Moment label="Chosen on" at={trackUpdatedAt} />
+    </>
+  );
+}
+
+export function TaskDetails({ member, step }: DetailsProps & { step: Step }) {
+  if (step.status === 'current') {
+    return (
+      <Actions>
+        <ButtonLink to="/user-tasks">Go to Task</ButtonLink>
+        <MarkDoneButton variant="default" />
+      </Actions>
+    );
+  }
+  return <Moment label="Done on" at={member?.taskCompletedAt} />;
+}
+
+export function SubmissionDetails({ member, step }: DetailsProps & { step: Step }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  // Mark as Done goes away with the click on it; what is next takes the focus.
+  useCatchFocus(member?.taskCompleted, () => link.current);
+  if (!member) return null;
+  if (step.status === 'current' && !member.githubLink) {
+    return (
+      <Actions>
+        <ButtonLink ref={link} to="/contact">
+          Submit Project
+        </ButtonLink>
+      </Actions>
+    );
+  }
+  return (
+    <div className={classes.submission}>
+      <SubmittedProject member={member} />
+    </div>
+  );
+}
