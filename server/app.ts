@@ -3,6 +3,7 @@ import { declaredRoutes } from './access.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { apiDocsRoutes } from './api-docs-routes.ts';
 import type { Deps } from './deps.ts';
+import { formRoutes } from './forms/form-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { PortalEnv } from './http/env.ts';
@@ -42,6 +43,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.all('/api/*', () => {
     throw new Refusal(404, 'NOT_FOUND', 'There is no such address.');
   });
+  app.route('/', formRoutes(deps));
   app.route('/', pageRoutes(deps));
 
   declaredRoutes(app);

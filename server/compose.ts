@@ -3,26 +3,37 @@ import { createAuth } from './accounts/auth.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
+import { type Content, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { createLimits } from './limits/limits.ts';
 import type { Log } from './log.ts';
-import { createFileMailer } from './mail/mailer.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { createMailTransport } from './mail/transports.ts';
 import type { Store } from './store/open.ts';
 
 /** The built client's folder, beside the server's. */
 export const clientFolder = join(import.meta.dirname, '..', 'dist');
 
-/** Puts the parts together on an open, migrated store. */
-export function compose(config: Config, log: Log, store: Store): Deps {
-  const mailer = createFileMailer(join(config.dataDir, 'outbox'), config.mailFrom);
+/** What the club edits. */
+export const contentFolder = join(import.meta.dirname, '..', 'content');
+
+/** Puts the parts together on an open, migrated store. Mails wait in line until `outbox.start()`. */
+export function compose(
+  config: Config,
+  log: Log,
+  store: Store,
+  content: Content = loadContent(contentFolder),
+): Deps {
+  const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
   return {
     config,
     log,
     store,
-    auth: createAuth({ config, store, log, mailer }),
+    auth: createAuth({ config, store, log, outbox, club: content.club }),
     sessions: createSessions(store, config),
     limits: createLimits(store.db, config.rateLimit),
-    mailer,
+    outbox,
+    content,
     background: createBackground(log),
     clientFolder,
   };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { z } from 'zod';
 import { type Club, club } from '#domain/club.ts';
+import { type FormsFile, formsFile } from '#domain/forms.ts';
 import type { Track } from '#domain/members.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
 
@@ -9,6 +10,7 @@ import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
 export interface Content {
   club: Club;
   tasks: Record<Track, TaskDefinition>;
+  forms: FormsFile;
 }
 
 /** A content file is missing or wrong. The message is one line: `content/club.json: shortName: is missing`. */
@@ -17,12 +19,13 @@ export class ContentError extends Error {
 }
 
 /**
- * Reads `club.json` and the four `tasks/<track>.json` below `folder`. Synchronous, for use once at start.
+ * Reads `club.json`, `forms.json` and the four `tasks/<track>.json` below `folder`. Synchronous, for use once at start.
  * Throws a ContentError naming the first bad file and, with their fields, all faults found in it.
  */
 export function loadContent(folder: string): Content {
   return {
     club: load(folder, 'club.json', club),
+    forms: load(folder, 'forms.json', formsFile),
     tasks: {
       android: load(folder, 'tasks/android.json', taskDefinition),
       web: load(folder, 'tasks/web.json', taskDefinition),
@@ -89,6 +92,7 @@ const kinds: Partial<Record<string, string>> = {
   string: 'text in quotes',
   array: 'a list in [ ]',
   object: 'an object in { }',
+  boolean: 'true or false',
 };
 
 /** Zod's issues in words for someone who edits a file rather than code; undefined keeps zod's own words. */

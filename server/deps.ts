@@ -2,9 +2,10 @@ import type { Auth } from './accounts/auth.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Background } from './background.ts';
 import type { Config } from './config.ts';
+import type { Content } from './content.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './log.ts';
-import type { Mailer } from './mail/mailer.ts';
+import type { Outbox } from './mail/outbox.ts';
 import type { Store } from './store/open.ts';
 
 /** What the HTTP surface is built from. Tests build the same with a scratch store. */
@@ -15,7 +16,8 @@ export interface Deps {
   auth: Auth;
   sessions: Sessions;
   limits: Limits;
-  mailer: Mailer;
+  outbox: Outbox;
+  content: Content;
   background: Background;
   /** Folder of the built client. */
   clientFolder: string;

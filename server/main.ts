@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { ensureAdministrator } from './accounts/administrator.ts';
 import { buildApp } from './app.ts';
-import { compose } from './compose.ts';
+import { compose, contentFolder } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { ContentError, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
@@ -25,7 +24,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  loadContent(join(import.meta.dirname, '..', 'content'));
+  const content = loadContent(contentFolder);
   const log = createLog(config.logLevel);
   const store = openStore({
     dataDir: config.dataDir,
@@ -34,7 +33,7 @@ async function start(): Promise<void> {
   });
   await migrate(store);
   const administrator = await ensureAdministrator(store, config);
-  const deps = compose(config, log, store);
+  const deps = compose(config, log, store, content);
   const server = serve({
     fetch: buildApp(deps).fetch,
     port: config.port,
@@ -42,6 +41,7 @@ async function start(): Promise<void> {
     serverOptions: { headersTimeout: 15_000, requestTimeout: 30_000 },
   });
   await once(server, 'listening');
+  deps.outbox.start();
   if (!config.rateLimit) log.warn('RATE_LIMIT is off: fit for load tests only');
   log.info({ address: config.portalUrl, engine: store.engine }, 'listening');
   announce(config.portalUrl, administrator);
@@ -57,7 +57,7 @@ function announce(address: string, administrator: { email: string; password: str
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function stopOnSignal(server: ReturnType<typeof serve>, { log, background, store }: Deps): void {
+function stopOnSignal(server: ReturnType<typeof serve>, { log, outbox, background, store }: Deps): void {
   let stopping = false;
   async function stop(signal: string): Promise<void> {
     if (stopping) return;
@@ -66,7 +66,7 @@ function stopOnSignal(server: ReturnType<typeof serve>, { log, background, store
     const timer = setTimeout(() => process.exit(1), drainLimit);
     timer.unref();
     // No new connections; idle ones are closed, requests under way are answered.
-    await new Promise((resolve) => server.close(resolve));
+    await Promise.all([new Promise((resolve) => server.close(resolve)), outbox.stop()]);
     await background.idle();
     await store.close();
     log.info('stopped');

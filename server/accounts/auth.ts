@@ -2,8 +2,8 @@ import { betterAuth } from 'better-auth';
 import { limits } from '#domain/limits.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
-import { passwordResetMail } from '#server/mail/messages.ts';
+import { type ClubNames, passwordResetMail } from '#server/mail/messages.ts';
+import type { Outbox } from '#server/mail/outbox.ts';
 import type { Store } from '#server/store/open.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { dropOtherResetLinks, dropResetLinks } from './reset-links.ts';
@@ -16,7 +16,8 @@ export interface AuthDeps {
   config: Config;
   store: Store;
   log: Log;
-  mailer: Mailer;
+  outbox: Outbox;
+  club: ClubNames;
 }
 
 /**
@@ -24,7 +25,7 @@ export interface AuthDeps {
  * functions in use, after their own limits and checks. Registration is the portal's own (accounts and records
  * are made together), so sign-up is off here.
  */
-export function createAuth({ config, store, log, mailer }: AuthDeps) {
+export function createAuth({ config, store, log, outbox, club }: AuthDeps) {
   return betterAuth({
     baseURL: config.portalUrl,
     basePath: '/api/auth',
@@ -42,7 +43,8 @@ export function createAuth({ config, store, log, mailer }: AuthDeps) {
       async sendResetPassword({ user, token }) {
         await dropOtherResetLinks(store.db, user.id, token);
         const link = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
-        await mailer.send(passwordResetMail({ to: user.email, name: user.name, link }));
+        await outbox.enqueue(store.db, passwordResetMail(club, { to: user.email, name: user.name, link }));
+        outbox.wake();
       },
       onPasswordReset: ({ user }) => dropResetLinks(store.db, user.id),
     },

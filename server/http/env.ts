@@ -15,5 +15,7 @@ export interface PortalEnv {
     user: SessionUser;
     /** For the style elements of the page (Content-Security-Policy). */
     styleNonce: string;
+    /** Answers an error in a format of the route's own; unset is the API's. */
+    answerError: ((error: unknown) => Response | Promise<Response>) | undefined;
   };
 }

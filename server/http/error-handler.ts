@@ -6,7 +6,8 @@ import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
 /** Answers an expected refusal as it is, a database that cannot answer as 503, and logs everything else whole. */
-export function handleError(error: unknown, c: Context<PortalEnv>): Response {
+export function handleError(error: unknown, c: Context<PortalEnv>): Response | Promise<Response> {
+  if (c.var.answerError) return c.var.answerError(error);
   const refusal = toRefusal(error);
   if (refusal.status >= 500) {
     c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
@@ -16,7 +17,8 @@ export function handleError(error: unknown, c: Context<PortalEnv>): Response {
   return c.json(body, refusal.status, refusal.headers);
 }
 
-function toRefusal(error: unknown): Refusal {
+/** The refusal that an error is answered with. */
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof HTTPException && error.status === 400) {
     return new Refusal(400, 'INVALID_JSON', 'The request body is not valid JSON.');

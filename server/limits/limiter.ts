@@ -35,6 +35,17 @@ export async function takePoint(limiter: RateLimiterPostgres, key: string): Prom
   }
 }
 
+/** Takes one point of `key`, if there is one left. */
+export async function hasPoint(limiter: RateLimiterPostgres, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false;
+    throw error;
+  }
+}
+
 /** The refusal for a caller who must wait. */
 export function tooManyAttempts(waitMs: number): Refusal {
   return new Refusal(429, 'TOO_MANY_ATTEMPTS', accountMessages.tooManyAttempts, {

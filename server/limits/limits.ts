@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { PortalEnv } from '#server/http/env.ts';
 import type { Db } from '#server/store/open.ts';
-import { createLimiter, takePoint } from './limiter.ts';
+import { createLimiter, hasPoint, takePoint } from './limiter.ts';
 import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts';
 
 /**
@@ -13,6 +13,7 @@ const perAddress = {
   'sign-in': { points: 2_000, duration: 15 * 60 },
   'reset-request': { points: 300, duration: 15 * 60 },
   'token-use': { points: 300, duration: 15 * 60 },
+  form: { points: 1_000, duration: 15 * 60 },
 } as const;
 
 /** What one signed-in person may write: enough for any hand, not for a script. */
@@ -20,6 +21,9 @@ const perPerson = { points: 120, duration: 60 };
 
 /** Reset mails for one address of mail: enough for a lost mail or two, not for a flood. */
 const resetMails = { points: 5, duration: 60 * 60 };
+
+/** Receipts to one address of mail: anybody can name any address in a form. */
+const receipts = { points: 5, duration: 60 * 60 };
 
 export type AddressLimit = keyof typeof perAddress;
 
@@ -30,6 +34,8 @@ export interface Limits {
   person: ReturnType<typeof createMiddleware<PortalEnv>>;
   /** Throws 429 when this e-mail address has asked for too many reset mails. */
   resetMail(email: string): Promise<void>;
+  /** Whether this e-mail address may get another receipt for a form. */
+  receipt(email: string): Promise<boolean>;
   signIn: SignInThrottle;
 }
 
@@ -42,11 +48,13 @@ export function createLimits(db: Db, enabled: boolean): Limits {
       address: () => pass,
       person: pass,
       resetMail: async () => {},
+      receipt: async () => true,
       signIn: { admit: async () => {}, succeeded: async () => {} },
     };
   }
   const writes = createLimiter(db, { name: 'person', ...perPerson });
   const mails = createLimiter(db, { name: 'reset-mail', ...resetMails });
+  const receiptMails = createLimiter(db, { name: 'receipt', ...receipts });
   return {
     address(name) {
       const limiter = createLimiter(db, { name, ...perAddress[name] });
@@ -60,6 +68,7 @@ export function createLimits(db: Db, enabled: boolean): Limits {
       await next();
     }),
     resetMail: (email) => takePoint(mails, email),
+    receipt: (email) => hasPoint(receiptMails, email),
     signIn: createSignInThrottle(db),
   };
 }

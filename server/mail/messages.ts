@@ -1,30 +1,90 @@
-import type { Mail } from './mailer.ts';
+import type { Club } from '#domain/club.ts';
+import type { Mail, MailKind } from './mail.ts';
+import { asHtml, asText, type Letter } from './template.ts';
+
+/** What of the club's names stands in a mail. */
+export type ClubNames = Pick<Club, 'name' | 'shortName'>;
 
 /** The mail behind 'Forgot your password?'. */
-export function passwordResetMail({ to, name, link }: { to: string; name: string; link: string }): Mail {
-  return {
-    to,
-    subject: 'Reset your SDC password',
-    text: [
-      `Hello ${name || 'there'},`,
-      'somebody, hopefully you, asked to reset the password of your SDC account. Choose a new one here:',
-      link,
+export function passwordResetMail(club: ClubNames, mail: { to: string; name: string; link: string }): Mail {
+  return compose('password-reset', mail.to, `Reset your ${club.shortName} password`, {
+    club: club.name,
+    greeting: greeting(mail.name),
+    before: [
+      `somebody, hopefully you, asked to reset the password of your ${club.shortName} account. Choose a new one here:`,
+    ],
+    link: { label: 'Choose a new password', href: mail.link },
+    after: [
       'The link works once, for 60 minutes. If you did not ask for it, you can ignore this mail: your password stays as it is.',
-    ].join('\n\n'),
-  };
+    ],
+  });
 }
 
 /** The notice to the old address after an e-mail change, with the link that takes it back. */
-export function emailChangedMail(mail: { to: string; name: string; newEmail: string; link: string }): Mail {
-  return {
-    to: mail.to,
-    subject: 'The email address of your SDC account was changed',
-    text: [
-      `Hello ${mail.name || 'there'},`,
-      `the email address of your SDC account was changed to ${mail.newEmail}.`,
+export function emailChangedMail(
+  club: ClubNames,
+  mail: { to: string; name: string; newEmail: string; link: string },
+): Mail {
+  const subject = `The email address of your ${club.shortName} account was changed`;
+  return compose('email-changed', mail.to, subject, {
+    club: club.name,
+    greeting: greeting(mail.name),
+    before: [
+      `the email address of your ${club.shortName} account was changed to ${mail.newEmail}.`,
       'If this was you, there is nothing to do. If it was not, take the change back here:',
-      mail.link,
+    ],
+    link: { label: 'Restore this address', href: mail.link },
+    after: [
       'The link works once, for 7 days. It restores this address and signs your account out everywhere; then choose a new password.',
-    ].join('\n\n'),
-  };
+    ],
+  });
+}
+
+/** A message from a form, for the club's mailbox. An answer goes to whoever sent it. */
+export function formMessageMail(
+  club: ClubNames,
+  mail: {
+    to: string;
+    replyTo: string | null;
+    subject: string;
+    form: string;
+    details: { label: string; value: string }[];
+    inbox: string;
+  },
+): Mail {
+  const composed = compose('form-message', mail.to, mail.subject, {
+    club: club.name,
+    greeting: 'Hello,',
+    before: [`there is a new message (${mail.form}):`],
+    details: mail.details,
+    after: [
+      mail.replyTo ? 'Answer this mail to write to its sender.' : 'The sender left no address.',
+      `All messages: ${mail.inbox}`,
+    ],
+  });
+  return { ...composed, replyTo: mail.replyTo };
+}
+
+/**
+ * The receipt to the sender of a form. It repeats nothing of what was sent, their name included: otherwise
+ * anybody could have the club mail any text to any address.
+ */
+export function formReceiptMail(club: ClubNames, mail: { to: string; replyTo: string | null }): Mail {
+  const composed = compose('form-receipt', mail.to, `${club.shortName} has received your message`, {
+    club: club.name,
+    greeting: 'Hello,',
+    before: ['thank you for your message! We have received it and will get back to you soon.'],
+    after: [
+      'If you did not write to us, somebody gave us your address by mistake. You can ignore this mail.',
+    ],
+  });
+  return { ...composed, replyTo: mail.replyTo };
+}
+
+function greeting(name: string): string {
+  return `Hello ${name || 'there'},`;
+}
+
+function compose(kind: MailKind, to: string, subject: string, letter: Letter): Mail {
+  return { kind, to, replyTo: null, subject, text: asText(letter), html: asHtml(letter) };
 }

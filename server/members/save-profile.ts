@@ -13,18 +13,12 @@ import { changeMember, findMember } from './member-store.ts';
  * Throws 409 EMAIL_TAKEN. Answers null where the account has no record.
  */
 export async function saveProfile(deps: Deps, uid: string, form: Profile): Promise<Member | null> {
-  const { config, mailer, background } = deps;
   const saved = await inOneTransaction(deps, uid, form);
-  if (!saved) return null;
-  if (saved.restoreToken) {
-    const link = `${config.portalUrl}/restore-email?token=${saved.restoreToken}`;
-    const notice = { to: saved.before.email, name: form.fullName, newEmail: form.email, link };
-    background.run('e-mail change notice', () => mailer.send(emailChangedMail(notice)));
-  }
-  return saved.after;
+  deps.outbox.wake();
+  return saved;
 }
 
-async function inOneTransaction({ store }: Deps, uid: string, form: Profile) {
+async function inOneTransaction({ config, content, store, outbox }: Deps, uid: string, form: Profile) {
   try {
     return await store.transact(async (trx) => {
       await store.lockChangeLog(trx);
@@ -37,9 +31,13 @@ async function inOneTransaction({ store }: Deps, uid: string, form: Profile) {
         kind: 'profile-saved',
         write: (_current, now) => ({ ...form, updatedAt: now }),
       });
-      const restoreToken =
-        before.email === form.email ? null : await allowRestore(store, trx, uid, before.email);
-      return { before, after, restoreToken };
+      if (before.email !== form.email) {
+        const token = await allowRestore(store, trx, uid, before.email);
+        const link = `${config.portalUrl}/restore-email?token=${token}`;
+        const notice = { to: before.email, name: form.fullName, newEmail: form.email, link };
+        await outbox.enqueue(trx, emailChangedMail(content.club, notice));
+      }
+      return after;
     });
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { MailKind } from '#server/mail/mail.ts';
 
 /** A boolean as both engines keep it: 0 or 1. */
 type Flag = number;
@@ -49,6 +50,34 @@ export interface FormSubmissionsTable {
   /** JSON: the fields as they were sent. */
   fields: string;
   readAt: string | null;
+  /** What it is about, in one line. */
+  subject: Generated<string>;
+  /** Where an answer goes. */
+  replyTo: string | null;
+  /** All values in lower case, a line each, for the search. */
+  searchText: Generated<string>;
+}
+
+/** Mails on their way. A process that sends one holds it until `claimedUntil`. */
+export interface MailOutboxTable {
+  id: string;
+  kind: MailKind;
+  to: string;
+  replyTo: string | null;
+  subject: string;
+  /** Both bodies are null once the mail is sent or given up: they may hold a secret link. */
+  text: string | null;
+  html: string | null;
+  createdAt: string;
+  /** When to try next. */
+  notBefore: string;
+  attempts: number;
+  claimedBy: string | null;
+  claimedUntil: string | null;
+  sentAt: string | null;
+  /** When it was given up. */
+  failedAt: string | null;
+  lastError: string | null;
 }
 
 /** The spec's `test` node (point 3): at most one row. */
@@ -116,6 +145,7 @@ export interface Tables {
   members: MembersTable;
   changes: ChangesTable;
   form_submissions: FormSubmissionsTable;
+  mail_outbox: MailOutboxTable;
   test_node: TestNodeTable;
   rate_limits: RateLimitsTable;
   user: UserTable;

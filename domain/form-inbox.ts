@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** Which messages of the inbox are shown. */
+export const readStates = ['all', 'unread', 'read'] as const;
+export type ReadState = (typeof readStates)[number];
+
+/** What narrows the inbox: words that every message shown contains, a form's id, read or not. */
+export const inboxFilter = z.object({
+  q: z.string().trim().max(200, 'Search for at most 200 characters').default(''),
+  form: z.string().max(64).default(''),
+  state: z.enum(readStates).default('all'),
+});
+export type InboxFilter = z.infer<typeof inboxFilter>;
+
+/** The query string of `GET /api/admin/form-submissions`. */
+export const inboxQuery = inboxFilter.extend({
+  /** `nextCursor` of the page before; the first page has none. */
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type InboxQuery = z.infer<typeof inboxQuery>;
+
+/** A message that a form received, as the inbox shows it. */
+export const receivedSubmission = z.object({
+  id: z.string(),
+  formId: z.string(),
+  /** The form's title; its id where the form is not declared any more. */
+  form: z.string(),
+  /** ISO 8601, UTC. */
+  receivedAt: z.string(),
+  readAt: z.string().nullable(),
+  /** What it is about, in one line. */
+  subject: z.string(),
+  /** Who sent it: the field `name`, else the address, else nothing. */
+  from: z.string(),
+  replyTo: z.string().nullable(),
+  /** In the form's order. */
+  fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
+});
+export type ReceivedSubmission = z.infer<typeof receivedSubmission>;
+
+/** The answer of `GET /api/admin/form-submissions`: one page, newest first. */
+export const inboxPage = z.object({
+  submissions: z.array(receivedSubmission),
+  nextCursor: z.string().nullable(),
+  /** Messages that nobody has read yet, whatever the filter. */
+  unread: z.number(),
+  /** The forms to choose from. */
+  forms: z.array(z.object({ id: z.string(), title: z.string() })),
+});
+export type InboxPage = z.infer<typeof inboxPage>;
+
+/** The body of `PATCH /api/admin/form-submissions/:id`. */
+export const readMark = z.strictObject({ read: z.boolean('Say whether the message is read') });
+
+/** Texts of the inbox. */
+export const inboxMessages = {
+  title: 'Inbox',
+  empty: 'No messages yet. What people send with the contact form appears here.',
+  nothingFound: 'No message matches. Change the search or the filters.',
+  missing: 'This message does not exist any more.',
+  loadFailed: 'Failed to load messages. Please try again.',
+  markFailed: 'The message could not be marked. Please try again.',
+} as const;

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { emailAddress } from './accounts.ts';
+import type { FieldErrorCode, FieldType, Form, FormField, SubmissionError } from './forms.ts';
+import { formMessages } from './forms.ts';
+import { limits } from './limits.ts';
+import { isStorableLine } from './validation.ts';
+
+/** What was sent, by field name; null where a value is no text (a JSON object, say). */
+export type SentFields = ReadonlyMap<string, string | null>;
+
+/** A message that a form takes. */
+export interface Submission {
+  /** The form's own fields that have a value, in their order, then any others, each trimmed. */
+  fields: [name: string, value: string][];
+  /** Where an answer goes: `_replyto`, else the first field of type email. */
+  replyTo: string | null;
+  /** `_subject`, else the field `subject`; null where neither was sent. */
+  subject: string | null;
+}
+
+export type CheckedSubmission =
+  | { ok: true; submission: Submission }
+  | { ok: false; errors: SubmissionError[] };
+
+/** Longest values, in UTF-16 code units (figures, row 4). */
+const longest: Record<FieldType, number> = {
+  text: limits.name,
+  multiline: limits.message,
+  email: limits.email,
+  url: limits.url,
+  number: 50,
+};
+
+/** What is wrong with a field, as predicates: the page puts the field's name in front of them. */
+export const fieldMessages = {
+  missing: 'is required',
+  empty: 'should not be empty',
+  email: 'should be an email',
+  number: 'should be a number',
+  url: 'should be a URL',
+  text: 'should be text',
+  line: 'should be text on one line',
+  tooLong: (max: number) => `should be at most ${max.toLocaleString('en-US')} characters long`,
+} as const;
+
+/** What is kept of the name of a field that the form does not declare. */
+const longestName = 100;
+
+/** Fields that steer the service. Others that begin with an underscore mean nothing here and are left out. */
+const reserved = /^_/;
+
+/** Whether the field that people do not see is filled in: then a program wrote the message. */
+export function isTrapped(sent: SentFields): boolean {
+  return sent.has('_gotcha') && sent.get('_gotcha') !== '';
+}
+
+/**
+ * Checks what was sent against a form and answers all failures at once, each field's first (DESIGN.md,
+ * section 8). Fields that the form does not declare are kept.
+ */
+export function checkSubmission(form: Form, sent: SentFields): CheckedSubmission {
+  const named = [...sent].filter(([name]) => !reserved.test(name));
+  if (named.length === 0) return { ok: false, errors: [{ code: 'EMPTY', message: formMessages.EMPTY }] };
+  const replyTo: FormField = { name: '_replyto', label: 'Email', type: 'email', required: false };
+  const errors = [...form.fields, replyTo].flatMap((field) => faultOf(field, sent) ?? []);
+  const declared = new Set(form.fields.map(({ name }) => name));
+  const others = named.filter(([name]) => !declared.has(name));
+  for (const [name, value] of others) {
+    if (value === null) errors.push({ code: 'TYPE_TEXT', field: name, message: fieldMessages.text });
+  }
+  if (errors.length > 0) return { ok: false, errors };
+  const fields = [
+    ...form.fields.map(({ name }): [string, string] => [name, sent.get(name)?.trim() ?? '']),
+    ...others.map(([name, value]): [string, string] => [
+      storableLine(name).slice(0, longestName),
+      storable(value ?? '').trim(),
+    ]),
+  ].filter(([, value]) => value !== '');
+  if (fields.length === 0) return { ok: false, errors: [{ code: 'EMPTY', message: formMessages.EMPTY }] };
+  return { ok: true, submission: { fields, replyTo: replyAddress(form, sent), subject: subjectOf(sent) } };
+}
+
+function faultOf(field: FormField, sent: SentFields): SubmissionError | null {
+  const value = sent.get(field.name);
+  const text = value?.trim();
+  if (value === undefined) return field.required ? fault('REQUIRED_FIELD_MISSING', 'missing') : null;
+  if (text === '') return field.required ? fault('REQUIRED_FIELD_EMPTY', 'empty') : null;
+  if (text === undefined) return fault('TYPE_TEXT', 'text');
+  if (text.length > longest[field.type]) {
+    const message = fieldMessages.tooLong(longest[field.type]);
+    return { code: 'TYPE_TEXT', field: field.name, message };
+  }
+  const rule = typeRules[field.type];
+  return rule.holds(text) ? null : fault(rule.code, rule.message);
+
+  function fault(code: FieldErrorCode, message: Exclude<keyof typeof fieldMessages, 'tooLong'>) {
+    return { code, field: field.name, message: fieldMessages[message] };
+  }
+}
+
+const webAddress = z.url({ protocol: /^https?$/ });
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** The wire format has no code for a web address: a wrong one is text of the wrong kind (decision 6). */
+const typeRules = {
+  text: { holds: isStorableLine, code: 'TYPE_TEXT', message: 'line' },
+  multiline: { holds: isStorable, code: 'TYPE_TEXT', message: 'text' },
+  email: { holds: (text) => emailAddress.safeParse(text).success, code: 'TYPE_EMAIL', message: 'email' },
+  url: {
+    holds: (text) => isStorableLine(text) && webAddress.safeParse(text).success,
+    code: 'TYPE_TEXT',
+    message: 'url',
+  },
+  number: { holds: (text) => decimal.test(text), code: 'TYPE_NUMERIC', message: 'number' },
+} as const satisfies Record<
+  FieldType,
+  { holds: (text: string) => boolean; code: FieldErrorCode; message: keyof typeof fieldMessages }
+>;
+
+function replyAddress(form: Form, sent: SentFields): string | null {
+  const names = ['_replyto', ...form.fields.filter(({ type }) => type === 'email').map(({ name }) => name)];
+  for (const name of names) {
+    const value = sent.get(name)?.trim();
+    if (value) return value;
+  }
+  return null;
+}
+
+function subjectOf(sent: SentFields): string | null {
+  const text = storableLine(sent.get('_subject') ?? '') || storableLine(sent.get('subject') ?? '');
+  return text.slice(0, limits.name).toWellFormed() || null;
+}
+
+/** One line that a mail header, a CSV row and both engines can hold: control characters become a space. */
+export function storableLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+}
+
+const unstorable = /[^\P{Cc}\t\n\r]/u;
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !unstorable.test(text);
+}
+
+/** The same for text of several lines. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll(new RegExp(unstorable, 'gu'), ' ');
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+/** What can be wrong with a submission as a whole (spec, point 5, "Form-service error codes"). */
+export const formErrorCodes = [
+  'BLOCKED',
+  'EMPTY',
+  'FILES_TOO_BIG',
+  'FORM_NOT_FOUND',
+  'INACTIVE',
+  'NO_FILE_UPLOADS',
+  'PROJECT_NOT_FOUND',
+  'TOO_MANY_FILES',
+] as const;
+export type FormErrorCode = (typeof formErrorCodes)[number];
+
+/** What can be wrong with one field (spec, point 5). The two of Stripe come from the client library only. */
+export const fieldErrorCodes = [
+  'REQUIRED_FIELD_EMPTY',
+  'REQUIRED_FIELD_MISSING',
+  'STRIPE_CLIENT_ERROR',
+  'STRIPE_SCA_ERROR',
+  'TYPE_EMAIL',
+  'TYPE_NUMERIC',
+  'TYPE_TEXT',
+] as const;
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
+
+/** An item of the wire format's `errors`: with `field` the fault of that field, without it the form's. */
+export type SubmissionError =
+  | { code: FormErrorCode; message: string }
+  | { code: FieldErrorCode; field: string; message: string };
+
+/** Every answer of the form service. `errors` is never empty: clients take an empty list for a failure. */
+export type FormAnswer = { next: string } | { errors: SubmissionError[] } | { error: string };
+
+/** Texts for a submission as a whole. No form takes files, so TOO_MANY_FILES cannot occur. */
+export const formMessages = {
+  BLOCKED: 'This website may not send this form.',
+  EMPTY: 'The form is empty.',
+  FILES_TOO_BIG: 'The files are too big, and this form takes none.',
+  FORM_NOT_FOUND: 'There is no such form.',
+  INACTIVE: 'This form does not take messages at the moment.',
+  NO_FILE_UPLOADS: 'This form does not take files.',
+  PROJECT_NOT_FOUND: 'There is no such project.',
+} as const satisfies Partial<Record<FormErrorCode, string>>;
+
+/** Texts of failures that have no code of their own on the wire. */
+export const formFailures = {
+  unreadable: 'The form could not be read.',
+  wrongType: 'A form is sent as JSON or as form data.',
+  tooLarge: `A form may have at most ${limits.body / 1024} KiB.`,
+  postOnly: 'A form is sent by POST.',
+} as const;
+
+/** What a browser without JavaScript shows after a form was sent. */
+export const formThanks = {
+  title: 'Thank you!',
+  text: 'We have received your message and will get back to you soon.',
+} as const;
+
+/** How the value of a field is checked: one line, lines, an e-mail address, a web address, a number. */
+export const fieldTypes = ['text', 'multiline', 'email', 'url', 'number'] as const;
+export type FieldType = (typeof fieldTypes)[number];
+
+const oneLine = z
+  .string()
+  .trim()
+  .min(1)
+  .regex(/^[^\r\n]*$/);
+
+/** A name that fits an address: letters, digits, dashes and underscores. */
+const id = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores');
+
+/** Fields that begin with an underscore steer the form service (`_next`, …) and cannot be declared. */
+const fieldName = z
+  .string()
+  .regex(/^[A-Za-z][\w.-]{0,63}$/, 'must begin with a letter and have only letters, digits, dots and dashes');
+
+export const formField = z.strictObject({
+  name: fieldName,
+  /** What the inbox and the mail call the field. */
+  label: oneLine,
+  type: z.enum(fieldTypes),
+  required: z.boolean(),
+});
+export type FormField = z.infer<typeof formField>;
+
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[a-z\d.-]+(:\d+)?$/, 'must be an origin, such as https://club.example.edu');
+
+/** In `mailTo`: the address of the variable CONTACT_INBOX. */
+export const contactInbox = 'CONTACT_INBOX';
+
+/** One form of `content/forms.json`. A new form needs no code. */
+export const form = z
+  .strictObject({
+    id,
+    /** What the inbox calls the form. */
+    title: oneLine,
+    /** A form that is not active refuses every message with INACTIVE. */
+    active: z.boolean(),
+    /** Subject of the mail where the message has none; null takes `contactSubject` of club.json. */
+    subject: oneLine.nullable(),
+    /** Who gets each message by mail; null keeps it in the portal's inbox only. */
+    mailTo: z
+      .union([z.literal(contactInbox), z.email()], 'must be CONTACT_INBOX or an e-mail address')
+      .nullable(),
+    /** Whether the sender gets a receipt, at the address in the field of type email. */
+    receipt: z.boolean(),
+    /** Other websites that may send the form, besides the portal itself. */
+    allowedOrigins: z.array(origin),
+    fields: z.array(formField).min(1),
+  })
+  .refine(({ fields }) => new Set(fields.map((field) => field.name)).size === fields.length, {
+    path: ['fields'],
+    message: 'must not name a field twice',
+  })
+  .refine(({ receipt, fields }) => !receipt || fields.some((field) => field.type === 'email'), {
+    path: ['receipt'],
+    message: 'needs a field of type email',
+  });
+export type Form = z.infer<typeof form>;
+
+/** `content/forms.json`: the forms that `POST /f/:formId` and `POST /p/:project/f/:formKey` take. */
+export const formsFile = z.strictObject({
+  /** The project's name in the second of the two addresses. */
+  project: id,
+  forms: z
+    .array(form)
+    .min(1)
+    .refine(
+      (forms) => new Set(forms.map(({ id }) => id)).size === forms.length,
+      'must not name a form twice',
+    ),
+});
+export type FormsFile = z.infer<typeof formsFile>;

@@ -1,0 +1,142 @@
+import { type Context, Hono } from 'hono';
+import { checkSubmission, isTrapped, type SentFields } from '#domain/form-submission.ts';
+import { type Form, formFailures, formThanks } from '#domain/forms.ts';
+import { requires } from '#server/access.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { toRefusal } from '#server/http/error-handler.ts';
+import { formPage } from './form-page.ts';
+import { readForm } from './read-form.ts';
+import { receiveSubmission } from './receive-submission.ts';
+import { FormRefusal, formRefusal } from './wire.ts';
+
+const addresses = ['/f/:formId', '/p/:project/f/:formId'] as const;
+const requestHeaders = 'Accept, Content-Type, Formspree-Client, Formspree-Session-Data';
+
+/**
+ * The form service, in the wire format that `@formspree/core` speaks (DESIGN.md, section 8). It reads no
+ * cookie, so whoever may call it can do no more than anybody: other websites may, if their form says so.
+ */
+export function formRoutes(deps: Deps): Hono<PortalEnv> {
+  const { config, content, limits } = deps;
+  const routes = new Hono<PortalEnv>();
+
+  /** Lets the page that sent the form read the answer, if it may send it. @returns whether it may */
+  function allowOrigin(c: Context<PortalEnv>, form: Form | undefined): boolean {
+    const origin = c.req.header('origin');
+    c.header('Vary', 'Origin');
+    // Not from a browser page, or from one that could read the answer anyway.
+    if (origin === undefined) return true;
+    if (![...config.origins, ...(form?.allowedOrigins ?? [])].includes(origin)) return false;
+    c.header('Access-Control-Allow-Origin', origin);
+    return true;
+  }
+
+  function findForm(c: Context<PortalEnv>): Form | undefined {
+    const { forms, project } = content.forms;
+    const named = c.req.param('project');
+    if (named !== undefined && named !== project) return undefined;
+    return forms.find(({ id }) => id === c.req.param('formId'));
+  }
+
+  function formToSend(c: Context<PortalEnv>): Form {
+    const form = findForm(c);
+    const allowed = allowOrigin(c, form);
+    const project = c.req.param('project') ?? content.forms.project;
+    if (!form) throw formRefusal(project === content.forms.project ? 'FORM_NOT_FOUND' : 'PROJECT_NOT_FOUND');
+    if (!allowed) throw formRefusal('BLOCKED');
+    if (!form.active) throw formRefusal('INACTIVE');
+    return form;
+  }
+
+  function accepted(c: Context<PortalEnv>, form: Form, sent: SentFields): Response {
+    const next = nextPage(sent.get('_next'), `${config.portalUrl}/f/${form.id}/thanks`, config.origins);
+    return wantsHtml(c) ? c.redirect(next, 303) : c.json({ next });
+  }
+
+  function refused(error: unknown, c: Context<PortalEnv>): Response | Promise<Response> {
+    const refusal = error instanceof FormRefusal ? error : otherRefusal(error, c);
+    for (const [name, value] of Object.entries(refusal.headers)) c.header(name, value);
+    if (!wantsHtml(c)) return c.json(refusal.answer, refusal.status);
+    const lines =
+      'error' in refusal.answer
+        ? [refusal.answer.error]
+        : refusal.answer.errors.map((item) =>
+            'field' in item ? `${item.field} ${item.message}` : item.message,
+          );
+    return c.html(page(c, 'The form was not sent', [...lines, 'Go back and try again.']), refusal.status);
+  }
+
+  function page(c: Context<PortalEnv>, title: string, lines: string[]) {
+    return formPage({
+      nonce: c.var.styleNonce,
+      club: content.club.name,
+      title,
+      lines,
+      home: config.portalUrl,
+    });
+  }
+
+  routes.on('ALL', ['/f/*', '/p/*'], async (c, next) => {
+    c.set('answerError', (error) => refused(error, c));
+    await next();
+  });
+
+  for (const address of addresses) {
+    routes.options(address, requires('public'), (c) => {
+      if (allowOrigin(c, findForm(c))) {
+        c.header('Access-Control-Allow-Methods', 'POST');
+        c.header('Access-Control-Allow-Headers', requestHeaders);
+        c.header('Access-Control-Max-Age', '86400');
+      }
+      return c.body(null, 204);
+    });
+
+    routes.post(address, requires('public'), limits.address('form'), async (c) => {
+      const form = formToSend(c);
+      const sent = await readForm(c.req.raw);
+      if (isTrapped(sent)) return accepted(c, form, sent);
+      const checked = checkSubmission(form, sent);
+      if (!checked.ok) throw new FormRefusal(422, { errors: checked.errors });
+      await receiveSubmission(deps, form, checked.submission);
+      return accepted(c, form, sent);
+    });
+
+    routes.get(address, requires('public'), () => {
+      throw new FormRefusal(405, { error: formFailures.postOnly }, { Allow: 'POST, OPTIONS' });
+    });
+  }
+
+  routes.get('/f/:formId/thanks', requires('public'), (c) => {
+    if (!findForm(c)) throw formRefusal('FORM_NOT_FOUND');
+    return c.html(page(c, formThanks.title, [formThanks.text]));
+  });
+
+  for (const address of ['/f/*', '/p/*']) {
+    routes.all(address, () => {
+      throw formRefusal('FORM_NOT_FOUND');
+    });
+  }
+
+  return routes;
+}
+
+/** A browser that shows what it gets, as opposed to a program that reads it. */
+function wantsHtml(c: Context<PortalEnv>): boolean {
+  const accept = c.req.header('accept') ?? '';
+  return accept.includes('text/html') && !accept.includes('application/json');
+}
+
+/** Where to go after the form: `_next` if that is a page of this portal, else the form's own thanks. */
+function nextPage(wanted: string | null | undefined, thanks: string, origins: readonly string[]): string {
+  if (!wanted) return thanks;
+  const url = URL.parse(wanted, thanks);
+  return url && origins.includes(url.origin) ? url.href : thanks;
+}
+
+/** What is no refusal of the form service itself: too many, the database away, a fault of ours. */
+function otherRefusal(error: unknown, c: Context<PortalEnv>): FormRefusal {
+  const { status, message, headers } = toRefusal(error);
+  if (status >= 500) c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'form failed');
+  return new FormRefusal(status, { error: message }, headers);
+}

@@ -1,0 +1,110 @@
+import type { SentFields } from '#domain/form-submission.ts';
+import { formFailures } from '#domain/forms.ts';
+import { limits } from '#domain/limits.ts';
+import { FormRefusal, formRefusal } from './wire.ts';
+
+/**
+ * Reads a form sent as JSON, multipart or urlencoded, of at most 64 KiB. Several values of one name become one
+ * text, as people know it of check boxes. Throws FormRefusal for files, for anything else and for too much.
+ */
+export async function readForm(request: Request): Promise<SentFields> {
+  const contentType = request.headers.get('content-type') ?? '';
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  const { bytes, size } = await readCapped(request, limits.body);
+  if (size > limits.body) throw tooLarge(type, bytes, size);
+  switch (type) {
+    case 'application/json':
+      return fromJson(bytes);
+    case 'multipart/form-data':
+    case 'application/x-www-form-urlencoded':
+      return fromFormData(bytes, contentType);
+    default:
+      throw new FormRefusal(415, { error: formFailures.wrongType });
+  }
+}
+
+/** Up to `max` bytes of a body. More is read and thrown away, so that the sender gets to read the answer. */
+async function readCapped(request: Request, max: number): Promise<{ bytes: Buffer; size: number }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (;;) {
+    const { done, value } = await nextChunk(reader);
+    if (done) break;
+    size += value.length;
+    if (size - value.length <= max) chunks.push(value);
+    if (size > patience) {
+      await reader?.cancel();
+      break;
+    }
+  }
+  return { bytes: Buffer.concat(chunks), size };
+}
+
+/** A sender that hangs up in the middle is no fault of ours. */
+async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
+  try {
+    return (await reader?.read()) ?? { done: true as const, value: undefined };
+  } catch {
+    throw unreadable();
+  }
+}
+
+/** Whoever sends more than this, in bytes, is cut off. */
+const patience = 16 * limits.body;
+
+function tooLarge(type: string, start: Buffer, size: number): FormRefusal {
+  // What was not read is still in the connection, which therefore cannot serve another request.
+  const headers: Record<string, string> = size > patience ? { Connection: 'close' } : {};
+  const hasFile = type === 'multipart/form-data' && /filename="?[^"\r\n]/i.test(start.toString('latin1'));
+  return hasFile
+    ? formRefusal('FILES_TOO_BIG', headers)
+    : new FormRefusal(413, { error: formFailures.tooLarge }, headers);
+}
+
+function fromJson(bytes: Buffer): SentFields {
+  let body: unknown;
+  try {
+    body = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw unreadable();
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw unreadable();
+  return new Map(Object.entries(body).map(([name, value]) => [name, textOf(value)]));
+}
+
+/** A JSON value as a form would send it; null where it is no text and no list of texts. */
+function textOf(value: unknown): string | null {
+  if (value === null) return '';
+  if (Array.isArray(value)) {
+    const texts = value.map(textOf);
+    return texts.every((text) => text !== null) ? texts.join(', ') : null;
+  }
+  return typeof value === 'object' ? null : String(value);
+}
+
+async function fromFormData(bytes: Buffer, contentType: string): Promise<SentFields> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of await parseFormData(bytes, contentType)) {
+    if (typeof value !== 'string') {
+      // A file field that was left empty arrives as a file without a name.
+      if (value.name !== '' || value.size > 0) throw formRefusal('NO_FILE_UPLOADS');
+      continue;
+    }
+    const before = fields.get(name);
+    fields.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return fields;
+}
+
+async function parseFormData(bytes: Buffer, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } }).formData();
+  } catch {
+    throw unreadable();
+  }
+}
+
+function unreadable(): FormRefusal {
+  return new FormRefusal(400, { error: formFailures.unreadable });
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Submission } from '#domain/form-submission.ts';
+import { contactInbox, type Form } from '#domain/forms.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { formMessageMail, formReceiptMail } from '#server/mail/messages.ts';
+
+/** Stores a message and puts its mails in line, both or neither. Then they go out without anybody waiting. */
+export async function receiveSubmission(deps: Deps, form: Form, submission: Submission): Promise<void> {
+  const { store, outbox, content } = deps;
+  const subject = submission.subject ?? form.subject ?? content.club.contactSubject;
+  const mails = await mailsAbout(deps, form, { ...submission, subject });
+  await store.transact(async (trx) => {
+    await trx
+      .insertInto('form_submissions')
+      .values({
+        id: randomUUID(),
+        formId: form.id,
+        receivedAt: new Date().toISOString(),
+        fields: JSON.stringify(Object.fromEntries(submission.fields)),
+        readAt: null,
+        subject,
+        replyTo: submission.replyTo,
+        searchText: searchText([...submission.fields.map(([, value]) => value), subject]),
+      })
+      .execute();
+    for (const mail of mails) await outbox.enqueue(trx, mail);
+  });
+  outbox.wake();
+}
+
+/** What the inbox searches: whatever the case it is typed in. */
+export function searchText(values: string[]): string {
+  return values.join('\n').toLowerCase();
+}
+
+async function mailsAbout(
+  { config, content, limits }: Deps,
+  form: Form,
+  submission: Submission & { subject: string },
+): Promise<Mail[]> {
+  const { club } = content;
+  const { replyTo, subject } = submission;
+  const mails: Mail[] = [];
+  const to = form.mailTo === contactInbox ? config.contactInbox : form.mailTo;
+  if (to) {
+    const details = submission.fields
+      .filter(([name]) => name !== 'subject')
+      .map(([name, value]) => ({ label: labelOf(form, name), value }));
+    const inbox = `${config.portalUrl}/admin/inbox`;
+    mails.push(formMessageMail(club, { to, replyTo, subject, form: form.title, details, inbox }));
+  }
+  if (form.receipt && replyTo && (await limits.receipt(replyTo.toLowerCase()))) {
+    mails.push(formReceiptMail(club, { to: replyTo, replyTo: config.contactInbox ?? null }));
+  }
+  return mails;
+}
+
+/** What the form calls a field; a field that it does not declare is called what its sender called it. */
+export function labelOf(form: Form | undefined, name: string): string {
+  return form?.fields.find((field) => field.name === name)?.label ?? name;
+}

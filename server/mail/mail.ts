@@ -1,0 +1,13 @@
+/** What a mail is about. The outbox keeps it for the log and for the operator. */
+export type MailKind = 'password-reset' | 'email-changed' | 'form-message' | 'form-receipt';
+
+/** A mail to be sent. Subject and addresses are single lines. */
+export interface Mail {
+  kind: MailKind;
+  to: string;
+  /** Where an answer goes; null is the sender's own address. */
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+}

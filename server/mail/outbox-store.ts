@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
+import { storableLine } from '#domain/form-submission.ts';
+import type { Db } from '#server/store/open.ts';
+import type { Tables } from '#server/store/tables.ts';
+import type { Mail } from './mail.ts';
+import type { OutgoingMail } from './transports.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** A mail that could not be sent in this time never will be, in milliseconds. */
+export const giveUpAfter = day;
+/** How long the row of a mail stays after it was sent or given up, in milliseconds. */
+const keepFor = 30 * day;
+
+/** A mail that this process has taken on, and how often anybody has. */
+export interface ClaimedMail extends OutgoingMail {
+  attempts: number;
+}
+
+/** Milliseconds until the next try: 30 seconds after the first, then doubling to an hour. */
+export function retryDelay(attempts: number): number {
+  return Math.min(60 * minute, (minute / 2) * 2 ** (attempts - 1));
+}
+
+/** Puts a mail in line, in the caller's transaction if it has one. */
+export async function enqueue(db: Db, mail: Mail, now: number): Promise<void> {
+  const at = iso(now);
+  await db
+    .insertInto('mail_outbox')
+    .values({
+      ...mail,
+      subject: storableLine(mail.subject),
+      id: randomBytes(16).toString('hex'),
+      createdAt: at,
+      notBefore: at,
+      attempts: 0,
+      claimedBy: null,
+      claimedUntil: null,
+      sentAt: null,
+      failedAt: null,
+      lastError: null,
+    })
+    .execute();
+}
+
+/** Mails whose time has come and that nobody holds, the oldest first. */
+export async function dueMails(db: Db, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where(isFree(now))
+    .orderBy('notBefore')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function isFree(now: number) {
+  return (is: ExpressionBuilder<Tables, 'mail_outbox'>) =>
+    is.and([
+      is('sentAt', 'is', null),
+      is('failedAt', 'is', null),
+      is('notBefore', '<=', iso(now)),
+      is.or([is('claimedUntil', 'is', null), is('claimedUntil', '<', iso(now))]),
+    ]);
+}
+
+/**
+ * Takes a mail on until `until`; null where another process was faster. One statement that finds the row free
+ * and takes it, so that of two processes exactly one has it.
+ */
+export async function claim(
+  db: Db,
+  id: string,
+  { by, now, until }: { by: string; now: number; until: number },
+): Promise<ClaimedMail | null> {
+  const row = await db
+    .updateTable('mail_outbox')
+    .set((is) => ({ claimedBy: by, claimedUntil: iso(until), attempts: is('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where(isFree(now))
+    .returning(['id', 'kind', 'to', 'replyTo', 'subject', 'text', 'html', 'createdAt', 'attempts'])
+    .executeTakeFirst();
+  return row ? { ...row, text: row.text ?? '', html: row.html ?? '' } : null;
+}
+
+/** Prolongs the hold on everything that a process is sending. */
+export async function renewClaims(db: Db, by: string, until: number): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ claimedUntil: iso(until) })
+    .where('claimedBy', '=', by)
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .execute();
+}
+
+/** The mail is out. What it said is forgotten: it may hold a link that only its reader should have. */
+export async function markSent(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ sentAt: iso(now), text: null, html: null, claimedBy: null, claimedUntil: null, lastError: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The mail is not out: it waits for its next try, or is given up. @returns when it will be tried again, or null */
+export async function markFailed(
+  db: Db,
+  { id, attempts, createdAt }: ClaimedMail,
+  { reason, now }: { reason: string; now: number },
+): Promise<string | null> {
+  const next = now + retryDelay(attempts);
+  const givenUp = next > Date.parse(createdAt) + giveUpAfter;
+  await db
+    .updateTable('mail_outbox')
+    .set({
+      lastError: reason,
+      claimedBy: null,
+      claimedUntil: null,
+      notBefore: iso(next),
+      ...(givenUp && { failedAt: iso(now), text: null, html: null }),
+    })
+    .where('id', '=', id)
+    .execute();
+  return givenUp ? null : iso(next);
+}
+
+/** Forgets the mails that were done with 30 days ago. */
+export async function dropOldMails(db: Db, now: number): Promise<void> {
+  const before = iso(now - keepFor);
+  await db
+    .deleteFrom('mail_outbox')
+    .where((is) => is.or([is('sentAt', '<', before), is('failedAt', '<', before)]))
+    .execute();
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

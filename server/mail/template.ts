@@ -1,0 +1,86 @@
+/** What a mail says, from which both of its bodies are made. */
+export interface Letter {
+  /** Signs the mail: the club's name. */
+  club: string;
+  /** The first line: 'Hello Asha,'. */
+  greeting: string;
+  /** Paragraphs before the link. */
+  before: string[];
+  /** The one thing to do. */
+  link?: { label: string; href: string };
+  /** What was sent with a form, each line break kept. */
+  details?: { label: string; value: string }[];
+  /** Paragraphs after the link. */
+  after?: string[];
+}
+
+/** The letter as plain text. */
+export function asText({ club, greeting, before, link, details = [], after = [] }: Letter): string {
+  const parts = [
+    greeting,
+    ...before,
+    ...(link ? [link.href] : []),
+    ...details.map(({ label, value }) =>
+      value.includes('\n') ? `${label}:\n${value}` : `${label}: ${value}`,
+    ),
+    ...after,
+    club,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** The letter as simple HTML that every mail program shows: no image, nothing fetched, readable in the dark. */
+export function asHtml({ club, greeting, before, link, details = [], after = [] }: Letter): string {
+  const parts = [
+    ...[greeting, ...before].map(paragraph),
+    ...(link ? [button(link)] : []),
+    ...(details.length > 0 ? [table(details)] : []),
+    ...after.map(paragraph),
+    `<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid #8884;font-size:13px">${escaped(club)}</p>`,
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
+<body style="margin:0;padding:24px;font:15px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif">
+<div style="max-width:560px;margin:0 auto">
+${parts.join('\n')}
+</div>
+</body>
+</html>
+`;
+}
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+}
+
+/** The address stands below the button too, for whoever would rather read it first. */
+function button({ label, href }: { label: string; href: string }): string {
+  const style =
+    'display:inline-block;padding:10px 18px;border-radius:8px;background:#1f5eff;color:#fff;text-decoration:none;font-weight:600';
+  return (
+    `<p style="margin:0 0 16px"><a href="${escaped(href)}" style="${style}">${escaped(label)}</a></p>\n` +
+    `<p style="margin:0 0 16px;font-size:13px;word-break:break-all">${escaped(href)}</p>`
+  );
+}
+
+function table(details: { label: string; value: string }[]): string {
+  const rows = details.map(
+    ({ label, value }) =>
+      `<dt style="margin:0;font-size:13px;opacity:.7">${escaped(label)}</dt>\n` +
+      `<dd style="margin:0 0 12px;white-space:pre-wrap;overflow-wrap:anywhere">${escaped(value)}</dd>`,
+  );
+  return `<dl style="margin:0 0 16px">\n${rows.join('\n')}\n</dl>`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
