@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -62,6 +62,11 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 
 const webAddress = z.url({ protocol: /^https?$/ });
 
+function isOriginOnly(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed?.href === `${parsed?.origin}/`;
+}
+
 const accepted = {
   PORT: 'a port number from 0 to 65535',
   HOST: 'an address or host name to listen on',
@@ -85,7 +90,7 @@ const accepted = {
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORTAL_URL: webAddress.refine((url) => new URL(url).pathname === '/').optional(),
+  PORTAL_URL: webAddress.refine(isOriginOnly).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   AUTH_SECRET: z.string().min(32).optional(),
@@ -158,22 +163,34 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 /** The secret kept in DATA_DIR; the first process to start makes it, all later ones read it. */
 function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  let secret: string;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // Written whole under another name, then linked: no other process can read half of it.
-    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    if (!existsSync(file)) writeSecret(file);
+    secret = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR must be a folder that can be written to (${dataDir}: ${reason(error)})`);
+  }
+  // Anybody could forge sessions that are signed with nothing.
+  if (!variables.shape.AUTH_SECRET.safeParse(secret).success) {
+    throw new ConfigError(
+      `DATA_DIR must hold a secret of ${accepted.AUTH_SECRET}: restore or remove ${file}`,
+    );
+  }
+  return secret;
+}
+
+/** Written whole under another name, then linked: no other process can read half of it, and the first one wins. */
+function writeSecret(file: string): void {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
     linkSync(draft, file);
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) {
-      throw new ConfigError(
-        `DATA_DIR must be a folder that can be written to (${dataDir}: ${reason(error)})`,
-      );
-    }
+    if (!isCode(error, 'EEXIST')) throw error;
   } finally {
     rmSync(draft, { force: true });
   }
-  return readFileSync(file, 'utf8').trim();
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -5,8 +5,8 @@ const postgresUnique = '23505';
 /** SQLite's primary result codes for a database that cannot be used now: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN. */
 const sqliteUnavailable = new Set([5, 6, 8, 10, 13, 14]);
 
-/** PostgreSQL's classes for the same: connection, resources, operator intervention; and lock time-out. */
-const postgresUnavailable = /^(08|53|57)|^55P03$/;
+/** PostgreSQL's classes for the same: connection, resources, operator, system; read-only; lock time-out. */
+const postgresUnavailable = /^(08|53|57|58)|^(25006|55P03)$/;
 
 const socketFaults = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
 

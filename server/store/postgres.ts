@@ -8,7 +8,7 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
   return oid === bigint ? Number : pg.types.getTypeParser(oid, format ?? 'text');
 }
 
-/** A pool of connections to `url`. `onError` hears of idle connections that the server dropped. */
+/** A pool of connections to `url`. `onError` hears of connections that the server dropped. */
 export function postgresDialect(url: string, onError: (error: Error) => void): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -20,6 +20,9 @@ export function postgresDialect(url: string, onError: (error: Error) => void): P
     idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser: typeParser },
   });
-  pool.on('error', onError);
+  // Said of every connection, in use or idle: without a listener, a server that goes away ends this process.
+  pool.on('connect', (client) => client.on('error', onError));
+  // The pool repeats what its idle connections say.
+  pool.on('error', () => {});
   return new PostgresDialect({ pool });
 }

@@ -10,11 +10,12 @@ import {
   type SqliteStatement,
 } from 'kysely';
 
+/** The time-out comes first: another process may be switching the file to WAL as well. */
 const pragmas = [
+  'busy_timeout = 5000',
   'journal_mode = WAL',
   'synchronous = FULL',
   'foreign_keys = ON',
-  'busy_timeout = 5000',
 ] as const;
 
 /** How many prepared statements are kept; the portal has fewer distinct queries than this. */

@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, inject, it } from 'vitest';
+import { ConfigError, readConfig, variableNames } from './config.ts';
+
+const secret = 'thirty-two characters, or more..';
+
+function scratch(): Promise<string> {
+  return mkdtemp(join(inject('scratchFolder'), 'config-'));
+}
+
+function refusal(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig({ AUTH_SECRET: secret, ...environment });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('readConfig', () => {
+  it('has the promised defaults', async () => {
+    const folder = await scratch();
+    expect(readConfig({ AUTH_SECRET: secret, DATA_DIR: folder })).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      portalUrl: 'http://localhost:3000',
+      origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
+      https: false,
+      dataDir: folder,
+      databaseUrl: undefined,
+      authSecret: secret,
+      adminUid: 'sdc-admin',
+      adminEmail: 'admin@sdc.example',
+      adminPassword: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'SDC Portal <portal@sdc.example>',
+      contactInbox: undefined,
+      formEndpoint: undefined,
+      contactFormId: 'contact',
+      trustedProxies: [],
+      rateLimit: true,
+      logLevel: 'info',
+      setVariables: ['DATA_DIR', 'AUTH_SECRET'],
+    });
+  });
+
+  it('takes what is given', () => {
+    const given = {
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      PORTAL_URL: 'https://Portal.example.edu/',
+      DATA_DIR: '/srv/portal',
+      DATABASE_URL: 'postgres://portal:pw@db.example:5432/portal?sslmode=require',
+      AUTH_SECRET: secret,
+      ADMIN_UID: 'the.admin_1-2',
+      ADMIN_EMAIL: 'Head@Club.example',
+      ADMIN_PASSWORD: '123456',
+      SMTP_URL: 'smtps://u:p@mail.example',
+      MAIL_FROM: 'SDC <club@example.edu>',
+      CONTACT_INBOX: 'inbox@example.edu',
+      FORM_ENDPOINT: 'https://forms.example',
+      CONTACT_FORM_ID: 'xyz_1',
+      TRUST_PROXY: '10.0.0.1, ::1',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+    };
+    expect(readConfig(given)).toMatchObject({
+      port: 8080,
+      host: '0.0.0.0',
+      portalUrl: expect.stringMatching(/^https:\/\/portal\.example\.edu$/i),
+      origins: ['https://portal.example.edu'],
+      https: true,
+      dataDir: '/srv/portal',
+      databaseUrl: given.DATABASE_URL,
+      adminUid: 'the.admin_1-2',
+      adminEmail: 'head@club.example',
+      adminPassword: '123456',
+      smtpUrl: given.SMTP_URL,
+      mailFrom: given.MAIL_FROM,
+      trustedProxies: ['10.0.0.1', '::1'],
+      rateLimit: false,
+      logLevel: 'warn',
+      setVariables: [...variableNames],
+    });
+  });
+
+  it('takes an empty or blank value as none', () => {
+    expect(readConfig({ AUTH_SECRET: secret, PORT: '', LOG_LEVEL: '  ' })).toMatchObject({
+      port: 3000,
+      logLevel: 'info',
+      setVariables: ['AUTH_SECRET'],
+    });
+  });
+
+  it.each([
+    ['PORT', ['no', '-1', '65536', '80.5', 'Infinity']],
+    [
+      'PORTAL_URL',
+      [
+        'portal',
+        'ftp://a.example',
+        'https://a.example/portal',
+        'https://a.example?x',
+        'https://a.example#x',
+        'https://u:p@a.example',
+      ],
+    ],
+    ['DATABASE_URL', ['mysql://a/b', 'portal.sqlite', 'postgres']],
+    ['AUTH_SECRET', ['short', 'x'.repeat(31)]],
+    ['ADMIN_UID', ['with space', 'x'.repeat(65), 'a/b', 'a\nb']],
+    ['ADMIN_EMAIL', ['admin', 'a@b', 'Admin <a@b.co>']],
+    ['ADMIN_PASSWORD', ['12345', 'x'.repeat(129)]],
+    ['SMTP_URL', ['http://mail.example', 'mail.example:25']],
+    ['MAIL_FROM', ['club', 'Club <club>', 'a@b.co\r\nBcc: c@d.co']],
+    ['CONTACT_INBOX', ['inbox', 'a@b.co, c@d.co']],
+    ['FORM_ENDPOINT', ['forms.example', 'javascript:alert(1)']],
+    ['CONTACT_FORM_ID', ['a b', 'x'.repeat(65), 'a/b']],
+    ['TRUST_PROXY', ['proxy', '10.0.0.1,', '10.0.0.0/8', '10.0.0.256']],
+    ['RATE_LIMIT', ['yes', 'ON', '1']],
+    ['LOG_LEVEL', ['loud', 'INFO']],
+  ] as const)('refuses a wrong %s in one line that names it', (name, values) => {
+    for (const value of values) {
+      expect(refusal({ [name]: value }), value).toMatch(new RegExp(`^${name} must be \\S.*$`));
+      expect(refusal({ [name]: value })).not.toContain('\n');
+    }
+  });
+
+  it('never repeats a secret in its refusal', () => {
+    expect(refusal({ AUTH_SECRET: 'too-short-canary' })).not.toContain('canary');
+    expect(refusal({ ADMIN_PASSWORD: 'canar' })).not.toContain('canar');
+    expect(refusal({ DATABASE_URL: 'mysql://u:canary@a/b' })).not.toContain('canary');
+  });
+
+  it.each(['DATA_DIR', 'HOST'] as const)('takes any text as %s', (name) => {
+    expect(refusal({ [name]: '/nowhere at all' })).toBe('accepted');
+  });
+});
+
+describe('the secret of its own', () => {
+  it('is made once, in a folder and a file for this user only', async () => {
+    const folder = join(await scratch(), 'new', 'data');
+    const { authSecret } = readConfig({ DATA_DIR: folder });
+    expect(authSecret.length).toBeGreaterThanOrEqual(43);
+    expect(await readFile(join(folder, 'secret'), 'utf8')).toBe(authSecret);
+    expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect(await readdir(folder)).toEqual(['secret']);
+    expect(readConfig({ DATA_DIR: folder }).authSecret).toBe(authSecret);
+  });
+
+  it('differs from one portal to the next', async () => {
+    const [one, other] = [await scratch(), await scratch()];
+    expect(readConfig({ DATA_DIR: one }).authSecret).not.toBe(readConfig({ DATA_DIR: other }).authSecret);
+  });
+
+  it('is not made where one is given', async () => {
+    const folder = await scratch();
+    readConfig({ DATA_DIR: folder, AUTH_SECRET: secret });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is the same for processes that start together', async () => {
+    const folder = join(await scratch(), 'data');
+    const program = `import { readConfig } from '#server/config.ts'; process.stdout.write(readConfig(process.env).authSecret);`;
+    const starts = Array.from({ length: 4 }, async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+        env: { PATH: process.env.PATH, DATA_DIR: folder },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      return text(child.stdout);
+    });
+    const secrets = await Promise.all(starts);
+    expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+    expect(new Set(secrets).size).toBe(1);
+    expect(await readdir(folder)).toEqual(['secret']);
+  });
+
+  it.each(['', 'half a sec'])('stops the start where the file holds %j', async (content) => {
+    const folder = await scratch();
+    await writeFile(join(folder, 'secret'), content);
+    expect(refusal({ AUTH_SECRET: '', DATA_DIR: folder })).toMatch(
+      /^DATA_DIR must hold a secret of .*secret$/,
+    );
+    expect(await readFile(join(folder, 'secret'), 'utf8')).toBe(content);
+  });
+
+  it('stops the start where DATA_DIR is no folder', async () => {
+    const file = join(await scratch(), 'file');
+    await writeFile(file, '');
+    expect(refusal({ AUTH_SECRET: '', DATA_DIR: file })).toMatch(/^DATA_DIR must be a folder/);
+  });
+});

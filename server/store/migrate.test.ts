@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type Insertable, sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { profileDepartments, registrationDepartments, tracks, years } from '#domain/members.ts';
+import {
+  type DatabasePlace,
+  describeEachEngine,
+  freshDatabase,
+  openTestStore,
+} from '#tests/helpers/engines.ts';
+import { migrate } from './migrate.ts';
+import { openStore, type Store } from './open.ts';
+import type { MembersTable } from './tables.ts';
+
+const migrating = `
+  import { migrate } from '#server/store/migrate.ts';
+  import { openStore } from '#server/store/open.ts';
+  const store = await openStore({ dataDir: process.env.DATA_DIR, databaseUrl: process.env.DATABASE_URL });
+  await migrate(store);
+  await store.close();`;
+
+/** The schema brought up to date by a process of its own; its exit code. */
+async function migrateElsewhere({ dataDir, databaseUrl }: DatabasePlace): Promise<unknown> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', migrating], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+async function appliedMigrations(store: Store): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    store.db,
+  );
+  return rows.map((row) => row.name);
+}
+
+describeEachEngine('migrate', (engine) => {
+  it('runs each migration once, and nothing the second time', async () => {
+    const store = await openStore(await freshDatabase(engine, 'empty'));
+    await migrate(store);
+    const first = await appliedMigrations(store);
+    expect(first.slice(0, 3)).toEqual(['0001-accounts', '0002-members', '0003-forms-and-limits']);
+    await migrate(store);
+    expect(await appliedMigrations(store)).toEqual(first);
+    await store.close();
+  });
+
+  it('does so when several processes start together', async () => {
+    const place = await freshDatabase(engine, 'empty');
+    const codes = await Promise.all([1, 2, 3].map(() => migrateElsewhere(place)));
+    expect(codes).toEqual([0, 0, 0]);
+    const store = await openStore(place);
+    const applied = await appliedMigrations(store);
+    expect(applied).toEqual([...new Set(applied)]);
+    expect(await store.db.selectFrom('members').selectAll().execute()).toEqual([]);
+    await store.close();
+  });
+});
+
+async function insertAccount(store: Store, id: string): Promise<void> {
+  const now = store.accountTime(new Date());
+  const emailVerified = store.accountFlag(false);
+  const user = {
+    id,
+    name: id,
+    email: `${id}@b.co`,
+    emailVerified,
+    image: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await store.db.insertInto('user').values(user).execute();
+}
+
+function row(uid: string, some: Partial<Insertable<MembersTable>> = {}): Insertable<MembersTable> {
+  return {
+    uid,
+    fullName: 'Asha Rao',
+    email: `${uid}@b.co`,
+    studentId: '1SD',
+    department: 'Civil Engineering',
+    yearOfStudy: 1,
+    contactNumber: '9876543210',
+    createdAt: '2026-09-01T09:30:00.000Z',
+    updatedAt: null,
+    registrationComplete: 1,
+    developmentTrack: null,
+    trackUpdatedAt: null,
+    taskCompleted: 0,
+    taskCompletedAt: null,
+    githubLink: null,
+    projectDescription: null,
+    submittedAt: null,
+    submissionReviewed: 0,
+    graded: 0,
+    ...some,
+  };
+}
+
+describeEachEngine('the constraints on members', (engine) => {
+  it('let in every department, track and year of the rules', async () => {
+    const store = await openTestStore(engine);
+    const departments = [...new Set([...registrationDepartments, ...profileDepartments, 'Not Set'])];
+    const rows = [
+      ...departments.map((department) => ({ department })),
+      ...[...tracks, null].map((developmentTrack) => ({ developmentTrack })),
+      ...years.map((yearOfStudy) => ({ yearOfStudy })),
+    ];
+    for (const [index, some] of rows.entries()) {
+      await insertAccount(store, `u${index}`);
+      await store.db
+        .insertInto('members')
+        .values(row(`u${index}`, some))
+        .execute();
+    }
+    expect(await store.db.selectFrom('members').select('uid').execute()).toHaveLength(rows.length);
+  });
+
+  it.each([
+    { department: 'Alchemy' },
+    { department: 'civil engineering' },
+    { department: '' },
+    { yearOfStudy: 0 },
+    { yearOfStudy: 5 },
+    { developmentTrack: 'ios' },
+    { developmentTrack: '' },
+    { registrationComplete: 2 },
+    { taskCompleted: -1 },
+    { submissionReviewed: 2 },
+    { graded: 2 },
+  ])('keep out %o', async (some) => {
+    const store = await openTestStore(engine);
+    await insertAccount(store, 'u1');
+    await expect(store.db.insertInto('members').values(row('u1', some)).execute()).rejects.toThrow(
+      /check|constraint/i,
+    );
+  });
+
+  it('keep out a record without an account, and a second one of the same', async () => {
+    const store = await openTestStore(engine);
+    await expect(store.db.insertInto('members').values(row('nobody')).execute()).rejects.toThrow(
+      /foreign key/i,
+    );
+    await insertAccount(store, 'u1');
+    await store.db.insertInto('members').values(row('u1')).execute();
+    await expect(store.db.insertInto('members').values(row('u1')).execute()).rejects.toThrow(
+      /unique|duplicate/i,
+    );
+  });
+
+  it('sort text by code point on both engines', async () => {
+    const store = await openTestStore(engine);
+    const names = ['a', 'B', 'Z', 'ä', 'z', '10', '9', 'é'];
+    for (const [index, fullName] of names.entries()) {
+      await insertAccount(store, `u${index}`);
+      await store.db
+        .insertInto('members')
+        .values(row(`u${index}`, { fullName }))
+        .execute();
+    }
+    const sorted = await store.db.selectFrom('members').select('fullName').orderBy('fullName').execute();
+    expect(sorted.map((member) => member.fullName)).toEqual(['10', '9', 'B', 'Z', 'a', 'z', 'ä', 'é']);
+  });
+});
