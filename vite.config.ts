@@ -20,7 +20,10 @@ export default defineConfig({
         codeSplitting: {
           // What changes only with a dependency is one chunk, which stays in caches across releases.
           groups: [
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// },
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
+            },
           ],
         },
       },
