@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorableLine } from './validation.ts';
 
 /** Which messages of the inbox are shown. */
 export const readStates = ['all', 'unread', 'read'] as const;
@@ -6,9 +7,17 @@ export type ReadState = (typeof readStates)[number];
 
 /** What narrows the inbox: words that every message shown contains, a form's id, read or not. */
 export const inboxFilter = z.object({
-  q: z.string().trim().max(200, 'Search for at most 200 characters').default(''),
-  form: z.string().max(64).default(''),
-  state: z.enum(readStates).default('all'),
+  q: z
+    .string()
+    .trim()
+    .max(200, 'Search for at most 200 characters')
+    .refine(isStorableLine, 'Search for words')
+    .default(''),
+  form: z
+    .string()
+    .regex(/^[\w-]{0,64}$/, 'There is no such form')
+    .default(''),
+  state: z.enum(readStates, 'Messages are read or unread').default('all'),
 });
 export type InboxFilter = z.infer<typeof inboxFilter>;
 

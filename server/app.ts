@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { apiDocsRoutes } from './api-docs-routes.ts';
 import type { Deps } from './deps.ts';
 import { formRoutes } from './forms/form-routes.ts';
+import { inboxRoutes } from './forms/inbox-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { PortalEnv } from './http/env.ts';
@@ -39,6 +40,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', healthRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', memberRoutes(deps));
+  app.route('/', inboxRoutes(deps));
   app.route('/', apiDocsRoutes(app));
   app.all('/api/*', () => {
     throw new Refusal(404, 'NOT_FOUND', 'There is no such address.');

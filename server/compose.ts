@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createAuth } from './accounts/auth.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createBackground } from './background.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { createLimits } from './limits/limits.ts';
@@ -24,6 +24,7 @@ export function compose(
   store: Store,
   content: Content = loadContent(contentFolder),
 ): Deps {
+  requireContactForm(config, content);
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
   return {
     config,
@@ -37,4 +38,11 @@ export function compose(
     background: createBackground(log),
     clientFolder,
   };
+}
+
+/** Where the portal's own form service takes the contact form, that form must be there. */
+function requireContactForm({ formEndpoint, contactFormId }: Config, { forms }: Content): void {
+  const known = forms.forms.map(({ id }) => id);
+  if (formEndpoint || known.includes(contactFormId)) return;
+  throw new ConfigError(`CONTACT_FORM_ID must be a form of content/forms.json: ${known.join(', ')}`);
 }

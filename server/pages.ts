@@ -14,13 +14,15 @@ const stateBlock = '<script type="application/json" id="portal-state"></script>'
  * The built client: hashed assets that never change, and one page for every path. The page carries the session
  * and the style nonce as a JSON data block, so that the client knows at once who is signed in.
  */
-export function pageRoutes({ clientFolder, log }: Deps): Hono<PortalEnv> {
+export function pageRoutes({ clientFolder, config, log }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   let template: Promise<string> | undefined;
+  // Which form service the contact form talks to: null is this portal's own.
+  const formService = { endpoint: config.formEndpoint ?? null, contactForm: config.contactFormId };
 
   async function page(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
     template ??= readFile(join(clientFolder, 'index.html'), 'utf8');
-    const state = { session: { user: await knownSession(c) }, styleNonce: c.var.styleNonce };
+    const state = { session: { user: await knownSession(c) }, styleNonce: c.var.styleNonce, formService };
     const html = (await template).replace(stateBlock, () =>
       stateBlock.replace('></', `>${inScript(state)}</`),
     );

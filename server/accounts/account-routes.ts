@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { isAPIError } from 'better-auth/api';
 import { Hono } from 'hono';
 import {
@@ -87,8 +88,10 @@ export function accountRoutes({ config, store, auth, sessions, limits, backgroun
     async (c) => {
       const { email } = c.req.valid('json');
       await limits.resetMail(email);
-      // Looked up and mailed after the answer, which so takes the same time for known and unknown addresses.
-      background.run('password reset mail', () => auth.api.requestPasswordReset({ body: { email } }));
+      // Looked up and mailed after the answer, which so takes the same time for known and unknown addresses. At
+      // a random moment, so that the work for a known one does not always hold up whoever asks next.
+      const work = () => auth.api.requestPasswordReset({ body: { email } });
+      background.run('password reset mail', work, randomInt(100, 600));
       return c.json<Done>({ status: true });
     },
   );

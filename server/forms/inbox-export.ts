@@ -1,0 +1,52 @@
+import type { InboxFilter } from '#domain/form-inbox.ts';
+import type { Form } from '#domain/forms.ts';
+import { type CsvValue, csvRow } from '#server/http/csv.ts';
+import type { Db } from '#server/store/open.ts';
+import { fieldsOf, findSubmissions, type InboxPlace, type SubmissionRow } from './inbox-store.ts';
+
+const batch = 500;
+
+/**
+ * The messages that the filter lets through as lines of a CSV file, newest first. Each field that a form
+ * declares is a column; what people sent besides stands in the last one, as JSON.
+ */
+export async function* inboxAsCsv(
+  db: Db,
+  forms: readonly Form[],
+  filter: InboxFilter,
+): AsyncGenerator<string> {
+  const shown = filter.form ? forms.filter(({ id }) => id === filter.form) : forms;
+  const columns = fieldColumns(shown);
+  const titles = new Map(forms.map(({ id, title }) => [id, title]));
+  yield csvRow(['Received', 'Form', 'Read', 'Subject', 'Reply to', ...columns.values(), 'Other fields']);
+  let after: InboxPlace | undefined;
+  for (;;) {
+    const rows = await findSubmissions(db, filter, { after, limit: batch });
+    if (rows.length > 0) yield rows.map((row) => csvRow(cells(row, [...columns.keys()], titles))).join('');
+    if (rows.length < batch) return;
+    after = rows.at(-1);
+  }
+}
+
+/** Label by field name. Forms that share a name share the column. */
+function fieldColumns(forms: readonly Form[]): Map<string, string> {
+  const columns = new Map<string, string>();
+  for (const { name, label } of forms.flatMap(({ fields }) => fields)) {
+    if (name !== 'subject' && !columns.has(name)) columns.set(name, label);
+  }
+  return columns;
+}
+
+function cells(row: SubmissionRow, columns: string[], titles: Map<string, string>): CsvValue[] {
+  const fields = fieldsOf(row);
+  const others = Object.entries(fields).filter(([name]) => name !== 'subject' && !columns.includes(name));
+  return [
+    row.receivedAt,
+    titles.get(row.formId) ?? row.formId,
+    row.readAt !== null,
+    row.subject,
+    row.replyTo,
+    ...columns.map((name) => fields[name] ?? null),
+    others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : null,
+  ];
+}

@@ -1,0 +1,77 @@
+import { Hono } from 'hono';
+import {
+  type InboxPage,
+  inboxFilter,
+  inboxMessages,
+  inboxPage,
+  inboxQuery,
+  readMark,
+  receivedSubmission,
+} from '#domain/form-inbox.ts';
+import { requires } from '#server/access.ts';
+import type { Deps } from '#server/deps.ts';
+import { answers } from '#server/http/answers.ts';
+import { csvFile } from '#server/http/csv.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody, queryString } from '#server/http/input.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { inboxAsCsv } from './inbox-export.ts';
+import { countUnread, findSubmissions, type InboxPlace, markSubmission, toReceived } from './inbox-store.ts';
+
+/** The administrator's inbox of what the forms received: list, mark, export. */
+export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
+  const routes = new Hono<PortalEnv>();
+  const { forms } = content.forms;
+
+  routes.get(
+    '/api/admin/form-submissions',
+    requires('admin'),
+    queryString(inboxQuery),
+    answers('The messages that the forms received, newest first, one page.', inboxPage),
+    async (c) => {
+      const { cursor, limit, ...filter } = c.req.valid('query');
+      const after = cursor === undefined ? undefined : readCursor(cursor);
+      const rows = await findSubmissions(store.db, filter, { after, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return c.json<InboxPage>({
+        submissions: page.map((row) => toReceived(row, forms)),
+        nextCursor: last && rows.length > limit ? writeCursor(last) : null,
+        unread: await countUnread(store.db),
+        forms: forms.map(({ id, title }) => ({ id, title })),
+      });
+    },
+  );
+
+  routes.patch(
+    '/api/admin/form-submissions/:id',
+    requires('admin'),
+    limits.person,
+    jsonBody(readMark),
+    answers('Marks a message as read, or as not read yet.', receivedSubmission),
+    async (c) => {
+      const row = await markSubmission(store.db, c.req.param('id'), c.req.valid('json').read);
+      if (!row) throw new Refusal(404, 'NOT_FOUND', inboxMessages.missing);
+      return c.json(toReceived(row, forms));
+    },
+  );
+
+  routes.get('/api/admin/form-submissions.csv', requires('admin'), queryString(inboxFilter), (c) =>
+    csvFile(c, 'form-submissions', inboxAsCsv(store.db, forms, c.req.valid('query'))),
+  );
+
+  return routes;
+}
+
+/** A place in the list as one opaque word of a query string. */
+function writeCursor({ receivedAt, id }: InboxPlace): string {
+  return Buffer.from(`${receivedAt} ${id}`).toString('base64url');
+}
+
+function readCursor(cursor: string): InboxPlace {
+  const [, receivedAt, id] =
+    /^([\d:.TZ-]+) ([\w-]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (!receivedAt || !id)
+    throw new Refusal(400, 'INVALID_INPUT', 'There is no such page.', { field: 'cursor' });
+  return { receivedAt, id };
+}
