@@ -1,0 +1,174 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import type { Registration } from '#domain/registration.ts';
+import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import { buildApp } from '#server/app.ts';
+import { compose } from '#server/compose.ts';
+import { readConfig } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { createLog } from '#server/log.ts';
+import { openStore, type Store } from '#server/store/open.ts';
+import { cleanUpAfterwards } from './clean-up.ts';
+import { freshDatabase, type TestEngine } from './engines.ts';
+import { newRegistration } from './members.ts';
+import { type ReceivedMail, readOutbox } from './outbox.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
+
+export const portalUrl = 'http://portal.test';
+export const adminPassword = 'administrator-password';
+
+export interface TestAppOptions {
+  /** Variables on top of those below. */
+  env?: Record<string, string>;
+  /** Puts another store in the place of the opened one, one that fails on purpose, say. */
+  wrapStore?: (store: Store) => Store;
+}
+
+export interface LogLine {
+  level: number;
+  msg: string;
+  [name: string]: unknown;
+}
+
+/** The portal in this process, without a port. */
+export interface TestApp {
+  app: Hono<PortalEnv>;
+  deps: Deps;
+  /** The store itself, whatever `wrapStore` put in its place. */
+  store: Store;
+  visitor(address?: string): Visitor;
+  /** The mails sent so far, once all work in the background is done. */
+  mails(): Promise<ReceivedMail[]>;
+  /** Everything logged so far, as it was written. */
+  logText(): string;
+  /** Takes the errors logged so far, for a test that provokes them. Any other fails the test. */
+  takeErrors(): LogLine[];
+}
+
+/**
+ * Builds the portal on a scratch database, with a client of one page and one asset; closed and removed when the
+ * test, or else its file, ends. Fails the test if an error was logged that it did not take.
+ */
+export async function openTestApp(engine: TestEngine, options: TestAppOptions = {}): Promise<TestApp> {
+  const { dataDir, databaseUrl } = await freshDatabase(engine);
+  const config = readConfig({
+    PORTAL_URL: portalUrl,
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    AUTH_SECRET: 'a secret of the tests, long enough to be taken',
+    ADMIN_PASSWORD: adminPassword,
+    LOG_LEVEL: 'trace',
+    ...options.env,
+  });
+  const lines: string[] = [];
+  let taken = 0;
+  const log = createLog(config.logLevel, { write: (line) => lines.push(line) });
+  function takeErrors(): LogLine[] {
+    const fresh = lines.slice(taken).map((line) => JSON.parse(line) as LogLine);
+    taken = lines.length;
+    return fresh.filter((line) => line.level >= 50);
+  }
+
+  const store = await openStore({ dataDir, databaseUrl });
+  const composed = compose(config, log, options.wrapStore?.(store) ?? store);
+  const deps = { ...composed, clientFolder: await smallClient(dataDir) };
+  cleanUpAfterwards(async () => {
+    await deps.background.idle();
+    await deps.outbox.stop();
+    await store.close();
+    const errors = takeErrors();
+    if (errors.length > 0)
+      throw new Error(`Unexpected errors were logged: ${JSON.stringify(errors, null, 2)}`);
+  });
+  const app = buildApp(deps);
+  return {
+    app,
+    deps,
+    store,
+    visitor: (address) => createVisitor(app, config.portalUrl, address),
+    async mails() {
+      await deps.background.idle();
+      await deps.outbox.deliverDue();
+      return readOutbox(dataDir);
+    },
+    logText: () => lines.join(''),
+    takeErrors,
+  };
+}
+
+/** What a build of the client leaves, in small, so that no test depends on a build. */
+async function smallClient(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'client');
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  const state = '<script type="application/json" id="portal-state"></script>';
+  await writeFile(join(folder, 'index.html'), `<!doctype html><title>Portal</title>${state}`);
+  await writeFile(join(folder, 'assets', 'main-abcd1234.js'), 'export {};\n');
+  return folder;
+}
+
+/** Somebody who is signed in. */
+export interface Person extends Visitor {
+  uid: string;
+  /** What they registered with. */
+  registration: Registration;
+}
+
+/** Registers somebody new, as the screen does. */
+export async function registerPerson(
+  portal: TestApp,
+  overrides: Partial<Registration> = {},
+  address?: string,
+): Promise<Person> {
+  const registration = newRegistration(overrides);
+  const visitor = portal.visitor(address);
+  const { status, body, text } = await visitor.post('/api/register', registration);
+  if (status !== 201) throw new Error(`Registration was refused: ${status} ${text}`);
+  return { ...visitor, uid: (body as { user: { uid: string } }).user.uid, registration };
+}
+
+/** Signs in with e-mail and password; throws if that is refused. */
+export async function signIn(portal: TestApp, email: string, password: string): Promise<Visitor> {
+  const visitor = portal.visitor();
+  const { status, text } = await visitor.post('/api/auth/sign-in/email', { email, password });
+  if (status !== 200) throw new Error(`Signing in was refused: ${status} ${text}`);
+  return visitor;
+}
+
+export async function signInAdministrator(portal: TestApp): Promise<Visitor> {
+  await ensureAdministrator(portal.store, portal.deps.config);
+  return signIn(portal, portal.deps.config.adminEmail, adminPassword);
+}
+
+/** Ends the sessions of an account as time would, leaving the cookies where they are. */
+export async function expireSessions(portal: TestApp, uid: string): Promise<void> {
+  const past = portal.store.accountTime(new Date(Date.now() - 1000));
+  await portal.store.db.updateTable('session').set({ expiresAt: past }).where('userId', '=', uid).execute();
+}
+
+export const actorNames = ['nobody', 'member', 'another', 'administrator', 'expired'] as const;
+export type ActorName = (typeof actorNames)[number];
+
+/** Everyone who may call a route; `expired` has the cookie of a session that is over. */
+export interface Actors extends Record<ActorName, Visitor> {
+  member: Person;
+  another: Person;
+  expired: Person;
+}
+
+export async function openActors(portal: TestApp): Promise<Actors> {
+  const [member, another, expired] = await Promise.all([
+    registerPerson(portal),
+    registerPerson(portal, { fullName: 'Another Member' }),
+    registerPerson(portal, { fullName: 'Expired Member' }),
+  ]);
+  await expireSessions(portal, expired.uid);
+  return {
+    nobody: portal.visitor(),
+    member,
+    another,
+    administrator: await signInAdministrator(portal),
+    expired,
+  };
+}

@@ -1,0 +1,82 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { PortalEnv } from '#server/http/env.ts';
+
+/** An answer, read to its end. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed JSON; undefined for an answer of another kind. */
+  body: unknown;
+}
+
+export interface Sending {
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+  /** On top of, or instead of, those that a page of the portal sends; null leaves one out. */
+  headers?: Record<string, string | null>;
+}
+
+/** A browser: keeps cookies, and sends what a page of the portal would send. */
+export interface Visitor {
+  /** Cookies by name, as they were set. */
+  readonly cookies: Map<string, string>;
+  send(method: string, path: string, sending?: Sending): Promise<Answer>;
+  get(path: string): Promise<Answer>;
+  post(path: string, body: unknown): Promise<Answer>;
+  put(path: string, body: unknown): Promise<Answer>;
+  patch(path: string, body: unknown): Promise<Answer>;
+}
+
+/** Somebody who calls `app` from `address`, without any port in between. */
+export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '192.0.2.1'): Visitor {
+  const cookies = new Map<string, string>();
+  // Of the connection, the portal reads the address only.
+  const bindings = { incoming: { socket: { remoteAddress: address } } } as unknown as HttpBindings;
+
+  async function send(method: string, path: string, { body, raw, headers = {} }: Sending = {}) {
+    const sent = new Headers();
+    if (cookies.size > 0) sent.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
+    if (method !== 'GET' && method !== 'HEAD') {
+      sent.set('Origin', origin);
+      sent.set('Content-Type', 'application/json');
+    }
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === null) sent.delete(name);
+      else sent.set(name, value);
+    }
+    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const init = { method, headers: sent, ...(content !== undefined && { body: content }) };
+    const response = await app.request(path, init, bindings);
+    for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie);
+    return read(response);
+  }
+
+  return {
+    cookies,
+    send,
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, { body }),
+    put: (path, body) => send('PUT', path, { body }),
+    patch: (path, body) => send('PATCH', path, { body }),
+  };
+}
+
+function keep(cookies: Map<string, string>, setCookie: string): void {
+  const [pair = '', ...attributes] = setCookie.split(/; */);
+  const name = pair.slice(0, pair.indexOf('='));
+  const value = pair.slice(name.length + 1);
+  const gone = attributes.some((attribute) => /^max-age=0$/i.test(attribute));
+  if (gone) cookies.delete(name);
+  else cookies.set(name, value);
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const json = /^application\/json/.test(response.headers.get('content-type') ?? '');
+  const body: unknown = json && text !== '' ? JSON.parse(text) : undefined;
+  return { status: response.status, headers: response.headers, text, body };
+}
