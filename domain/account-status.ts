@@ -27,13 +27,13 @@ export type StatusRecord = Pick<
 export function accountStatus(record: StatusRecord | null): StatusRow[] {
   return [
     { label: 'Registration', ...registration(record) },
-    { label: 'Development Track', ...track(record) },
+    { label: 'Track', ...track(record) },
     { label: 'Task', ...task(record) },
-    { label: 'Submission', ...submission(record) },
+    { label: 'Submission', ...submissionStatus(record) },
   ];
 }
 
-type Status = Omit<StatusRow, 'label'>;
+export type Status = Omit<StatusRow, 'label'>;
 
 const notAvailable: Status = { value: 'Not available', tone: 'none' };
 
@@ -59,8 +59,8 @@ function task(record: StatusRecord | null): Status {
     : { value: 'Not assigned', tone: 'none' };
 }
 
-/** Reviewed and graded are two marks that the administrator sets one by one (spec, point 4). */
-function submission(record: StatusRecord | null): Status {
+/** Where a submission stands. Reviewed and graded are two marks, which the administrator sets one by one (point 4). */
+export function submissionStatus(record: StatusRecord | null): Status {
   if (!record) return notAvailable;
   if (record.submissionReviewed) {
     return { value: record.graded ? 'Reviewed and graded' : 'Reviewed', tone: 'done' };

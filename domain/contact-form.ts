@@ -22,6 +22,24 @@ export const contactForm = z.strictObject({
   message: requiredMultilineText('Message', limits.message),
 });
 export type ContactForm = z.infer<typeof contactForm>;
+export type ContactField = keyof ContactForm;
+
+/** What a field's error starts with (spec, point 5). */
+const fieldPrefixes: Record<ContactField, string> = {
+  name: 'Name',
+  email: 'Email',
+  githubLink: 'GitHub link',
+  message: 'Message',
+};
+
+/**
+ * A server's error as it stands beside its field: 'should be an email' becomes 'Email should be an email'
+ * (spec, point 5). A text that names its field already stays as it is.
+ */
+export function contactFieldError(field: ContactField, message: string): string {
+  const prefix = fieldPrefixes[field];
+  return message.startsWith(prefix) ? message : `${prefix} ${message}`;
+}
 
 /** The body of `PUT /api/me/submission`: what the contact form writes to the member's record (point 4). */
 export const submission = z.strictObject({

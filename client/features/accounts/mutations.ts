@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { command, request } from '#client/lib/api.ts';
+import { dropDrafts } from '#client/lib/drafts.ts';
 import type { Session } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
 import { sessionQuery, sessionRule } from './queries.ts';
@@ -33,7 +34,11 @@ export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => command('/api/auth/sign-out', { method: 'POST', body: {} }),
-    onSuccess: () => startSession(client, nobody),
+    onSuccess: () => {
+      const { user } = client.getQueryData(sessionQuery.queryKey) ?? nobody;
+      if (user) dropDrafts(user.uid);
+      startSession(client, nobody);
+    },
   });
 }
 

@@ -1,7 +1,104 @@
 import { usePageTitle } from '#client/lib/use-page-title.ts';
-import { PageHeading } from '#client/ui/page-heading.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { HexInitials } from '#client/ui/hex-initials.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import { clubLeaders, openRolesLine, openRoleTitle } from '#domain/club.ts';
+import { AboutHero } from './about-hero.tsx';
+import classes from './about-page.module.css';
+import { AboutSection } from './about-section.tsx';
+import { clubContent } from './content.ts';
 
+const { name, about } = clubContent;
+
+/** What the club is, for somebody who thinks about joining (spec, points 2 and 9). */
 export function Component() {
   usePageTitle('About');
-  return <PageHeading title="About" />;
+  return (
+    <div className={classes.page}>
+      <AboutHero />
+      <Stats />
+      <AboutSection title="Why join">
+        <ul className={classes.reasons}>
+          {about.reasons.map(({ title, text }) => (
+            <li key={title} className={classes.reason}>
+              <h3 className={classes.name}>{title}</h3>
+              <p className={classes.text}>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </AboutSection>
+      <AboutSection title="What we do">
+        <ul className={classes.activities}>
+          {about.activities.map(({ title, schedule, text }) => (
+            <li key={title} className={classes.activity}>
+              <div>
+                <h3 className={classes.name}>{title}</h3>
+                <p className={classes.schedule}>{schedule}</p>
+              </div>
+              <p className={classes.text}>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </AboutSection>
+      <AboutSection title="Leadership">
+        <ul className={classes.leaders}>
+          {clubLeaders(clubContent).map((leader) => (
+            <li key={leader.role} className={classes.leader}>
+              <HexInitials name={leader.name ?? leader.role} size={48} />
+              <div className={classes.words}>
+                <h3 className={classes.name}>{leader.name ?? leader.role}</h3>
+                {leader.name && <p className={classes.role}>{leader.role}</p>}
+                <p className={classes.text}>{leader.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </AboutSection>
+      {about.openRoles.length > 0 && <OpenRoles />}
+      <Joining />
+    </div>
+  );
+}
+
+function Stats() {
+  return (
+    <dl className={classes.stats} aria-label="The club in figures">
+      {about.stats.map(({ value, label }) => (
+        <div key={label} className={classes.stat}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function OpenRoles() {
+  return (
+    <AboutSection title="Open roles" lead={`We are looking for: ${openRolesLine(about.openRoles)}`}>
+      <ul className={classes.openRoles}>
+        {about.openRoles.map(({ team, text }) => (
+          <li key={team} className={classes.openRole}>
+            <h3 className={classes.name}>{openRoleTitle(team)}</h3>
+            <p className={classes.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </AboutSection>
+  );
+}
+
+function Joining() {
+  return (
+    <section className={classes.joining} aria-labelledby="joining">
+      <h2 id="joining" className={classes.joiningTitle}>
+        Come and build with us
+      </h2>
+      <p className={classes.joiningText}>
+        Create an account and choose your track. It takes two minutes. Read the{' '}
+        <TextLink to="/terms">terms</TextLink> first, if you like.
+      </p>
+      <ButtonLink to="/register">Join {name}</ButtonLink>
+    </section>
+  );
 }

@@ -1,7 +1,32 @@
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import { clubContent } from './content.ts';
+import classes from './terms-page.module.css';
 
+/** The seven numbered terms (spec, point 2). */
 export function Component() {
   usePageTitle('Terms and Conditions');
-  return <PageHeading title="Terms and Conditions" />;
+  return (
+    <div className={classes.page}>
+      <PageHeading
+        title="Terms and Conditions"
+        subtitle={`What you agree to when you join the ${clubContent.name}.`}
+      />
+      <ol className={classes.terms}>
+        {clubContent.terms.map(({ title, text }, index) => (
+          <li key={title} className={classes.term}>
+            <h2 className={classes.title}>
+              <span className={classes.number}>{index + 1}.</span> {title}
+            </h2>
+            <p className={classes.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className={classes.more}>
+        Something is not clear? <TextLink to="/contact">Ask the club leads</TextLink>, or read more{' '}
+        <TextLink to="/about">about the club</TextLink>.
+      </p>
+    </div>
+  );
 }

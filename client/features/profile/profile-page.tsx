@@ -1,7 +1,94 @@
+import { IconUserQuestion } from '@tabler/icons-react';
+import { useLocation } from 'react-router';
+import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { useOwnRecord } from '#client/features/members/queries.ts';
+import { failureMessage } from '#client/lib/api.ts';
+import { loginPath } from '#client/lib/return-path.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { Facts } from '#client/ui/facts.tsx';
+import { HexSpinner } from '#client/ui/hex-spinner.tsx';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import type { Member } from '#domain/members.ts';
+import { accountDate, profileMessages } from '#domain/profile.ts';
+import { ProfileForm } from './profile-form.tsx';
+import classes from './profile-page.module.css';
 
+/** Profile settings. The route has no guard (spec, point 2): whoever is signed out is told so here. */
 export function Component() {
   usePageTitle('My Profile');
-  return <PageHeading title="My Profile" />;
+  return useSessionUser() ? <OwnProfile /> : <SignedOut />;
+}
+
+function SignedOut() {
+  const location = useLocation();
+  return (
+    <EmptyState
+      level={1}
+      icon={IconUserQuestion}
+      title={profileMessages.signedOut}
+      action={<ButtonLink to={loginPath(location)}>Go to Login</ButtonLink>}
+    />
+  );
+}
+
+function OwnProfile() {
+  return (
+    <>
+      <PageHeading
+        title="My Profile"
+        subtitle="What the club knows about you, and how it reaches you."
+        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+      />
+      <Content />
+    </>
+  );
+}
+
+function Content() {
+  const { member, failure, retrying, retry } = useOwnRecord();
+  if (member) return <Details record={member} />;
+  if (member === null) {
+    return (
+      <div role="alert">
+        <EmptyState icon={IconUserQuestion} title={profileMessages.missing} />
+      </div>
+    );
+  }
+  if (failure) {
+    return (
+      <LoadFailure
+        title={profileMessages.loadFailed}
+        text={failureMessage(failure)}
+        busy={retrying}
+        onRetry={retry}
+      />
+    );
+  }
+  return (
+    <div className={classes.loading} role="status">
+      <HexSpinner size={44} />
+      <p>Loading...</p>
+    </div>
+  );
+}
+
+function Details({ record }: { record: Member }) {
+  return (
+    <div className={classes.columns}>
+      {/* Another person's record, after a sign-in elsewhere, starts afresh. */}
+      <ProfileForm key={record.uid} record={record} />
+      <Panel title="Account Information">
+        <Facts
+          rows={[
+            { label: 'Account Created', value: accountDate(record.createdAt, 'N/A') },
+            { label: 'Last Updated', value: accountDate(record.updatedAt, 'Never') },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
 }

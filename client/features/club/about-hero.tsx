@@ -1,0 +1,45 @@
+import { trackStyles } from '#client/features/members/track-style.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { trackLabels, tracks } from '#domain/members.ts';
+import classes from './about-hero.module.css';
+import { clubContent } from './content.ts';
+import { TrackComb } from './track-comb.tsx';
+
+const { name, university, recruitmentStatus, about } = clubContent;
+
+/** The first screen of the About page: who we are, what for, and the way in. */
+export function AboutHero() {
+  return (
+    <header className={classes.hero}>
+      <div className={classes.words}>
+        <p className={classes.status}>{recruitmentStatus}</p>
+        <h1 className={classes.title}>About the {name}</h1>
+        {university && <p className={classes.university}>{university}</p>}
+        <section aria-labelledby="mission" className={classes.mission}>
+          <h2 id="mission" className={classes.missionTitle}>
+            Our mission
+          </h2>
+          <p className={classes.missionText}>{about.mission}</p>
+        </section>
+        <div className={classes.actions}>
+          <ButtonLink to="/register">Join the club</ButtonLink>
+          <ButtonLink to="/contact" variant="default">
+            Contact us
+          </ButtonLink>
+        </div>
+        <ul className={classes.tracks} aria-label="Development tracks">
+          {tracks.map((track) => {
+            const { icon: Icon, color } = trackStyles[track];
+            return (
+              <li key={track} className={classes.track}>
+                <Icon size={20} stroke={1.8} color={color} aria-hidden="true" />
+                {trackLabels[track]}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <TrackComb />
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react';
+import classes from './about-section.module.css';
+
+interface AboutSectionProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+/** A part of the About page: its heading at the side, or above on a phone. */
+export function AboutSection({ title, lead, children }: AboutSectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <header className={classes.header}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {lead && <p className={classes.lead}>{lead}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}

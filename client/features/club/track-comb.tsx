@@ -1,0 +1,67 @@
+import { trackStyles } from '#client/features/members/track-style.ts';
+import type { Track } from '#domain/members.ts';
+import classes from './track-comb.module.css';
+
+// Cells of one comb, as wide apart as their own width, rows one and a half sides apart.
+const side = 62;
+const width = side * Math.sqrt(3);
+
+/** A cell's middle, by its place in the row and the row. */
+function middle(column: number, row: number) {
+  return { x: (column + (row % 2 ? 0.5 : 0)) * width, y: row * side * 1.5 };
+}
+
+/** A pointed hexagon around the origin. */
+function hexagon(radius: number): string {
+  const half = (radius * Math.sqrt(3)) / 2;
+  return `M0 ${-radius}L${half} ${-radius / 2}V${radius / 2}L0 ${radius}L${-half} ${radius / 2}V${-radius / 2}Z`;
+}
+
+const empty = [
+  { column: -1, row: 0 },
+  { column: -2, row: 1 },
+  { column: 1, row: -1 },
+  { column: -2, row: -1 },
+  { column: 0, row: 2 },
+  { column: 1, row: 2 },
+] as const;
+
+const trackCells: { track: Track; column: number; row: number }[] = [
+  { track: 'android', column: -1, row: -1 },
+  { track: 'web', column: 0, row: -1 },
+  { track: 'ml', column: -1, row: 1 },
+  { track: 'game', column: 0, row: 1 },
+];
+
+/** The mark among the four tracks, as cells of the page's pattern. Decorative; wide screens only. */
+export function TrackComb() {
+  return (
+    <svg className={classes.comb} viewBox="-235 -170 470 420" width="470" height="420" aria-hidden="true">
+      {empty.map(({ column, row }) => {
+        const { x, y } = middle(column, row);
+        return (
+          <path
+            key={`${column} ${row}`}
+            className={classes.empty}
+            d={hexagon(side - 4)}
+            transform={`translate(${x} ${y})`}
+          />
+        );
+      })}
+      {trackCells.map(({ track, column, row }) => {
+        const { x, y } = middle(column, row);
+        const { icon: Icon, color } = trackStyles[track];
+        return (
+          <g key={track} className={classes.track} color={color} transform={`translate(${x} ${y})`}>
+            <path d={hexagon(side - 4)} />
+            <Icon x={-21} y={-21} size={42} stroke={1.5} />
+          </g>
+        );
+      })}
+      <g className={classes.mark}>
+        <path d={hexagon(side - 4)} />
+        <path className={classes.prompt} d="m-20 -18 20 18-20 18M8 20h20" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,19 @@
+import { clubContent } from '#client/features/club/content.ts';
+import { Panel } from '#client/ui/panel.tsx';
+import classes from './common-questions.module.css';
+
+/** The FAQ (spec, point 2, "Contact"). */
+export function CommonQuestions() {
+  return (
+    <Panel title="Frequently Asked Questions">
+      <div className={classes.questions}>
+        {clubContent.faq.map(({ question, answer }) => (
+          <div key={question}>
+            <h3 className={classes.question}>{question}</h3>
+            <p className={classes.answer}>{answer}</p>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}

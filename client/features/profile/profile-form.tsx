@@ -1,0 +1,126 @@
+import { IconCircleCheck, IconPencil } from '@tabler/icons-react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { ApiFailure, failureMessage } from '#client/lib/api.ts';
+import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { usePassingMessage } from '#client/lib/use-passing-message.ts';
+import { Button } from '#client/ui/button.tsx';
+import { HexInitials } from '#client/ui/hex-initials.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { type Member, savedMessageMs } from '#domain/members.ts';
+import { type Profile, profile, profileMessages } from '#domain/profile.ts';
+import { useSaveProfile } from './mutations.ts';
+import { ProfileFields, profileValues } from './profile-fields.tsx';
+import classes from './profile-form.module.css';
+
+/** The profile: read-only until 'Edit Profile', then with Cancel and 'Save Changes' (spec, points 2 and 4). */
+export function ProfileForm({ record }: { record: Member }) {
+  const [editing, setEditing] = useState(false);
+  // Cancel restores every field but the track (spec, point 4): what was picked stays, for the next save.
+  const [pickedTrack, setPickedTrack] = useState<string | null>(null);
+  const [saved, showSaved] = usePassingMessage(savedMessageMs);
+  /** Why the last save failed, beside the spec's text for it. */
+  const [reason, setReason] = useState('');
+  const bar = useRef<HTMLDivElement>(null);
+  const save = useSaveProfile();
+  const form = useCheckedForm({
+    initialValues: profileValues(record),
+    rule: profile,
+    toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
+    submit: saveChanges,
+    failureText: () => profileMessages.saveFailed,
+  });
+
+  // The buttons of one mode take the focus with them when they make way for those of the other.
+  useCatchFocus(`${editing} ${form.busy}`, () => {
+    const find = (selector: string) => bar.current?.querySelector<HTMLElement>(selector);
+    return find('[type=submit]') ?? find('button');
+  });
+
+  async function saveChanges(input: Profile) {
+    showSaved(null);
+    try {
+      await save.mutateAsync(input);
+    } catch (error) {
+      setReason(failureMessage(error));
+      // A field at fault, such as an e-mail that is taken: the server's text stands beside it.
+      if (!(error instanceof ApiFailure && error.field)) throw error;
+      form.pointAt(error.field, error.message);
+      return;
+    }
+    setPickedTrack(null);
+    setEditing(false);
+    showSaved(profileMessages.saved);
+  }
+
+  const stored = profileValues(record);
+  const shown = pickedTrack === null ? stored : { ...stored, developmentTrack: pickedTrack };
+
+  function edit(event: MouseEvent<HTMLButtonElement>) {
+    form.setValues(shown);
+    setEditing(true);
+    const first = event.currentTarget.form?.elements.namedItem('fullName');
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  function cancel(event: MouseEvent<HTMLButtonElement>) {
+    // The second half of a double click on 'Edit Profile', which stood here.
+    if (event.detail > 1) return;
+    setPickedTrack(form.values.developmentTrack);
+    form.clear();
+    setEditing(false);
+  }
+
+  return (
+    <Panel
+      title={<span className={classes.person}>{record.fullName}</span>}
+      subtitle={<span className={classes.person}>{record.email}</span>}
+      icon={<HexInitials name={record.fullName} size={52} />}
+    >
+      <form {...form.formProps} aria-label="Profile">
+        <ProfileFields
+          values={editing ? form.values : shown}
+          storedDepartment={record.department}
+          readOnly={!editing}
+          field={form.field}
+        />
+        <div ref={bar} className={classes.bar}>
+          {form.alert && (
+            <div className={classes.alert}>
+              <Notice tone="error">
+                <p>{form.alert}</p>
+                <p className={classes.reason}>{reason}</p>
+              </Notice>
+            </div>
+          )}
+          {/* Keys, lest one button's element become another's in the middle of a click. */}
+          {editing ? (
+            <>
+              <Button key="cancel" variant="default" disabled={form.busy} onClick={cancel}>
+                Cancel
+              </Button>
+              <SubmitButton key="save" busy={form.busy} busyLabel="Saving...">
+                Save Changes
+              </SubmitButton>
+            </>
+          ) : (
+            <Button
+              key="edit"
+              leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
+              onClick={edit}
+            >
+              Edit Profile
+            </Button>
+          )}
+          {/* Always there, so that a screen reader notices the text that comes into it. */}
+          <p className={classes.saved} role="status">
+            {saved && <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />}
+            {saved}
+          </p>
+        </div>
+      </form>
+    </Panel>
+  );
+}
