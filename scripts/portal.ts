@@ -1,14 +1,26 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { pruneBackups, takeBackup } from '#server/operations/backup.ts';
+import { checkData } from '#server/operations/check.ts';
+import { move, restore, TransferError } from '#server/operations/transfer.ts';
+import type { Fingerprint } from '#server/store/copy.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 import { seedMembers } from './seed-members.ts';
 
 const usage = `Usage: npm run portal -- <command>
 
-  admin reset-password     give the administrator a new password and print it
-  seed --members N         add N made-up members (for trying things out)`;
+  admin reset-password          give the administrator a new password and print it
+  backup [--to FOLDER] [--every 1h --keep 48]
+                                copy everything to a file, once or again and again; the portal may go on
+  restore FILE                  put a backup in place of everything; what was there is kept as a backup
+  move --to postgres://…        copy everything to an empty PostgreSQL database
+  move --to sqlite:FOLDER       … or to an empty folder
+  check                         ask whether the data are whole; exit code 1 if not
+  seed --members N              add N made-up members (for trying things out)`;
 
 interface Context {
   config: Config;
@@ -20,10 +32,43 @@ const commands: Record<string, (context: Context, args: string[]) => Promise<voi
     const { email, password } = await resetAdministratorPassword(store, config.adminUid);
     console.log(`Administrator: ${email}\nNew password (shown once): ${password}`);
   },
+  backup: async ({ config, store }, args) => {
+    const { values } = parseArgs({
+      args,
+      options: { to: { type: 'string' }, every: { type: 'string' }, keep: { type: 'string' } },
+    });
+    const folder = values.to ?? join(config.dataDir, 'backups');
+    const keep = values.keep === undefined ? undefined : wholeNumber('--keep', values.keep);
+    const pause = values.every === undefined ? undefined : duration('--every', values.every);
+    do {
+      console.log(await takeBackup(store, folder));
+      if (keep !== undefined) await pruneBackups(folder, keep);
+    } while (pause !== undefined && (await interruptiblePause(pause)));
+  },
+  restore: async ({ config, store }, [file, ...rest]) => {
+    if (!file || rest.length > 0) throw new UsageError('restore takes the file of a backup');
+    const { before, restored } = await restore(store, file, join(config.dataDir, 'backups'));
+    console.log(`Restored ${rowsIn(restored)}.\nWhat was there before: ${before}`);
+  },
+  move: async ({ store }, args) => {
+    const { values } = parseArgs({ args, options: { to: { type: 'string' } } });
+    const target = openTarget(values.to);
+    try {
+      console.log(`Moved ${rowsIn(await move(store, target))}; counts and checksums agree.`);
+    } finally {
+      await target.close();
+    }
+  },
+  check: async ({ store }) => {
+    for (const { name, faults } of await checkData(store)) {
+      console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'}  ${name}`);
+      for (const fault of faults) console.log(`      ${fault}`);
+      if (faults.length > 0) process.exitCode = 1;
+    }
+  },
   seed: async ({ store }, args) => {
     const { values } = parseArgs({ args, options: { members: { type: 'string' } } });
-    const members = Number(values.members);
-    if (!Number.isInteger(members) || members < 1) throw new UsageError('--members takes a whole number');
+    const members = wholeNumber('--members', values.members);
     await seedMembers(store, members);
     console.log(`Added ${members} members.`);
   },
@@ -34,8 +79,8 @@ class UsageError extends Error {}
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  const expected = error instanceof UsageError || error instanceof ConfigError;
-  console.error(expected ? error.message : error);
+  const expected = [UsageError, ConfigError, TransferError].some((kind) => error instanceof kind);
+  console.error(expected && error instanceof Error ? error.message : error);
   process.exitCode = expected ? 2 : 1;
 }
 
@@ -51,4 +96,44 @@ async function run(args: string[]): Promise<void> {
   } finally {
     await store.close();
   }
+}
+
+function wholeNumber(option: string, text: string | undefined): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new UsageError(`${option} takes a whole number from 1`);
+  return number;
+}
+
+const unitsInMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Milliseconds in a text such as 30m or 1h. */
+function duration(option: string, text: string): number {
+  const [, amount, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? [];
+  if (!amount || !unit) throw new UsageError(`${option} takes a time such as 30m, 1h or 1d`);
+  return Number(amount) * unitsInMs[unit as keyof typeof unitsInMs];
+}
+
+/** Waits; answers false when a signal ends the wait. */
+async function interruptiblePause(ms: number): Promise<boolean> {
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  process.once('SIGTERM', end).once('SIGINT', end);
+  try {
+    await setTimeout(ms, undefined, { signal: stop.signal });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    process.off('SIGTERM', end).off('SIGINT', end);
+  }
+}
+
+function openTarget(to: string | undefined): Store {
+  if (to?.startsWith('sqlite:')) return openStore({ dataDir: to.slice('sqlite:'.length) });
+  if (to && /^postgres(ql)?:\/\//.test(to)) return openStore({ dataDir: '', databaseUrl: to });
+  throw new UsageError('move takes --to postgres://… or --to sqlite:FOLDER');
+}
+
+function rowsIn(copied: Fingerprint): string {
+  return `${copied.members.rows} members and ${copied.changes.rows} changes`;
 }

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { changedFields } from '#domain/changes.ts';
+import { toMember } from '#server/members/member-row.ts';
+import type { Db, Store } from '#server/store/open.ts';
+
+/** One question asked of the data, and what is wrong; no faults means that all is well. */
+export interface CheckResult {
+  name: string;
+  faults: string[];
+}
+
+/** How many faults of one kind are told; more would hide the others. */
+const faultsShown = 20;
+
+/** Asks the engine and the tables whether the data are whole. Reads everything; changes nothing. */
+export async function checkData(store: Store): Promise<CheckResult[]> {
+  return [
+    { name: 'the engine finds its files whole', faults: await store.integrityFaults() },
+    { name: 'every record belongs to an account', faults: await recordsWithoutAccount(store.db) },
+    { name: 'record and account have the same e-mail', faults: await emailsApart(store.db) },
+    { name: 'every record is what its changes add up to', faults: await recordsUnlikeTheirChanges(store.db) },
+  ];
+}
+
+async function recordsWithoutAccount(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .leftJoin('user', 'user.id', 'members.uid')
+    .select('members.uid')
+    .where('user.id', 'is', null)
+    .limit(faultsShown)
+    .execute();
+  return rows.map(({ uid }) => `member ${uid} has no account`);
+}
+
+async function emailsApart(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('user', 'user.id', 'members.uid')
+    .select('members.uid')
+    .where('user.email', '!=', sql.ref<string>('members.email'))
+    .limit(faultsShown)
+    .execute();
+  return rows.map(({ uid }) => `member ${uid} has one e-mail in the record and another in the account`);
+}
+
+async function recordsUnlikeTheirChanges(db: Db): Promise<string[]> {
+  const faults: string[] = [];
+  let last = '';
+  while (faults.length < faultsShown) {
+    const members = await db
+      .selectFrom('members')
+      .selectAll()
+      .where('uid', '>', last)
+      .orderBy('uid')
+      .limit(500)
+      .execute();
+    const first = members[0];
+    const final = members.at(-1);
+    if (!first || !final) break;
+    const told = await addedUp(db, first.uid, final.uid);
+    for (const row of members) {
+      const record: Record<string, unknown> = toMember(row);
+      const fields = told.get(row.uid) ?? new Map();
+      const apart = Object.keys(record).filter((name) => name !== 'uid' && record[name] !== fields.get(name));
+      if (apart.length > 0)
+        faults.push(`member ${row.uid} differs from the change log in ${apart.join(', ')}`);
+    }
+    last = final.uid;
+  }
+  return faults.slice(0, faultsShown);
+}
+
+/** The newest value of every field that the change log tells of, for the members from one uid to another. */
+async function addedUp(db: Db, from: string, to: string): Promise<Map<string, Map<string, unknown>>> {
+  const changes = await db
+    .selectFrom('changes')
+    .select(['uid', 'fields'])
+    .where('uid', '>=', from)
+    .where('uid', '<=', to)
+    .orderBy('seq')
+    .execute();
+  const records = new Map<string, Map<string, unknown>>();
+  for (const change of changes) {
+    const fields = records.get(change.uid) ?? new Map<string, unknown>();
+    for (const [name, value] of Object.entries(changedFields.parse(JSON.parse(change.fields)))) {
+      fields.set(name, value.new);
+    }
+    records.set(change.uid, fields);
+  }
+  return records;
+}

@@ -1,0 +1,184 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { changeMember } from '#server/members/member-store.ts';
+import { differences, fingerprint } from '#server/store/copy.ts';
+import type { Store } from '#server/store/open.ts';
+import { describeEachEngine, openTestStore, testEngines } from '#tests/helpers/engines.ts';
+import { seedMembers } from '../../scripts/seed-members.ts';
+import { backups, pruneBackups, takeBackup } from './backup.ts';
+import { checkData } from './check.ts';
+import { move, restore } from './transfer.ts';
+
+async function seededStore(engine: (typeof testEngines)[number], members = 30): Promise<Store> {
+  const store = await openTestStore(engine);
+  await seedMembers(store, members);
+  return store;
+}
+
+function scratch(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'portal-operations-'));
+}
+
+function state(store: Store) {
+  return store.snapshot((trx) => fingerprint(trx));
+}
+
+async function selectTrack(store: Store, developmentTrack: 'web' | 'ml'): Promise<void> {
+  const { uid } = await store.db.selectFrom('members').select('uid').limit(1).executeTakeFirstOrThrow();
+  await store.transact((trx) =>
+    changeMember(store, trx, {
+      uid,
+      actor: uid,
+      kind: 'track-selected',
+      write: () => ({ developmentTrack }),
+    }),
+  );
+}
+
+async function faultsOf(store: Store): Promise<string[]> {
+  return (await checkData(store)).flatMap((result) => result.faults);
+}
+
+describeEachEngine('backup and restore', (engine) => {
+  it('brings back exactly what was there, and keeps what it replaced', async () => {
+    const store = await seededStore(engine);
+    const folder = await scratch();
+    const before = await state(store);
+    const file = await takeBackup(store, folder);
+    await selectTrack(store, 'web');
+    await selectTrack(store, 'ml');
+    const later = await state(store);
+    expect(differences(before, later)).toContain('members');
+
+    const { before: kept } = await restore(store, file, folder);
+    expect(differences(before, await state(store))).toEqual([]);
+    await restore(store, kept, folder);
+    expect(differences(later, await state(store))).toEqual([]);
+  });
+
+  it('is consistent while others write', async () => {
+    const store = await seededStore(engine);
+    let writing = true;
+    const writer = (async () => {
+      while (writing) {
+        await selectTrack(store, 'web');
+        await selectTrack(store, 'ml');
+        // SQLite answers at once: without a pause here nothing else would ever get its turn.
+        await setImmediate();
+      }
+    })();
+    const file = await takeBackup(store, await scratch());
+    writing = false;
+    await writer;
+    const other = await openTestStore(engine);
+    await restore(other, file, await scratch());
+    expect(await faultsOf(other)).toEqual([]);
+  });
+
+  it('goes on counting changes behind the restored ones', async () => {
+    const store = await seededStore(engine, 3);
+    const file = await takeBackup(store, await scratch());
+    const other = await openTestStore(engine);
+    await restore(other, file, await scratch());
+    await selectTrack(other, 'ml');
+    await selectTrack(other, 'web');
+    const { seq } = await other.db
+      .selectFrom('changes')
+      .select((eb) => eb.fn.max('seq').as('seq'))
+      .executeTakeFirstOrThrow();
+    expect(seq).toBeGreaterThan(3);
+  });
+
+  it('refuses a damaged file and leaves everything as it is', async () => {
+    const store = await seededStore(engine, 200);
+    const folder = await scratch();
+    const file = await takeBackup(store, folder);
+    const bytes = await readFile(file);
+    bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 4096);
+    await writeFile(file, bytes);
+    const before = await state(store);
+    await expect(restore(store, file, folder)).rejects.toThrow(/not a whole backup/);
+    expect(differences(before, await state(store))).toEqual([]);
+  });
+
+  it('refuses a file that is no backup at all', async () => {
+    const store = await openTestStore(engine);
+    const folder = await scratch();
+    const file = join(folder, 'notes.txt');
+    await writeFile(file, 'no database');
+    await expect(restore(store, file, folder)).rejects.toThrow(/not a whole backup/);
+  });
+});
+
+describe('a folder of backups', () => {
+  it('keeps the newest ones, and nothing else is touched', async () => {
+    const store = await seededStore('sqlite', 1);
+    const folder = await scratch();
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    const taken = [];
+    for (let n = 0; n < 4; n += 1) taken.push(await takeBackup(store, folder));
+    await pruneBackups(folder, 2);
+    expect((await backups(folder)).map((name) => join(folder, name))).toEqual(taken.slice(2).reverse());
+    expect(await readdir(folder)).toContain('notes.txt');
+  });
+
+  it('is empty where there is none', async () => {
+    expect(await backups(join(await scratch(), 'nowhere'))).toEqual([]);
+  });
+});
+
+describe.each(testEngines.flatMap((from) => testEngines.map((to) => ({ from, to }))))(
+  'moving from $from to $to',
+  ({ from, to }) => {
+    it('copies everything, equal to the row', async () => {
+      const source = await seededStore(from);
+      const target = await openTestStore(to);
+      const moved = await move(source, target);
+      expect(moved.members.rows).toBe(30);
+      expect(differences(await state(source), await state(target))).toEqual([]);
+      expect(await faultsOf(target)).toEqual([]);
+    });
+
+    it('refuses a target in use and changes nothing there', async () => {
+      const source = await seededStore(from, 2);
+      const target = await seededStore(to, 3);
+      const before = await state(target);
+      await expect(move(source, target)).rejects.toThrow(/empty database/);
+      expect(differences(before, await state(target))).toEqual([]);
+    });
+  },
+);
+
+describeEachEngine('the check', (engine) => {
+  it('finds nothing wrong with sound data', async () => {
+    expect(await faultsOf(await seededStore(engine))).toEqual([]);
+  });
+
+  it('finds a record that was changed past the change log', async () => {
+    const store = await seededStore(engine, 3);
+    await store.db.updateTable('members').set({ studentId: 'FORGED' }).where('uid', 'like', '%-1').execute();
+    expect((await faultsOf(store)).join()).toMatch(
+      /member seed-\w+-1 differs from the change log in studentId/,
+    );
+  });
+
+  it('finds an e-mail that record and account do not share', async () => {
+    const store = await seededStore(engine, 3);
+    await store.db
+      .updateTable('user')
+      .set({ email: 'other@example.edu' })
+      .where('id', 'like', '%-2')
+      .execute();
+    expect((await faultsOf(store)).join()).toMatch(/seed-\w+-2 has one e-mail in the record/);
+  });
+});
+
+it('a backup that is not there is refused', async () => {
+  const store = await seededStore('sqlite', 1);
+  await expect(restore(store, '/no/such/backup.sqlite', await scratch())).rejects.toThrow(
+    /not a whole backup/,
+  );
+});
