@@ -33,15 +33,16 @@ export interface DeclaredRoute {
   access: Access;
 }
 
-/** The table of routes, read from the app itself. Throws for a route that declares no access. */
+/** The table of routes, read from the app itself. Throws for a route that does not declare its access first. */
 export function declaredRoutes(app: Hono<PortalEnv>): DeclaredRoute[] {
   const table = new Map<string, DeclaredRoute | null>();
   for (const { method, path, handler } of app.routes) {
-    if (method === 'ALL') continue;
+    // Middleware, and what answers a whole tree of addresses that nothing else does.
+    if (method === 'ALL' && path.endsWith('*')) continue;
     const key = `${method} ${path}`;
+    if (table.has(key)) continue;
     const access = declarations.get(handler);
-    if (access) table.set(key, { method, path, access });
-    else if (!table.has(key)) table.set(key, null);
+    table.set(key, access ? { method, path, access } : null);
   }
   const undeclared = [...table].filter(([, route]) => route === null).map(([key]) => key);
   if (undeclared.length > 0) throw new Error(`routes without declared access: ${undeclared.join(', ')}`);

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { PortalEnv } from '#server/http/env.ts';
 
-/** An answer, read to its end. */
+/** An answer, read to its end; of an event stream, which has none, only the beginning. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -75,7 +75,9 @@ function keep(cookies: Map<string, string>, setCookie: string): void {
 }
 
 async function read(response: Response): Promise<Answer> {
-  const text = await response.text();
+  const endless = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  if (endless) await response.body?.cancel();
+  const text = endless ? '' : await response.text();
   const json = /^application\/json/.test(response.headers.get('content-type') ?? '');
   const body: unknown = json && text !== '' ? JSON.parse(text) : undefined;
   return { status: response.status, headers: response.headers, text, body };

@@ -1,0 +1,134 @@
+import { Hono } from 'hono';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Access, type DeclaredRoute, declaredRoutes, requires } from '#server/access.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { type ActorName, type Actors, actorNames, openActors, openTestApp } from './helpers/app.ts';
+import { describeEachEngine } from './helpers/engines.ts';
+
+/** Who may call what, typed by hand (spec, point 6; DESIGN.md, section 4). A new route fails until it has a row. */
+const table: Record<string, Access> = {
+  'GET /api/health': 'public',
+  'GET /api/ready': 'public',
+  'GET /api/openapi.json': 'public',
+  'GET /api/docs': 'public',
+
+  'GET /api/session': 'public',
+  'POST /api/register': 'public',
+  'POST /api/auth/sign-in/email': 'public',
+  'POST /api/auth/sign-out': 'public',
+  'POST /api/auth/request-password-reset': 'public',
+  'POST /api/auth/reset-password': 'public',
+  'POST /api/auth/restore-email': 'public',
+
+  'GET /api/me': 'member',
+  'PUT /api/me/track': 'member',
+  'PUT /api/me/task-completion': 'member',
+  'PUT /api/me/submission': 'member',
+  'PATCH /api/me/profile': 'member',
+
+  'GET /api/admin/form-submissions': 'admin',
+  'GET /api/admin/form-submissions.csv': 'admin',
+  'PATCH /api/admin/form-submissions/:id': 'admin',
+
+  'OPTIONS /f/:formId': 'public',
+  'GET /f/:formId': 'public',
+  'POST /f/:formId': 'public',
+  'GET /f/:formId/thanks': 'public',
+  'OPTIONS /p/:project/f/:formId': 'public',
+  'GET /p/:project/f/:formId': 'public',
+  'POST /p/:project/f/:formId': 'public',
+
+  'GET /': 'public',
+  'GET /login': 'public',
+  'GET /register': 'public',
+  'GET /reset-password': 'public',
+  'GET /restore-email': 'public',
+  'GET /about': 'public',
+  'GET /terms': 'public',
+  'GET /dashboard': 'public',
+  'GET /timeline': 'public',
+  'GET /contact': 'public',
+  'GET /profile': 'public',
+  'GET /user-tasks': 'public',
+  'GET /*': 'public',
+};
+
+const allowed: Record<Access, ActorName[]> = {
+  public: ['nobody', 'member', 'another', 'administrator', 'expired'],
+  member: ['member', 'another', 'administrator'],
+  admin: ['administrator'],
+};
+
+const signedOut: ActorName[] = ['nobody', 'expired'];
+
+function knownAs({ method, path }: DeclaredRoute): string {
+  return `${method} ${path}`;
+}
+
+/** An address of the route. What it leads to is some other member's. */
+function address(route: DeclaredRoute, { another }: Actors): string {
+  return route.path.replace(':uid', another.uid).replace(/:\w+/g, 'some').replace('*', 'some');
+}
+
+describeEachEngine('access', (engine) => {
+  it('is what the table says, for every route of the app and everybody', async () => {
+    const portal = await openTestApp(engine);
+    const actors = await openActors(portal);
+    const routes = declaredRoutes(portal.app);
+    expect(Object.fromEntries(routes.map((route) => [knownAs(route), route.access]))).toEqual(table);
+
+    for (const route of routes) {
+      for (const name of actorNames) {
+        // No rule has this field: whoever may call a route that writes is told so, and nothing is written.
+        const { method } = route;
+        const sending = method === 'GET' ? {} : { body: { noSuchField: true } };
+        const { status, body } = await actors[name].send(method, address(route, actors), sending);
+        const call = `${knownAs(route)} by ${name}`;
+        if (allowed[table[knownAs(route)] ?? 'admin'].includes(name)) {
+          expect([401, 403], call).not.toContain(status);
+          expect(status, call).toBeLessThan(500);
+        } else if (signedOut.includes(name)) {
+          expect({ call, status, body }).toMatchObject({
+            call,
+            status: 401,
+            body: { code: 'SIGN_IN_REQUIRED' },
+          });
+        } else {
+          expect({ call, status, body }).toMatchObject({ call, status: 403, body: { code: 'NOT_ALLOWED' } });
+        }
+      }
+    }
+  });
+});
+
+describe('a route that does not declare its access', () => {
+  afterEach(() => {
+    vi.doUnmock('#server/health-routes.ts');
+    vi.resetModules();
+  });
+
+  it.each([
+    ['none', (app: Hono<PortalEnv>) => app.get('/api/late', (c) => c.text('')), 'GET /api/late'],
+    ['for all methods', (app: Hono<PortalEnv>) => app.all('/api/late', (c) => c.text('')), 'ALL /api/late'],
+    [
+      'after something else',
+      (app: Hono<PortalEnv>) => app.put('/api/late', (_c, next) => next(), requires('member')),
+      'PUT /api/late',
+    ],
+  ])('(%s) is found', (_name, add, found) => {
+    const app = new Hono<PortalEnv>().get('/api/good', requires('public'), (c) => c.text(''));
+    expect(declaredRoutes(app).map(knownAs)).toEqual(['GET /api/good']);
+    add(app);
+    expect(() => declaredRoutes(app)).toThrow(`routes without declared access: ${found}`);
+  });
+
+  it('stops the start', async () => {
+    const { deps } = await openTestApp('sqlite');
+    vi.doMock('#server/health-routes.ts', () => ({
+      healthRoutes: () => new Hono().get('/api/forgotten', (c) => c.text('')),
+    }));
+    vi.resetModules();
+    const { buildApp } = await import('#server/app.ts');
+    expect(() => buildApp(deps)).toThrow('GET /api/forgotten');
+  });
+});
