@@ -17,7 +17,7 @@ function values(record: StatusRecord | null): string[] {
 
 describe('accountStatus', () => {
   it('has its rows in one order', () => {
-    const labels = ['Registration', 'Development Track', 'Task', 'Submission'];
+    const labels = ['Registration', 'Track', 'Task', 'Submission'];
     expect(accountStatus(fresh).map((row) => row.label)).toEqual(labels);
     expect(accountStatus(null).map((row) => row.label)).toEqual(labels);
   });

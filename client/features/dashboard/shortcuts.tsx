@@ -18,7 +18,7 @@ const pages = [
     to: '/contact',
     icon: IconSend,
     title: 'Submit Project / Contact',
-    text: 'Send your project, or ask a question',
+    text: 'Send a project or a question',
   },
   { to: '/about', icon: IconInfoCircle, title: 'About', text: 'What the club does, and when' },
 ] as const;

@@ -15,7 +15,7 @@ import classes from './track-picker.module.css';
 
 const summaries: Record<Track, string> = {
   android: 'Apps for phones, in Kotlin',
-  web: 'Sites and apps for the browser',
+  web: 'Apps that run in the browser',
   ml: 'Models that learn from data',
   game: 'Games, from idea to playable',
 };
@@ -90,7 +90,7 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
           <div className={classes.message}>
             {failure && <Notice tone="error">{failure}</Notice>}
             {success && !failure && <Notice tone="success">{success}</Notice>}
-            {!selected && !failure && !loading && trackMessages.none}
+            {current === null && !selected && !failure && trackMessages.none}
           </div>
           {loading ? (
             <Skeleton width="9.5rem" height="44px" />

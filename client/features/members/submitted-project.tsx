@@ -31,7 +31,7 @@ function ProjectName({ link }: { link: string }) {
   return (
     <a className={classes.link} href={project.href} target="_blank" rel="noopener noreferrer">
       <Mark size={20} stroke={1.7} aria-hidden="true" />
-      <span>
+      <span className={classes.name}>
         {project.name}
         <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
       </span>

@@ -34,11 +34,14 @@ export function TaskView({ track, task, children }: TaskViewProps) {
   return (
     <div className={classes.task}>
       <div className={classes.main}>
-        <Panel
-          title={task.title}
-          subtitle={trackLabels[track]}
-          icon={<HexIcon icon={icon} color={color} size={52} />}
-        >
+        <Panel>
+          <header className={classes.heading}>
+            <HexIcon icon={icon} color={color} size={60} />
+            <div>
+              <p className={classes.track}>{trackLabels[track]}</p>
+              <h2 className={classes.title}>{task.title}</h2>
+            </div>
+          </header>
           <p className={classes.description}>{task.description}</p>
         </Panel>
         <Panel title="Requirements">
