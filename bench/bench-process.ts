@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#tests/helpers/free-port.ts';
+
+export interface BenchProcess {
+  url: string;
+  dataDir: string;
+  /** Resident memory, in megabytes (10^6 bytes). */
+  memory(): Promise<number>;
+  /** Milliseconds from the start of the process to its first answer. */
+  startTime: number;
+  stop(): Promise<void>;
+}
+
+/** Starts `script` as a portal on scratch data (or on those given), without limits, and waits for its first answer. */
+export async function startProcess(script: string, existing?: string): Promise<BenchProcess> {
+  const dataDir = existing ?? (await mkdtemp(join(tmpdir(), 'portal-bench-')));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const child = spawn(process.execPath, [script], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PORTAL_URL: url,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      ADMIN_PASSWORD: 'bench-administrator',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await firstAnswer(child, url);
+  return {
+    url,
+    dataDir,
+    startTime: performance.now() - started,
+    async memory() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+      return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / 1e6;
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      if (!existing) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function firstAnswer(child: ChildProcess, url: string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('the portal ended before it answered');
+    const answer = await fetch(`${url}/api/ready`).catch(() => null);
+    if (answer?.ok) return;
+  }
+}

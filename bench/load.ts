@@ -1,0 +1,45 @@
+import autocannon from 'autocannon';
+
+export interface Load {
+  url: string;
+  method?: 'GET' | 'PUT' | 'POST';
+  headers?: Record<string, string>;
+  /** One body, or one made for each request. */
+  body?: string | (() => string);
+  connections?: number;
+  /** Seconds; or with `amount`, as long as that many requests take. */
+  duration?: number;
+  amount?: number;
+}
+
+export interface LoadResult {
+  perSecond: number;
+  /** Milliseconds. */
+  p99: number;
+}
+
+/** Loads one address on loopback. Throws if any answer is no success: a fast refusal is no speed. */
+export async function load(options: Load): Promise<LoadResult> {
+  const { url, method = 'GET', headers = {}, body, connections = 16, duration = 4, amount } = options;
+  const result = await autocannon({
+    url,
+    connections,
+    ...(amount === undefined ? { duration } : { amount }),
+    requests: [
+      {
+        method,
+        headers: { origin: new URL(url).origin, 'content-type': 'application/json', ...headers },
+        ...(typeof body === 'string' ? { body } : {}),
+        ...(typeof body === 'function' ? { setupRequest: (request) => ({ ...request, body: body() }) } : {}),
+      },
+    ],
+  });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0) throw new Error(`${failed} of ${result.requests.sent} requests to ${url} failed`);
+  return { perSecond: result.requests.total / result.duration, p99: result.latency.p99 };
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,27 @@
+import { buildClientIfStale } from '../scripts/build-client.ts';
+import type { Row } from './row.ts';
+import { serverRows } from './server-rows.ts';
+import { startRow } from './start-row.ts';
+
+/** `npm run bench [a b …]`: what the portal promises about speed and size, measured in one run. */
+const groups: Record<string, () => Promise<Row[]>> = {
+  server: serverRows,
+  start: startRow,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in groups));
+if (unknown.length > 0) {
+  console.error(`No such group: ${unknown.join(', ')}. There are: ${Object.keys(groups).join(', ')}`);
+  process.exit(2);
+}
+buildClientIfStale();
+const rows: Row[] = [];
+for (const [name, measure] of Object.entries(groups)) {
+  if (wanted.length === 0 || wanted.includes(name)) rows.push(...(await measure()));
+}
+console.log('\n| # | Measured | Result | Bound | |\n|---|---|---|---|---|');
+for (const { id, what, measured, bound, held } of rows) {
+  console.log(`| ${id} | ${what} | ${measured} | ${bound} | ${held ? 'held' : 'MISSED'} |`);
+}
+process.exitCode = rows.every((row) => row.held) ? 0 : 1;
