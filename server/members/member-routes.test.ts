@@ -1,0 +1,361 @@
+import { describe, expect, it } from 'vitest';
+import type { Member } from '#domain/members.ts';
+import {
+  openActors,
+  openTestApp,
+  type Person,
+  registerPerson,
+  signInAdministrator,
+} from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { changesOf, storedRecord } from '#tests/helpers/records.ts';
+
+const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+const project = { githubLink: 'https://github.com/asha/project', projectDescription: 'It works.\nMostly.' };
+
+function aProfile(some: Record<string, unknown> = {}) {
+  return {
+    fullName: 'Asha R. Rao',
+    email: 'asha.r.rao@students.example',
+    studentId: '1SD22CS999',
+    department: 'Biotechnology',
+    yearOfStudy: 3,
+    contactNumber: '+91 98765 43211',
+    developmentTrack: 'ml',
+    ...some,
+  };
+}
+
+/** Each route that writes, with a body that it takes. */
+const writes = [
+  { method: 'PUT', path: '/api/me/track', body: { developmentTrack: 'web' } },
+  { method: 'PUT', path: '/api/me/task-completion', body: { taskCompleted: true } },
+  { method: 'PUT', path: '/api/me/submission', body: project },
+  { method: 'PATCH', path: '/api/me/profile', body: aProfile() },
+];
+
+async function ownRecord(person: Person): Promise<Member> {
+  return (await person.get('/api/me')).body as Member;
+}
+
+describeEachEngine('the own record', (engine) => {
+  it('is refused to nobody and to an expired session, and is not there for the administrator', async () => {
+    const { nobody, expired, administrator } = await openActors(await openTestApp(engine));
+    for (const { method, path, body } of [{ method: 'GET', path: '/api/me', body: undefined }, ...writes]) {
+      for (const actor of [nobody, expired]) {
+        expect(await actor.send(method, path, { body })).toMatchObject({
+          status: 401,
+          body: { code: 'SIGN_IN_REQUIRED', message: 'Please sign in first.' },
+        });
+      }
+      expect(await administrator.send(method, path, { body })).toMatchObject({
+        status: 404,
+        body: { code: 'MEMBER_NOT_FOUND', message: 'User data not found. Please contact support.' },
+      });
+    }
+  });
+
+  it('has what was typed at registration, and the fields of the specification only', async () => {
+    const portal = await openTestApp(engine);
+    const { uid, registration, ...person } = await registerPerson(portal);
+    const { fullName, email, studentId, department, yearOfStudy, contactNumber } = registration;
+    const answer = await person.get('/api/me');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      uid,
+      fullName,
+      email,
+      studentId,
+      department,
+      yearOfStudy,
+      contactNumber,
+      createdAt: isoTime,
+      updatedAt: null,
+      registrationComplete: true,
+      developmentTrack: null,
+      trackUpdatedAt: null,
+      taskCompleted: false,
+      taskCompletedAt: null,
+      githubLink: null,
+      projectDescription: null,
+      submittedAt: null,
+      submissionReviewed: false,
+      graded: false,
+    });
+    expect(await storedRecord(portal.store, uid)).toMatchObject({
+      fullName,
+      email,
+      studentId,
+      department,
+      yearOfStudy,
+      contactNumber,
+      registrationComplete: 1,
+    });
+  });
+
+  it('goes the whole way, with one change logged for each write', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const bystander = await registerPerson(portal);
+    const before = await ownRecord(bystander);
+
+    expect(await person.put('/api/me/track', { developmentTrack: 'web' })).toMatchObject({
+      status: 200,
+      body: { uid: person.uid, developmentTrack: 'web', trackUpdatedAt: isoTime },
+    });
+    expect(await person.put('/api/me/task-completion', { taskCompleted: true })).toMatchObject({
+      status: 200,
+      body: { taskCompleted: true, taskCompletedAt: isoTime },
+    });
+    expect(await person.put('/api/me/submission', project)).toMatchObject({
+      status: 200,
+      body: { ...project, submittedAt: isoTime, submissionReviewed: false, graded: false },
+    });
+    const saved = await person.patch('/api/me/profile', aProfile());
+    expect(saved).toMatchObject({ status: 200, body: { ...aProfile(), updatedAt: isoTime } });
+    expect(saved.body).toEqual(await ownRecord(person));
+
+    const changes = await changesOf(portal.store, person.uid);
+    expect(changes.map(({ kind }) => kind)).toEqual([
+      'registered',
+      'track-selected',
+      'task-completed',
+      'submission-sent',
+      'profile-saved',
+    ]);
+    expect(changes.every(({ actor }) => actor === person.uid)).toBe(true);
+    expect(changes[1]?.fields).toEqual({
+      developmentTrack: { old: null, new: 'web' },
+      trackUpdatedAt: { old: null, new: changes[1]?.at },
+    });
+    expect(changes[2]?.fields).toEqual({
+      taskCompleted: { old: false, new: true },
+      taskCompletedAt: { old: null, new: changes[2]?.at },
+    });
+    expect(changes[3]?.fields).toEqual({
+      githubLink: { old: null, new: project.githubLink },
+      projectDescription: { old: null, new: project.projectDescription },
+      submittedAt: { old: null, new: changes[3]?.at },
+    });
+    expect(changes[4]?.fields).toEqual({
+      fullName: { old: person.registration.fullName, new: 'Asha R. Rao' },
+      email: { old: person.registration.email, new: 'asha.r.rao@students.example' },
+      studentId: { old: person.registration.studentId, new: '1SD22CS999' },
+      department: { old: person.registration.department, new: 'Biotechnology' },
+      yearOfStudy: { old: 2, new: 3 },
+      contactNumber: { old: '9876543210', new: '+91 98765 43211' },
+      developmentTrack: { old: 'web', new: 'ml' },
+      updatedAt: { old: null, new: changes[4]?.at },
+    });
+    // The whole record follows from its changes.
+    const replayed = changes.flatMap(({ fields }) =>
+      Object.entries(fields).map(([name, { new: value }]) => [name, value]),
+    );
+    expect({ uid: person.uid, ...Object.fromEntries(replayed) }).toEqual(saved.body);
+
+    expect(await ownRecord(bystander)).toEqual(before);
+    expect(await changesOf(portal.store, bystander.uid)).toHaveLength(1);
+  });
+
+  it('logs nothing for a write that alters nothing', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    await person.put('/api/me/track', { developmentTrack: 'game' });
+    await person.put('/api/me/task-completion', { taskCompleted: true });
+    const before = await ownRecord(person);
+    expect((await person.put('/api/me/track', { developmentTrack: 'game' })).body).toEqual(before);
+    expect((await person.put('/api/me/task-completion', { taskCompleted: true })).body).toEqual(before);
+    expect(await changesOf(portal.store, person.uid)).toHaveLength(3);
+  });
+
+  it('keeps a finished task when another track is chosen', async () => {
+    const person = await registerPerson(await openTestApp(engine));
+    await person.put('/api/me/track', { developmentTrack: 'game' });
+    await person.put('/api/me/task-completion', { taskCompleted: true });
+    expect((await person.put('/api/me/track', { developmentTrack: 'ml' })).body).toMatchObject({
+      developmentTrack: 'ml',
+      taskCompleted: true,
+    });
+  });
+
+  it('cannot have a finished task without a track', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    expect(await person.put('/api/me/task-completion', { taskCompleted: true })).toMatchObject({
+      status: 409,
+      body: { code: 'TRACK_REQUIRED', message: 'Please select a development track' },
+    });
+    expect(await changesOf(portal.store, person.uid)).toHaveLength(1);
+  });
+
+  it('waits for another review once a project is submitted again', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    await person.put('/api/me/submission', project);
+    const reviewed = { submissionReviewed: 1, graded: 1 };
+    await portal.store.db.updateTable('members').set(reviewed).where('uid', '=', person.uid).execute();
+    const again = await person.put('/api/me/submission', { ...project, projectDescription: 'Better.' });
+    expect(again.body).toMatchObject({
+      submissionReviewed: false,
+      graded: false,
+      projectDescription: 'Better.',
+    });
+    const changes = await changesOf(portal.store, person.uid);
+    expect(changes[2]?.fields).toMatchObject({
+      submissionReviewed: { old: true, new: false },
+      graded: { old: true, new: false },
+    });
+  });
+
+  it('comes out whole of many writes at once, each of them logged in its turn', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const tracks = ['android', 'web', 'ml', 'game'];
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        index % 3 === 0
+          ? person.patch(
+              '/api/me/profile',
+              aProfile({ email: person.registration.email, yearOfStudy: 1 + (index % 4) }),
+            )
+          : person.put('/api/me/track', { developmentTrack: tracks[index % 4] }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const record: Record<string, unknown> = {};
+    for (const { fields } of await changesOf(portal.store, person.uid)) {
+      for (const [name, value] of Object.entries(fields)) {
+        expect(record[name] ?? null).toEqual(value.old);
+        record[name] = value.new;
+      }
+    }
+    expect({ uid: person.uid, ...record }).toEqual(await ownRecord(person));
+  });
+
+  it('takes 120 writes of one person in a minute and asks for patience then, of that person only', async () => {
+    const portal = await openTestApp(engine);
+    const [hasty, calm] = [await registerPerson(portal), await registerPerson(portal)];
+    const track = { developmentTrack: 'web' };
+    for (let sent = 0; sent < 120; sent += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => hasty.put('/api/me/track', track)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+    const refused = await hasty.put('/api/me/track', track);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await calm.put('/api/me/track', track)).status).toBe(200);
+    expect((await hasty.get('/api/me')).status).toBe(200);
+  });
+});
+
+const wrong: { method: string; path: string; body: unknown; field?: string; message: string }[] = [
+  {
+    method: 'PUT',
+    path: '/api/me/track',
+    body: {},
+    field: 'developmentTrack',
+    message: 'Please select a development track',
+  },
+  {
+    method: 'PUT',
+    path: '/api/me/track',
+    body: { developmentTrack: 'ios' },
+    field: 'developmentTrack',
+    message: 'Please select a development track',
+  },
+  {
+    method: 'PUT',
+    path: '/api/me/task-completion',
+    body: { taskCompleted: false },
+    field: 'taskCompleted',
+    message: expect.any(String),
+  },
+  {
+    method: 'PUT',
+    path: '/api/me/submission',
+    body: { ...project, githubLink: 'javascript:alert(1)' },
+    field: 'githubLink',
+    message: 'GitHub link must be a valid URL',
+  },
+  {
+    method: 'PUT',
+    path: '/api/me/submission',
+    body: { ...project, githubLink: 'https://a.example/\0' },
+    field: 'githubLink',
+    message: 'GitHub link must be a valid URL',
+  },
+  {
+    method: 'PUT',
+    path: '/api/me/submission',
+    body: { githubLink: project.githubLink },
+    field: 'projectDescription',
+    message: 'Message is required',
+  },
+  {
+    method: 'PUT',
+    path: '/api/me/submission',
+    body: { ...project, projectDescription: 'a\0b' },
+    field: 'projectDescription',
+    message: 'Message contains characters that cannot be stored',
+  },
+  {
+    method: 'PATCH',
+    path: '/api/me/profile',
+    body: aProfile({ fullName: ' ' }),
+    field: 'fullName',
+    message: 'Full name is required',
+  },
+  {
+    method: 'PATCH',
+    path: '/api/me/profile',
+    body: aProfile({ email: 'asha' }),
+    field: 'email',
+    message: 'Please enter a valid email address',
+  },
+  {
+    method: 'PATCH',
+    path: '/api/me/profile',
+    body: aProfile({ yearOfStudy: '3' }),
+    field: 'yearOfStudy',
+    message: 'Year of study is required',
+  },
+  {
+    method: 'PATCH',
+    path: '/api/me/profile',
+    body: aProfile({ developmentTrack: null }),
+    field: 'developmentTrack',
+    message: 'Development track is required',
+  },
+  {
+    method: 'PATCH',
+    path: '/api/me/profile',
+    body: aProfile({ graded: true }),
+    field: 'graded',
+    message: 'Unknown field: graded',
+  },
+  { method: 'PUT', path: '/api/me/track', body: [], message: expect.any(String) },
+  { method: 'PUT', path: '/api/me/track', body: 'web', message: expect.any(String) },
+  { method: 'PUT', path: '/api/me/track', body: null, message: expect.any(String) },
+];
+
+describe('wrong input for the own record', () => {
+  it('is told by field and first failure, and changes nothing', async () => {
+    const portal = await openTestApp('sqlite');
+    const person = await registerPerson(portal);
+    const before = await ownRecord(person);
+    for (const { method, path, body, field, message } of wrong) {
+      const answer = await person.send(method, path, { body });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message } });
+      expect((answer.body as { field?: string }).field).toBe(field);
+    }
+    expect(await ownRecord(person)).toEqual(before);
+    expect(await changesOf(portal.store, person.uid)).toHaveLength(1);
+  });
+
+  it('may be told to the administrator as well, who has no record', async () => {
+    const administrator = await signInAdministrator(await openTestApp('sqlite'));
+    expect((await administrator.put('/api/me/track', {})).status).toBe(400);
+  });
+});

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { openTestApp, registerPerson } from './helpers/app.ts';
+import { describeEachEngine } from './helpers/engines.ts';
+import { everythingStored } from './helpers/records.ts';
+
+/** FIGURES 2: what no member may write, whatever they send. */
+const untouchable = [
+  'uid',
+  'createdAt',
+  'updatedAt',
+  'registrationComplete',
+  'trackUpdatedAt',
+  'taskCompletedAt',
+  'submittedAt',
+  'submissionReviewed',
+  'graded',
+  'role',
+  'password',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+];
+
+const goodBodies: Record<string, object> = {
+  'PUT /api/me/track': { developmentTrack: 'web' },
+  'PUT /api/me/task-completion': { taskCompleted: true },
+  'PUT /api/me/submission': { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' },
+  'PATCH /api/me/profile': {
+    fullName: 'Asha',
+    email: 'asha@students.example',
+    studentId: '1',
+    department: 'Other',
+    yearOfStudy: 1,
+    contactNumber: '1',
+    developmentTrack: 'ml',
+  },
+};
+
+const values = fc.oneof(
+  fc.boolean(),
+  fc.constant(null),
+  fc.string(),
+  fc.integer(),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** A body of one of the routes with untouchable fields before or after its own. */
+const forged = fc.record({
+  route: fc.constantFrom(...Object.keys(goodBodies)),
+  fields: fc.uniqueArray(fc.tuple(fc.constantFrom(...untouchable), values), {
+    selector: ([name]) => name,
+    minLength: 1,
+    maxLength: 4,
+  }),
+  first: fc.boolean(),
+  query: fc.constantFrom('', '?graded=true', '?uid=another', '?__proto__[graded]=1'),
+});
+
+describeEachEngine('fields that a member may not write', (engine) => {
+  it('change nothing, whatever is sent with them', async () => {
+    const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
+    const person = await registerPerson(portal);
+    const another = await registerPerson(portal);
+    await person.put('/api/me/track', { developmentTrack: 'game' });
+    const before = await everythingStored(portal.store);
+
+    await fc.assert(
+      fc.asyncProperty(forged, fc.boolean(), async ({ route, fields, first, query }, aimed) => {
+        const [method = '', path = ''] = route.split(' ');
+        // Written by hand: an object literal would take __proto__ for its prototype.
+        const extra = fields.map(([name, value]) => {
+          const forgedValue = name === 'uid' && aimed ? another.uid : value;
+          return `${JSON.stringify(name)}:${JSON.stringify(forgedValue)}`;
+        });
+        const own = JSON.stringify(goodBodies[route]).slice(1, -1);
+        const raw = `{${(first ? [...extra, own] : [own, ...extra]).join(',')}}`;
+        const answer = await person.send(method, `${path}${query}`, { raw });
+        expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      }),
+      { numRuns: 150 },
+    );
+    expect(await everythingStored(portal.store)).toEqual(before);
+    expect(Object.hasOwn(Object.prototype, 'graded')).toBe(false);
+  });
+
+  it('cannot be had at registration either', async () => {
+    const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
+    const { registration } = await registerPerson(portal);
+    const before = await everythingStored(portal.store);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...untouchable.filter((name) => name !== 'password')),
+        values,
+        async (name, value) => {
+          const own = JSON.stringify({ ...registration, email: 'new@students.example' }).slice(1);
+          const answer = await portal
+            .visitor()
+            .send('POST', '/api/register', {
+              raw: `{${JSON.stringify(name)}:${JSON.stringify(value)},${own}`,
+            });
+          expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', field: name } });
+        },
+      ),
+      { numRuns: 50 },
+    );
+    expect(await everythingStored(portal.store)).toEqual(before);
+  });
+});
