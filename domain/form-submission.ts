@@ -22,7 +22,7 @@ export type CheckedSubmission =
   | { ok: true; submission: Submission }
   | { ok: false; errors: SubmissionError[] };
 
-/** Longest values, in UTF-16 code units (figures, row 4). */
+/** Longest values, in characters. */
 const longest: Record<FieldType, number> = {
   text: limits.name,
   multiline: limits.message,
@@ -86,7 +86,7 @@ function faultOf(field: FormField, sent: SentFields): SubmissionError | null {
   if (value === undefined) return field.required ? fault('REQUIRED_FIELD_MISSING', 'missing') : null;
   if (text === '') return field.required ? fault('REQUIRED_FIELD_EMPTY', 'empty') : null;
   if (text === undefined) return fault('TYPE_TEXT', 'text');
-  if (text.length > longest[field.type]) {
+  if ([...text].length > longest[field.type]) {
     const message = fieldMessages.tooLong(longest[field.type]);
     return { code: 'TYPE_TEXT', field: field.name, message };
   }

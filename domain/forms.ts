@@ -93,6 +93,10 @@ const origin = z
 /** In `mailTo`: the address of the variable CONTACT_INBOX. */
 export const contactInbox = 'CONTACT_INBOX';
 
+const mailbox = z.string().refine((text) => text === contactInbox || z.email().safeParse(text).success, {
+  message: 'must be CONTACT_INBOX or an e-mail address',
+});
+
 /** One form of `content/forms.json`. A new form needs no code. */
 export const form = z
   .strictObject({
@@ -104,9 +108,7 @@ export const form = z
     /** Subject of the mail where the message has none; null takes `contactSubject` of club.json. */
     subject: oneLine.nullable(),
     /** Who gets each message by mail; null keeps it in the portal's inbox only. */
-    mailTo: z
-      .union([z.literal(contactInbox), z.email()], 'must be CONTACT_INBOX or an e-mail address')
-      .nullable(),
+    mailTo: mailbox.nullable(),
     /** Whether the sender gets a receipt, at the address in the field of type email. */
     receipt: z.boolean(),
     /** Other websites that may send the form, besides the portal itself. */

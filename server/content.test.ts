@@ -9,7 +9,7 @@ import { ContentError, loadContent } from '#server/content.ts';
 const shipped = resolve(import.meta.dirname, '../content');
 
 describe('the content that ships', () => {
-  const { club, tasks } = loadContent(shipped);
+  const { club, tasks, forms } = loadContent(shipped);
 
   it.each(tracks)('gives %s a task of five to seven requirements, all required', (track) => {
     const { requirements, resources } = tasks[track];
@@ -49,6 +49,19 @@ describe('the content that ships', () => {
       'Use of club resources',
       'Privacy',
       'Amendments',
+    ]);
+  });
+
+  it('has the contact form and the test form of the spec, point 3', () => {
+    const fields = forms.forms.map((form) => [form.id, form.fields.map(({ name }) => name).join()]);
+    expect(fields).toEqual([
+      ['contact', 'name,email,githubLink,message,subject'],
+      ['test', 'name,email,message'],
+    ]);
+    const optional = forms.forms.flatMap((form) => form.fields.filter(({ required }) => !required));
+    expect(optional.map(({ name, type }) => [name, type])).toEqual([
+      ['githubLink', 'url'],
+      ['subject', 'text'],
     ]);
   });
 
@@ -101,11 +114,14 @@ describe('loadContent', () => {
     expect(loadContent(folder)).toEqual(loadContent(shipped));
   });
 
-  it.each(['club.json', ...tracks.map((track) => `tasks/${track}.json`)])('names %s when missing', (file) => {
-    rmSync(join(folder, file));
-    expect(fault()).toContain(`content/${file}: cannot be read (ENOENT`);
-    expect(fault()).toContain(join(folder, file));
-  });
+  it.each(['club.json', 'forms.json', ...tracks.map((track) => `tasks/${track}.json`)])(
+    'names %s when missing',
+    (file) => {
+      rmSync(join(folder, file));
+      expect(fault()).toContain(`content/${file}: cannot be read (ENOENT`);
+      expect(fault()).toContain(join(folder, file));
+    },
+  );
 
   it('names a file that is not JSON, and the place', () => {
     writeFileSync(join(folder, 'tasks/ml.json'), '{\n  "title": "A",\n}\n');
@@ -160,6 +176,18 @@ describe('loadContent', () => {
     expect(fault()).toBe('content/club.json: terms: must have exactly 7 entries');
     edit('club.json', () => ['not an object']);
     expect(fault()).toBe('content/club.json: must be an object in { }');
+  });
+
+  it('names faults in forms.json', () => {
+    const shippedForms = readFileSync(join(folder, 'forms.json'), 'utf8');
+    edit('forms.json', (json) => ({ ...json, forms: [{ id: 'a' }] }));
+    expect(fault()).toMatch(
+      /^content\/forms\.json: forms\[0\]\.title: is missing; forms\[0\]\.active: is missing/,
+    );
+    writeFileSync(join(folder, 'forms.json'), shippedForms.replace('"active": true', '"active": "yes"'));
+    expect(fault()).toBe('content/forms.json: forms[0].active: must be true or false');
+    writeFileSync(join(folder, 'forms.json'), shippedForms.replaceAll('"id": "test"', '"id": "contact"'));
+    expect(fault()).toBe('content/forms.json: forms: must not name a form twice');
   });
 
   it('names a line break in the contact subject', () => {

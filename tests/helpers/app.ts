@@ -6,6 +6,7 @@ import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { buildApp } from '#server/app.ts';
 import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
+import type { Content } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { createLog } from '#server/log.ts';
@@ -24,6 +25,8 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** Puts another store in the place of the opened one, one that fails on purpose, say. */
   wrapStore?: (store: Store) => Store;
+  /** What the club has written; the content that ships unless told. */
+  content?: Content;
 }
 
 export interface LogLine {
@@ -72,7 +75,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
   }
 
   const store = await openStore({ dataDir, databaseUrl });
-  const composed = compose(config, log, options.wrapStore?.(store) ?? store);
+  const composed = compose(config, log, options.wrapStore?.(store) ?? store, options.content);
   const deps = { ...composed, clientFolder: await smallClient(dataDir) };
   cleanUpAfterwards(async () => {
     await deps.background.idle();

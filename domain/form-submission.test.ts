@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { checkSubmission, isTrapped, storableLine } from './form-submission.ts';
+import type { Form, FormField } from './forms.ts';
+import { limits } from './limits.ts';
+
+function field(name: string, type: FormField['type'], required = false): FormField {
+  return { name, label: name, type, required };
+}
+
+const form: Form = {
+  id: 'contact',
+  title: 'Contact form',
+  active: true,
+  subject: null,
+  mailTo: null,
+  receipt: false,
+  allowedOrigins: [],
+  fields: [
+    field('name', 'text', true),
+    field('email', 'email', true),
+    field('githubLink', 'url'),
+    field('year', 'number'),
+    field('message', 'multiline', true),
+    field('subject', 'text'),
+  ],
+};
+const good = { name: 'Asha', email: 'asha@students.example', message: 'Hello' };
+
+function check(sent: Record<string, string | null>) {
+  return checkSubmission(form, new Map(Object.entries(sent)));
+}
+
+/** The faults as `field code message`. */
+function faults(sent: Record<string, string | null>): string[] {
+  const checked = check(sent);
+  if (checked.ok) return [];
+  return checked.errors.map((error) =>
+    'field' in error ? `${error.field} ${error.code} ${error.message}` : `${error.code} ${error.message}`,
+  );
+}
+
+describe('a submission', () => {
+  it('keeps what was sent, in the order of the form, trimmed, and without what is empty', () => {
+    expect(check({ ...good, message: ' one\n\ttwo ', githubLink: ' ', subject: 'About' })).toEqual({
+      ok: true,
+      submission: {
+        fields: [
+          ['name', 'Asha'],
+          ['email', 'asha@students.example'],
+          ['message', 'one\n\ttwo'],
+          ['subject', 'About'],
+        ],
+        replyTo: 'asha@students.example',
+        subject: 'About',
+      },
+    });
+  });
+
+  it('keeps fields that the form does not declare, cleaned of what cannot be stored', () => {
+    const checked = check({ ...good, 'phone\n': '98\u0000 76', _language: 'en' });
+    expect(checked).toMatchObject({ ok: true });
+    if (checked.ok) expect(checked.submission.fields.at(-1)).toEqual(['phone', '98  76']);
+  });
+
+  it('says of all fields at once what is wrong', () => {
+    expect(faults({ name: ' ', email: 'nobody', githubLink: 'javascript:alert(1)', year: 'two' })).toEqual([
+      'name REQUIRED_FIELD_EMPTY should not be empty',
+      'email TYPE_EMAIL should be an email',
+      'githubLink TYPE_TEXT should be a URL',
+      'year TYPE_NUMERIC should be a number',
+      'message REQUIRED_FIELD_MISSING is required',
+    ]);
+  });
+
+  it.each([
+    ['an object', { name: null }, 'name TYPE_TEXT should be text'],
+    ['an object in a field that nobody declared', { other: null }, 'other TYPE_TEXT should be text'],
+    [
+      'a line break in a name',
+      { name: 'a\r\nBcc: b@c.example' },
+      'name TYPE_TEXT should be text on one line',
+    ],
+    ['half a character', { message: '\uD800' }, 'message TYPE_TEXT should be text'],
+    ['an address to reply to that is none', { _replyto: 'x' }, '_replyto TYPE_EMAIL should be an email'],
+  ])('is refused for %s', (_, change, fault) => {
+    expect(faults({ ...good, ...change })).toEqual([fault]);
+  });
+
+  it.each([
+    ['name', 'n'.repeat(limits.name), 'should be at most 200 characters long'],
+    ['message', 'm'.repeat(limits.message), 'should be at most 10,000 characters long'],
+    [
+      'githubLink',
+      `https://g.example/${'x'.repeat(limits.url - 18)}`,
+      'should be at most 2,048 characters long',
+    ],
+  ])('takes a %s of the greatest length, and none that is longer', (name, longest, message) => {
+    expect(faults({ ...good, [name]: longest })).toEqual([]);
+    expect(faults({ ...good, [name]: `${longest}x` })).toEqual([`${name} TYPE_TEXT ${message}`]);
+  });
+
+  it('counts characters, not the units they are kept in', () => {
+    expect(faults({ ...good, name: '🎓'.repeat(limits.name) })).toEqual([]);
+  });
+
+  it.each(['7', '-1.5', '1e3', '.5'])('takes %s for a number', (year) => {
+    expect(faults({ ...good, year })).toEqual([]);
+  });
+
+  it.each(['0x10', 'Infinity', '1,5', '--1'])('takes %s for none', (year) => {
+    expect(faults({ ...good, year })).toEqual(['year TYPE_NUMERIC should be a number']);
+  });
+
+  it('is empty without any field, and where no field has a value', () => {
+    expect(faults({})).toEqual(['EMPTY The form is empty.']);
+    expect(faults({ _next: '/about' })).toEqual(['EMPTY The form is empty.']);
+    const free = { ...form, fields: [field('note', 'text')] };
+    expect(checkSubmission(free, new Map([['note', ' ']]))).toMatchObject({ ok: false });
+  });
+
+  it('is answered to _replyto, and is about _subject in one line', () => {
+    expect(
+      check({ ...good, _replyto: 'other@x.example', _subject: 'One\r\nBcc: two', subject: 'x' }),
+    ).toMatchObject({
+      submission: { replyTo: 'other@x.example', subject: 'One Bcc: two' },
+    });
+  });
+});
+
+describe('the field that people do not see', () => {
+  it.each([
+    [undefined, false],
+    ['', false],
+    ['http://spam.example', true],
+    [null, true],
+  ])('filled with %s gives a program away: %s', (value, trapped) => {
+    expect(isTrapped(new Map(value === undefined ? [] : [['_gotcha', value]]))).toBe(trapped);
+  });
+});
+
+it('makes one line of anything', () => {
+  expect(storableLine(' a\r\nb\u2028c\u0007 \uD800')).toBe('a b c  \uFFFD');
+});

@@ -1,0 +1,173 @@
+import { createClient, isSubmissionError, type SubmissionData } from '@formspree/core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { accountMessages } from '#domain/accounts.ts';
+import { formMessages } from '#domain/forms.ts';
+import type { Store } from '#server/store/open.ts';
+import { openTestApp, portalUrl, type TestApp } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { asFormData, contactMessage, contentWithForms } from '#tests/helpers/forms.ts';
+import { listen } from '#tests/helpers/listen.ts';
+
+/** What a test sends: the client takes an object, which it sends as JSON, or form data. */
+const shapes = {
+  JSON: (fields: Record<string, string>): SubmissionData => ({ ...fields }),
+  FormData: asFormData,
+};
+
+/** The client's result in one comparable shape. */
+async function outcome(result: ReturnType<ReturnType<typeof createClient>['submitForm']>) {
+  const settled = await result;
+  if (!isSubmissionError(settled)) return settled;
+  return {
+    form: settled.getFormErrors(),
+    fields: Object.fromEntries(settled.getAllFieldErrors()),
+  };
+}
+
+describeEachEngine('the published client, unchanged', (engine) => {
+  let portal: TestApp;
+  let endpoint: string;
+  let broken = false;
+
+  beforeAll(async () => {
+    const wrapStore = (store: Store): Store => ({
+      ...store,
+      transact: async (work) => {
+        if (broken) throw new Error('a fault of ours');
+        return store.transact(work);
+      },
+    });
+    portal = await openTestApp(engine, { content: contentWithForms(), wrapStore });
+    endpoint = await listen(portal);
+  });
+
+  function submit(formId: string, data: SubmissionData, project?: string) {
+    return outcome(createClient(project ? { project } : {}).submitForm(formId, data, { endpoint }));
+  }
+
+  describe.each(Object.entries(shapes))('with %s', (_, shape) => {
+    it('is told where to go next, and the message is stored', async () => {
+      const message = contactMessage({ message: `stored by ${_}`, githubLink: 'https://github.com/a/b' });
+      expect(await submit('contact', shape(message))).toEqual({
+        kind: 'success',
+        next: `${portalUrl}/f/contact/thanks`,
+      });
+      const row = await portal.store.db
+        .selectFrom('form_submissions')
+        .selectAll()
+        .where('fields', 'like', `%stored by ${_}%`)
+        .executeTakeFirstOrThrow();
+      const { subject, ...fields } = message;
+      expect(JSON.parse(row.fields)).toEqual({ ...fields, subject });
+      expect(row).toMatchObject({ formId: 'contact', subject, replyTo: message.email, readAt: null });
+    });
+
+    it('reaches a form by its project', async () => {
+      expect(await submit('test', shape(contactMessage()), 'sdc')).toMatchObject({ kind: 'success' });
+    });
+
+    it('gets each field error with its field', async () => {
+      const sent = shape({ nick: '', mail: 'x', year: 'two', site: 'nowhere' });
+      expect(await submit('survey', sent)).toEqual({
+        form: [],
+        fields: {
+          nick: [{ code: 'REQUIRED_FIELD_EMPTY', message: 'should not be empty' }],
+          mail: [{ code: 'TYPE_EMAIL', message: 'should be an email' }],
+          year: [{ code: 'TYPE_NUMERIC', message: 'should be a number' }],
+          site: [{ code: 'TYPE_TEXT', message: 'should be a URL' }],
+        },
+      });
+      expect(await submit('survey', shape({ year: '2' }))).toEqual({
+        form: [],
+        fields: { nick: [{ code: 'REQUIRED_FIELD_MISSING', message: 'is required' }] },
+      });
+    });
+
+    it.each([
+      ['FORM_NOT_FOUND', 'unknown', undefined],
+      ['FORM_NOT_FOUND', 'unknown', 'sdc'],
+      ['FORM_NOT_FOUND', '', undefined],
+      ['PROJECT_NOT_FOUND', 'contact', 'other'],
+      ['INACTIVE', 'closed', undefined],
+    ] as const)('gets %s for the form "%s" of project %s', async (code, formId, project) => {
+      expect(await submit(formId, shape(contactMessage()), project)).toEqual({
+        form: [{ code, message: formMessages[code] }],
+        fields: {},
+      });
+    });
+
+    it('gets EMPTY for a form without fields', async () => {
+      const form = [{ code: 'EMPTY', message: formMessages.EMPTY }];
+      expect(await submit('contact', shape({ _next: '/about' }))).toEqual({ form, fields: {} });
+    });
+
+    it.each([70_000, 3_000_000])('can read that %i bytes are too many', async (size) => {
+      const sent = shape(contactMessage({ message: 'x'.repeat(size) }));
+      const form = [{ code: 'UNSPECIFIED', message: 'A form may have at most 64 KiB.' }];
+      expect(await submit('contact', sent)).toEqual({ form, fields: {} });
+    });
+
+    it('can read that something is wrong with us', async () => {
+      broken = true;
+      try {
+        expect(await submit('contact', shape(contactMessage()))).toEqual({
+          form: [
+            {
+              code: 'UNSPECIFIED',
+              message: 'Something went wrong on our side. Please try again.',
+            },
+          ],
+          fields: {},
+        });
+      } finally {
+        broken = false;
+      }
+      expect(portal.takeErrors()).toMatchObject([
+        { msg: 'form failed', err: { message: 'a fault of ours' } },
+      ]);
+    });
+
+    it('can read that it must wait', async () => {
+      const key = 'form:127.0.0.1';
+      await portal.store.db
+        .updateTable('rate_limits')
+        .set({ points: 1_000 })
+        .where('key', '=', key)
+        .execute();
+      try {
+        expect(await submit('contact', shape(contactMessage()))).toEqual({
+          form: [{ code: 'UNSPECIFIED', message: accountMessages.tooManyAttempts }],
+          fields: {},
+        });
+      } finally {
+        await portal.store.db.deleteFrom('rate_limits').where('key', '=', key).execute();
+      }
+    });
+  });
+
+  it('gets NO_FILE_UPLOADS for a file, and FILES_TOO_BIG for a big one', async () => {
+    const small = asFormData(contactMessage());
+    small.append('upload', new Blob(['text']), 'notes.txt');
+    const big = asFormData(contactMessage());
+    big.append('upload', new Blob(['x'.repeat(100_000)]), 'notes.txt');
+    expect(await submit('contact', small)).toMatchObject({ form: [{ code: 'NO_FILE_UPLOADS' }] });
+    expect(await submit('contact', big)).toMatchObject({ form: [{ code: 'FILES_TOO_BIG' }] });
+  });
+
+  it('gets BLOCKED on a website that may not send the form, and an answer on one that may', async () => {
+    const site = 'https://club.example.edu';
+    const { fetch } = globalThis;
+    // As a browser does, which no page can change.
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), Origin: site } }),
+    );
+    expect(await submit('contact', contactMessage())).toMatchObject({ form: [{ code: 'BLOCKED' }] });
+    expect(await submit('survey', { nick: 'Asha' })).toMatchObject({ kind: 'success' });
+  });
+
+  it('may send a file field that was left empty', async () => {
+    const sent = asFormData(contactMessage());
+    sent.append('upload', new Blob([]), '');
+    expect(await submit('contact', sent)).toMatchObject({ kind: 'success' });
+  });
+});

@@ -1,0 +1,263 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formThanks } from '#domain/forms.ts';
+import { openTestApp, portalUrl, type TestApp } from '#tests/helpers/app.ts';
+import { contactMessage, contentWithForms } from '#tests/helpers/forms.ts';
+import type { Sending } from '#tests/helpers/visitor.ts';
+
+const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
+const urlencoded = 'application/x-www-form-urlencoded';
+const site = 'https://club.example.edu';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await openTestApp('sqlite', {
+    content: contentWithForms(),
+    env: { CONTACT_INBOX: 'leads@club.example' },
+  });
+});
+
+function post(path: string, sending: Sending) {
+  return portal.visitor().send('POST', path, sending);
+}
+
+function encoded(fields: Record<string, string>, headers: Record<string, string | null> = {}): Sending {
+  return { raw: new URLSearchParams(fields).toString(), headers: { 'Content-Type': urlencoded, ...headers } };
+}
+
+async function stored(): Promise<number> {
+  const rows = await portal.store.db.selectFrom('form_submissions').select('id').execute();
+  return rows.length;
+}
+
+describe('a form sent from a page without JavaScript', () => {
+  it('leads to the thanks of the form', async () => {
+    const { status, headers } = await post('/f/contact', encoded(contactMessage(), { Accept: html }));
+    expect([status, headers.get('location')]).toEqual([303, `${portalUrl}/f/contact/thanks`]);
+    const thanks = await portal.visitor().get('/f/contact/thanks');
+    expect(thanks.status).toBe(200);
+    expect(thanks.text).toContain(formThanks.title);
+    const nonce = /'nonce-([^']+)'/.exec(thanks.headers.get('content-security-policy') ?? '')?.[1];
+    expect(thanks.text).toContain(`<style nonce="${nonce}">`);
+  });
+
+  it.each([
+    ['/about', `${portalUrl}/about`],
+    [`${portalUrl}/terms?a=b`, `${portalUrl}/terms?a=b`],
+    ['https://evil.example/', `${portalUrl}/f/contact/thanks`],
+    ['//evil.example/', `${portalUrl}/f/contact/thanks`],
+    ['javascript:alert(1)', `${portalUrl}/f/contact/thanks`],
+    ['http://portal.test.evil.example/', `${portalUrl}/f/contact/thanks`],
+    ['http://[', `${portalUrl}/f/contact/thanks`],
+  ])('with _next=%s leads to %s', async (next, location) => {
+    const sent = encoded(contactMessage({ _next: next }), { Accept: html });
+    expect((await post('/f/contact', sent)).headers.get('location')).toBe(location);
+    expect((await post('/f/contact', { body: contactMessage({ _next: next }) })).body).toEqual({
+      next: location,
+    });
+  });
+
+  it('is told on a page what is wrong, without running what was sent', async () => {
+    const sent = encoded({ '<b>x</b>': '<script>', name: 'A' }, { Accept: html });
+    const { status, text, headers } = await post('/f/contact', sent);
+    expect(status).toBe(422);
+    expect(headers.get('content-type')).toMatch(/^text\/html/);
+    expect(text).toContain('email is required');
+    expect(text).not.toContain('<script>');
+  });
+
+  it('is told so for a form that does not exist', async () => {
+    const { status, text } = await portal
+      .visitor()
+      .send('GET', '/f/unknown/thanks', { headers: { Accept: html } });
+    expect(status).toBe(404);
+    expect(text).toContain('There is no such form.');
+  });
+});
+
+describe('other websites', () => {
+  it('may ask before they send, where the form says so', async () => {
+    const { status, headers } = await portal.visitor().send('OPTIONS', '/f/survey', {
+      headers: {
+        Origin: site,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'accept,content-type,formspree-client,formspree-session-data',
+      },
+    });
+    expect(status).toBe(204);
+    expect(headers.get('access-control-allow-origin')).toBe(site);
+    expect(headers.get('access-control-allow-methods')).toBe('POST');
+    expect(headers.get('access-control-allow-headers')?.toLowerCase().split(', ')).toEqual([
+      'accept',
+      'content-type',
+      'formspree-client',
+      'formspree-session-data',
+    ]);
+    expect(headers.get('vary')).toContain('Origin');
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it.each(['/f/contact', '/f/unknown', '/p/sdc/f/contact', '/p/other/f/survey'])(
+    'are not allowed on %s',
+    async (path) => {
+      const asked = await portal.visitor().send('OPTIONS', path, { headers: { Origin: site } });
+      expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, null]);
+      const before = await stored();
+      const sent = await post(path, { body: contactMessage(), headers: { Origin: site } });
+      expect(sent.status).toBeGreaterThanOrEqual(403);
+      expect(sent.headers.get('access-control-allow-origin')).toBeNull();
+      expect(await stored()).toBe(before);
+    },
+  );
+
+  it('can read every answer where they may send', async () => {
+    const headers = { Origin: site };
+    const answers = [
+      await post('/f/survey', { body: { nick: 'A' }, headers }),
+      await post('/f/survey', { body: {}, headers }),
+      await post('/f/survey', { raw: '{', headers }),
+      await post('/f/survey', { raw: 'x'.repeat(70_000), headers }),
+      await post('/f/closed', { body: {}, headers }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 422, 400, 413, 403]);
+    for (const { headers: sent, body } of answers) {
+      expect(sent.get('access-control-allow-origin')).toBe(site);
+      expect(body).toBeInstanceOf(Object);
+    }
+  });
+
+  it.each(['null', 'http://portal.test.evil.example', 'https://portal.test'])(
+    'are not taken for the portal: %s',
+    async (origin) => {
+      const { status, body } = await post('/f/contact', {
+        body: contactMessage(),
+        headers: { Origin: origin },
+      });
+      expect([status, body]).toMatchObject([403, { errors: [{ code: 'BLOCKED' }] }]);
+    },
+  );
+
+  it('are not needed: a program names none', async () => {
+    const { status } = await post('/f/contact', { body: contactMessage(), headers: { Origin: null } });
+    expect(status).toBe(200);
+  });
+});
+
+describe('what a form is sent as', () => {
+  it.each([
+    ['a list', { raw: '[]' }, 400],
+    ['nothing', { raw: '' }, 400],
+    ['half of an object', { raw: '{"name":' }, 400],
+    ['plain text', { raw: 'name=A', headers: { 'Content-Type': 'text/plain' } }, 415],
+    ['no type at all', { raw: 'name=A', headers: { 'Content-Type': null } }, 415],
+    ['form data without a boundary', { raw: 'x', headers: { 'Content-Type': 'multipart/form-data' } }, 400],
+  ])('refuses %s', async (_, sending, status) => {
+    const answer = await post('/f/contact', sending);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({ error: expect.any(String) });
+  });
+
+  it('takes 64 KiB and refuses a byte more', async () => {
+    const start = JSON.stringify({ ...contactMessage(), more: '' }).slice(0, -2);
+    const full = `${start}${'x'.repeat(64 * 1024 - start.length - 2)}"}`;
+    expect((await post('/f/contact', { raw: full })).status).toBe(200);
+    expect((await post('/f/contact', { raw: ` ${full}` })).status).toBe(413);
+  });
+
+  it('joins several values of one name', async () => {
+    const raw = `${new URLSearchParams({ nick: 'several' })}&wishes=one&wishes=two`;
+    expect((await post('/f/survey', { raw, headers: { 'Content-Type': urlencoded } })).status).toBe(200);
+    expect((await post('/f/survey', { body: { nick: 'several', wishes: ['one', 'two'] } })).status).toBe(200);
+    const rows = await portal.store.db
+      .selectFrom('form_submissions')
+      .select('fields')
+      .where('fields', 'like', '%several%')
+      .execute();
+    expect(rows.map(({ fields }) => JSON.parse(fields).wishes)).toEqual(['one, two', 'one, two']);
+  });
+
+  it('takes numbers and refuses objects', async () => {
+    const { status } = await post('/f/survey', { body: { nick: 'A', year: 3 } });
+    expect(status).toBe(200);
+    const { body } = await post('/f/survey', { body: { nick: { a: 1 } } });
+    expect(body).toEqual({ errors: [{ code: 'TYPE_TEXT', field: 'nick', message: 'should be text' }] });
+  });
+
+  it('keeps names that mean something to JavaScript as what they are', async () => {
+    const raw = '{"nick":"proto","__proto__":{"a":1},"constructor":"c","toString":"t"}';
+    expect((await post('/f/survey', { raw })).status).toBe(200);
+    const row = await portal.store.db
+      .selectFrom('form_submissions')
+      .select('fields')
+      .where('fields', 'like', '%"proto"%')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(row.fields)).toEqual({ nick: 'proto', constructor: 'c', toString: 't' });
+  });
+
+  it('is sent by POST', async () => {
+    const { status, headers, body } = await portal.visitor().get('/f/contact');
+    expect([status, headers.get('allow'), body]).toEqual([
+      405,
+      'POST, OPTIONS',
+      { error: 'A form is sent by POST.' },
+    ]);
+    expect(await portal.visitor().send('PUT', '/f/contact', { body: {} })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a message', () => {
+  it('with the hidden field filled in is answered as a good one and kept nowhere', async () => {
+    const before = await stored();
+    const answer = await post('/f/contact', { body: contactMessage({ _gotcha: 'x' }) });
+    expect([answer.status, answer.body]).toEqual([200, { next: `${portalUrl}/f/contact/thanks` }]);
+    expect(await stored()).toBe(before);
+  });
+
+  it('goes to the mailbox, to be answered to its sender, and the sender gets a receipt', async () => {
+    const fresh = await openTestApp('sqlite', { env: { CONTACT_INBOX: 'leads@club.example' } });
+    await fresh.visitor().post('/f/contact', contactMessage({ _subject: 'A\r\nBcc: x@y.example' }));
+    const mails = await fresh.mails();
+    expect(mails.map(({ to, subject }) => [...to, subject]).toSorted()).toEqual([
+      ['asha@students.example', 'SDC has received your message'],
+      ['leads@club.example', 'A Bcc: x@y.example'],
+    ]);
+    const receipt = mails.find(({ to }) => to[0] === 'asha@students.example');
+    // Nothing that a stranger wrote goes to an address that a stranger named.
+    expect(receipt?.text).not.toContain('Asha');
+    expect(receipt?.text).not.toContain('Hello\nclub');
+  });
+
+  it('is only stored where there is no mailbox, and the test form sends no mail at all', async () => {
+    const fresh = await openTestApp('sqlite');
+    await fresh.visitor().post('/f/contact', contactMessage());
+    await fresh.visitor().post('/f/test', contactMessage());
+    expect((await fresh.mails()).map(({ to }) => to)).toEqual([['asha@students.example']]);
+    expect(await fresh.store.db.selectFrom('form_submissions').select('formId').execute()).toHaveLength(2);
+  });
+
+  it('brings one address a few receipts, and no flood of them', async () => {
+    const fresh = await openTestApp('sqlite');
+    for (const name of 'abcdefgh') await fresh.visitor().post('/f/contact', contactMessage({ name }));
+    expect(await fresh.mails()).toHaveLength(5);
+    expect(await fresh.store.db.selectFrom('form_submissions').select('id').execute()).toHaveLength(8);
+  });
+
+  it('and its mails are stored together or neither', async () => {
+    const fresh = await openTestApp('sqlite');
+    await fresh.store.db.schema.dropTable('mail_outbox').execute();
+    const { status, body } = await fresh.visitor().post('/f/contact', contactMessage());
+    expect([status, body]).toMatchObject([500, { error: expect.any(String) }]);
+    expect(await fresh.store.db.selectFrom('form_submissions').select('id').execute()).toEqual([]);
+    expect(fresh.takeErrors()).toHaveLength(1);
+  });
+});
+
+it('CONTACT_FORM_ID must be a form that the portal has, unless another service takes it', async () => {
+  await expect(openTestApp('sqlite', { env: { CONTACT_FORM_ID: 'nope' } })).rejects.toThrow(
+    'CONTACT_FORM_ID must be a form of content/forms.json: contact, test',
+  );
+  const elsewhere = { CONTACT_FORM_ID: 'xyzabc', FORM_ENDPOINT: 'https://forms.example' };
+  const { app } = await openTestApp('sqlite', { env: elsewhere });
+  expect(await (await app.request('/login')).text()).toContain(
+    '"formService":{"endpoint":"https://forms.example","contactForm":"xyzabc"}',
+  );
+});

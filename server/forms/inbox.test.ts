@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type InboxPage, inboxPage, receivedSubmission } from '#domain/form-inbox.ts';
+import { openActors, openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { contactMessage, contentWithForms } from '#tests/helpers/forms.ts';
+import type { Visitor } from '#tests/helpers/visitor.ts';
+
+const list = '/api/admin/form-submissions';
+
+async function page(visitor: Visitor, query = ''): Promise<InboxPage> {
+  const { status, body } = await visitor.get(`${list}${query}`);
+  expect(status).toBe(200);
+  return inboxPage.parse(body);
+}
+
+async function names(visitor: Visitor, query = ''): Promise<string[]> {
+  return (await page(visitor, query)).submissions.map(({ from }) => from);
+}
+
+describeEachEngine('the inbox', (engine) => {
+  let portal: TestApp;
+  let admin: Visitor;
+
+  beforeAll(async () => {
+    portal = await openTestApp(engine, { content: contentWithForms() });
+    admin = await signInAdministrator(portal);
+    const messages = [
+      ['contact', contactMessage({ name: 'First', message: 'ÜBER 100% of_it\nsecond line' })],
+      ['contact', contactMessage({ name: 'Second', email: 'second@students.example', extra: 'kept' })],
+      ['survey', { nick: 'Third', wishes: '=HYPERLINK("http://evil.example")' }],
+      ['contact', contactMessage({ name: 'Fourth', githubLink: 'https://github.com/a/b' })],
+    ] as const;
+    for (const [index, [formId, fields]] of messages.entries()) {
+      await portal.visitor().post(`/f/${formId}`, fields);
+      // Two of them within one millisecond, so that the id has to settle their order.
+      await portal.store.db
+        .updateTable('form_submissions')
+        .set({ receivedAt: `2026-09-0${index === 3 ? 3 : index + 1}T10:00:00.000Z` })
+        .where('receivedAt', '>', '2026-09-30')
+        .execute();
+    }
+  });
+
+  it('shows the newest first, with the labels of the form', async () => {
+    const { submissions, nextCursor, unread, forms } = await page(admin);
+    expect([nextCursor, unread]).toEqual([null, 4]);
+    expect(forms.map(({ id }) => id)).toEqual(['contact', 'test', 'survey', 'closed']);
+    expect(submissions.map(({ receivedAt }) => receivedAt.slice(0, 10))).toEqual([
+      '2026-09-03',
+      '2026-09-03',
+      '2026-09-02',
+      '2026-09-01',
+    ]);
+    expect(submissions.find(({ from }) => from === 'Second')).toMatchObject({
+      form: 'Contact form',
+      formId: 'contact',
+      readAt: null,
+      replyTo: 'second@students.example',
+      subject: 'New message from the SDC contact form',
+      fields: [
+        { name: 'name', label: 'Name', value: 'Second' },
+        { name: 'email', label: 'Email', value: 'second@students.example' },
+        { name: 'message', label: 'Message', value: 'Hello\nclub' },
+        { name: 'extra', label: 'extra', value: 'kept' },
+      ],
+    });
+    expect(submissions.find(({ formId }) => formId === 'survey')).toMatchObject({ from: '', replyTo: null });
+  });
+
+  it('turns page after page without missing or repeating one', async () => {
+    const seen: string[] = [];
+    let cursor = '';
+    for (;;) {
+      const { submissions, nextCursor } = await page(admin, `?limit=1${cursor}`);
+      seen.push(...submissions.map(({ id }) => id));
+      if (!nextCursor) break;
+      cursor = `&cursor=${nextCursor}`;
+    }
+    expect(seen).toEqual((await page(admin)).submissions.map(({ id }) => id));
+  });
+
+  it.each([
+    ['über', ['First']],
+    ['100%', ['First']],
+    ['of_it', ['First']],
+    ['o_it', []],
+    ['%', ['First']],
+    ['\\', []],
+    ['line SECOND', ['First']],
+    ['students.example second', ['Second', 'First']],
+    ['nothing of the kind', []],
+    ['"name"', []],
+  ])('finds %s in any field, whatever its case', async (q, found) => {
+    expect((await names(admin, `?q=${encodeURIComponent(q)}`)).toSorted()).toEqual(found.toSorted());
+  });
+
+  it('filters by form', async () => {
+    expect((await page(admin, '?form=survey')).submissions).toHaveLength(1);
+    expect((await page(admin, '?form=contact&q=kept')).submissions).toHaveLength(1);
+    expect((await page(admin, '?form=test')).submissions).toHaveLength(0);
+  });
+
+  it('marks a message as read once, and as unread again', async () => {
+    const first = (await page(admin, '?q=first')).submissions[0] ?? expect.fail('no message');
+    const read = receivedSubmission.parse((await admin.patch(`${list}/${first.id}`, { read: true })).body);
+    expect(read).toEqual({ ...first, readAt: expect.any(String) });
+    expect((await admin.patch(`${list}/${first.id}`, { read: true })).body).toEqual(read);
+    expect(await page(admin)).toMatchObject({ unread: 3 });
+    expect(await names(admin, '?state=read')).toEqual(['First']);
+    expect(await names(admin, '?state=unread')).not.toContain('First');
+    expect((await admin.patch(`${list}/${first.id}`, { read: false })).body).toEqual(first);
+    expect(await names(admin, '?state=read')).toEqual([]);
+  });
+
+  it.each([
+    ['GET', `${list}?limit=0`, 400],
+    ['GET', `${list}?limit=101`, 400],
+    ['GET', `${list}?state=maybe`, 400],
+    ['GET', `${list}?cursor=abc`, 400],
+    ['GET', `${list}?cursor=${Buffer.from('2026\u0000 x').toString('base64url')}`, 400],
+    ['GET', `${list}?q=%00`, 400],
+    ['GET', `${list}?q=${'x'.repeat(201)}`, 400],
+    ['GET', `${list}?form=a'b`, 400],
+    ['GET', `${list}.csv?state=maybe`, 400],
+    ['PATCH', `${list}/unknown`, 404],
+    ['PATCH', `${list}/%00`, 404],
+  ])('answers %s %s with %i', async (method, path, status) => {
+    const sending = method === 'PATCH' ? { body: { read: true } } : {};
+    expect(await admin.send(method, path, sending)).toMatchObject({
+      status,
+      body: { code: expect.any(String) },
+    });
+  });
+
+  it('takes nothing but read for a mark', async () => {
+    const { id } = (await page(admin)).submissions[0] ?? expect.fail('no message');
+    for (const body of [{}, { read: 'yes' }, { read: true, fields: {} }]) {
+      expect(await admin.patch(`${list}/${id}`, body)).toMatchObject({ status: 400 });
+    }
+  });
+
+  it('exports what the filter shows, without a formula', async () => {
+    const { text, headers } = await admin.get(`${list}.csv`);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [head = ''] = text.split('\r\n');
+    expect(head.replace('\uFEFF', '')).toBe(
+      'Received,Form,Read,Subject,Reply to,Name,Email,GitHub Link,Message,Nickname,Mail,Year,Site,Wishes,Other fields',
+    );
+    expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    expect(text).toContain('"{""extra"":""kept""}"');
+    expect(text).toContain('"ÜBER 100% of_it\nsecond line"');
+    const filtered = (await admin.get(`${list}.csv?form=contact&q=second@students.example`)).text;
+    expect(filtered.trim().split('\r\n')).toEqual([
+      expect.stringMatching(/Message,Other fields$/),
+      expect.stringContaining('Second'),
+    ]);
+  });
+});
+
+describe('the inbox', () => {
+  it('is the administrator’s alone', async () => {
+    const portal = await openTestApp('sqlite');
+    const { nobody, member, another, administrator, expired } = await openActors(portal);
+    await nobody.post('/f/contact', contactMessage());
+    const { id } = (await page(administrator)).submissions[0] ?? expect.fail('no message');
+    const calls = [
+      (visitor: Visitor) => visitor.get(list),
+      (visitor: Visitor) => visitor.get(`${list}.csv`),
+      (visitor: Visitor) => visitor.patch(`${list}/${id}`, { read: true }),
+    ];
+    for (const call of calls) {
+      for (const visitor of [nobody, expired]) {
+        expect(await call(visitor)).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REQUIRED' } });
+      }
+      for (const visitor of [member, another]) {
+        expect(await call(visitor)).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } });
+      }
+      expect(await call(administrator)).toMatchObject({ status: 200 });
+    }
+  });
+
+  it('exports more messages than one piece of the file holds', async () => {
+    const portal = await openTestApp('sqlite');
+    const admin = await signInAdministrator(portal);
+    const rows = Array.from({ length: 1_001 }, (_, index) => ({
+      id: `id-${String(index).padStart(4, '0')}`,
+      formId: 'gone',
+      receivedAt: '2026-09-01T10:00:00.000Z',
+      fields: JSON.stringify({ message: `number ${index}` }),
+      readAt: null,
+      subject: 's',
+      replyTo: null,
+      searchText: `number ${index}`,
+    }));
+    for (let start = 0; start < rows.length; start += 500) {
+      await portal.store.db
+        .insertInto('form_submissions')
+        .values(rows.slice(start, start + 500))
+        .execute();
+    }
+    const { text } = await admin.get(`${list}.csv`);
+    const lines = text.trim().split('\r\n').slice(1);
+    expect(new Set(lines).size).toBe(1_001);
+    expect(lines[0]).toContain('number 1000');
+    expect(await names(admin, '?limit=100')).toHaveLength(100);
+  });
+});

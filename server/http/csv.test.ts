@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { createLog } from '#server/log.ts';
+import { csvFile, csvRow } from './csv.ts';
+import type { PortalEnv } from './env.ts';
+
+describe('a line of a CSV file', () => {
+  it.each([
+    [['a', 1, true, false, null], 'a,1,yes,no,\r\n'],
+    [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"\r\n'],
+    [['ಕನ್ನಡ', '🎓'], 'ಕನ್ನಡ,🎓\r\n'],
+  ])('of %j is %j', (values, line) => {
+    expect(csvRow(values)).toBe(line);
+  });
+
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    ' =1',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '=HYPERLINK("http://x","y")',
+  ])('makes text of the formula %j', (value) => {
+    const line = csvRow([value]);
+    expect(line.replace(/^"/, '')).toMatch(/^'/);
+    expect(line).toContain(value.replaceAll('"', '""'));
+  });
+
+  it('leaves numbers numbers', () => {
+    expect(csvRow([-1])).toBe('-1\r\n');
+  });
+});
+
+function answer(pieces: AsyncIterable<string>, lines: string[] = []) {
+  const app = new Hono<PortalEnv>();
+  app.use(async (c, next) => {
+    c.set('log', createLog('info', { write: (line) => lines.push(line) }));
+    await next();
+  });
+  app.get('/', (c) => csvFile(c, 'members', pieces));
+  return app.request('/');
+}
+
+describe('a CSV file', () => {
+  it('is UTF-8 with a mark that spreadsheets know, named after its content and day', async () => {
+    async function* pieces() {
+      yield 'a\r\n';
+      yield 'é\r\n';
+    }
+    const response = await answer(pieces());
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="members-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.toString('hex')).toBe(Buffer.from('\uFEFFa\r\né\r\n').toString('hex'));
+  });
+
+  it('is made as fast as it is read, and no further than that', async () => {
+    let made = 0;
+    let ended = false;
+    async function* pieces() {
+      try {
+        for (; ; made += 1) yield 'x'.repeat(1000);
+      } finally {
+        ended = true;
+      }
+    }
+    const reader = (await answer(pieces())).body?.getReader();
+    for (let read = 0; read < 5; read += 1) await reader?.read();
+    expect(made).toBeLessThan(10);
+    await reader?.cancel();
+    expect(ended).toBe(true);
+  });
+
+  it('breaks off where its rows fail, and says why in the log', async () => {
+    const lines: string[] = [];
+    async function* pieces() {
+      yield 'a\r\n';
+      throw new Error('rows are gone');
+    }
+    await expect((await answer(pieces(), lines)).text()).rejects.toThrow('rows are gone');
+    expect(lines.join('')).toContain('export failed');
+  });
+});

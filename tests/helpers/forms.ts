@@ -1,0 +1,46 @@
+import type { Form } from '#domain/forms.ts';
+import { contentFolder } from '#server/compose.ts';
+import { type Content, loadContent } from '#server/content.ts';
+
+/** A form with a field of every type, open to one other website. */
+export const surveyForm: Form = {
+  id: 'survey',
+  title: 'Survey',
+  active: true,
+  subject: 'A survey',
+  mailTo: 'survey@club.example',
+  receipt: false,
+  allowedOrigins: ['https://club.example.edu'],
+  fields: [
+    { name: 'nick', label: 'Nickname', type: 'text', required: true },
+    { name: 'mail', label: 'Mail', type: 'email', required: false },
+    { name: 'year', label: 'Year', type: 'number', required: false },
+    { name: 'site', label: 'Site', type: 'url', required: false },
+    { name: 'wishes', label: 'Wishes', type: 'multiline', required: false },
+  ],
+};
+
+/** The content that ships, with more forms than that: a survey, and one that takes nothing any more. */
+export function contentWithForms(): Content {
+  const shipped = loadContent(contentFolder);
+  const closed: Form = { ...surveyForm, id: 'closed', title: 'Closed', active: false };
+  return { ...shipped, forms: { ...shipped.forms, forms: [...shipped.forms.forms, surveyForm, closed] } };
+}
+
+/** A message that the contact form takes. */
+export function contactMessage(overrides: Record<string, string> = {}): Record<string, string> {
+  return {
+    name: 'Asha Rao',
+    email: 'asha@students.example',
+    message: 'Hello\nclub',
+    subject: 'New message from the SDC contact form',
+    ...overrides,
+  };
+}
+
+/** The same as a browser sends a form. */
+export function asFormData(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
+}
