@@ -7,6 +7,8 @@ import { freePort } from '#tests/helpers/free-port.ts';
 
 export interface BenchProcess {
   url: string;
+  /** Of bench/bench-portal.ts only: the same portal without its session check. */
+  uncheckedUrl: string;
   dataDir: string;
   /** Resident memory, in megabytes (10^6 bytes). */
   memory(): Promise<number>;
@@ -19,6 +21,7 @@ export interface BenchProcess {
 export async function startProcess(script: string, existing?: string): Promise<BenchProcess> {
   const dataDir = existing ?? (await mkdtemp(join(tmpdir(), 'portal-bench-')));
   const port = await freePort();
+  const uncheckedPort = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const child = spawn(process.execPath, [script], {
@@ -26,6 +29,7 @@ export async function startProcess(script: string, existing?: string): Promise<B
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       PORT: String(port),
+      UNCHECKED_PORT: String(uncheckedPort),
       PORTAL_URL: url,
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
@@ -36,6 +40,7 @@ export async function startProcess(script: string, existing?: string): Promise<B
   await firstAnswer(child, url);
   return {
     url,
+    uncheckedUrl: `http://127.0.0.1:${uncheckedPort}`,
     dataDir,
     startTime: performance.now() - started,
     async memory() {
