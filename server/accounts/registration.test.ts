@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+import {
+  adminPassword,
+  openTestApp,
+  registerPerson,
+  signIn,
+  signInAdministrator,
+} from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { changesOf, everythingStored, storedRecord } from '#tests/helpers/records.ts';
+
+const emailTaken = {
+  code: 'EMAIL_TAKEN',
+  message: 'An account with this email address already exists.',
+  field: 'email',
+};
+
+describeEachEngine('POST /api/register', (engine) => {
+  it('makes account, record and change, signs in, and lets sign in again', async () => {
+    const portal = await openTestApp(engine);
+    const registration = newRegistration({ fullName: '  Asha Rao ', email: 'Asha.Rao@Students.Example' });
+    const visitor = portal.visitor();
+    const answer = await visitor.post('/api/register', registration);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { user: { email: 'asha.rao@students.example', displayName: 'Asha Rao', role: 'member' } },
+    });
+    expect((await visitor.get('/api/session')).body).toEqual(answer.body);
+    const { uid } = (answer.body as { user: { uid: string } }).user;
+    expect(await storedRecord(portal.store, uid)).toMatchObject({
+      fullName: 'Asha Rao',
+      email: 'asha.rao@students.example',
+    });
+    expect(await changesOf(portal.store, uid)).toMatchObject([
+      { actor: uid, kind: 'registered', fields: { fullName: { old: null, new: 'Asha Rao' } } },
+    ]);
+    const again = await signIn(portal, 'ASHA.RAO@students.example', registration.password);
+    expect((await again.get('/api/session')).body).toEqual(answer.body);
+  });
+
+  it('keeps no password but its hash', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal, { password: 'canary-password' });
+    expect(JSON.stringify(await everythingStored(portal.store))).not.toContain(registration.password);
+    const [account] = await portal.store.db.selectFrom('account').select('password').execute();
+    expect(account?.password).toMatch(/^\$argon2id\$/);
+  });
+
+  it('says which check failed first', async () => {
+    const portal = await openTestApp(engine);
+    const refusals = [
+      [{ fullName: '', email: '' }, 'fullName', 'Full name is required'],
+      [{ email: 'asha' }, 'email', 'Please enter a valid email address'],
+      [{ contactNumber: '+91 9876543210' }, 'contactNumber', 'Please enter a valid 10-digit contact number'],
+      [{ password: 'short', agreeToTerms: false }, 'password', 'Password must be at least 6 characters long'],
+      [{ confirmPassword: 'different' }, 'confirmPassword', 'Passwords do not match'],
+      [{ agreeToTerms: false }, 'agreeToTerms', 'You must agree to the terms and conditions'],
+    ] as const;
+    for (const [some, field, message] of refusals) {
+      expect(await portal.visitor().post('/api/register', newRegistration(some))).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT', field, message },
+      });
+    }
+    expect((await everythingStored(portal.store)).users).toEqual([]);
+  });
+
+  it('refuses an address that has an account, however it is written', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal, { email: 'asha@students.example' });
+    const before = await everythingStored(portal.store);
+    for (const email of ['asha@students.example', ' ASHA@Students.example ']) {
+      const visitor = portal.visitor();
+      const answer = await visitor.post('/api/register', { ...registration, email });
+      expect(answer).toMatchObject({ status: 409, body: emailTaken });
+      expect(visitor.cookies.size).toBe(0);
+    }
+    expect(await everythingStored(portal.store)).toEqual(before);
+  });
+
+  it('makes one account of 20 sign-ups at once with one address', async () => {
+    const portal = await openTestApp(engine);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        portal.visitor().post('/api/register', newRegistration({ email: 'asha@students.example' })),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { status, body } of answers)
+      if (status !== 201) expect({ status, body }).toEqual({ status: 409, body: emailTaken });
+    const { users, accounts, members, changes } = await everythingStored(portal.store);
+    expect([users, accounts, members, changes].map((rows) => rows.length)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('makes account and record together or neither, whatever statement fails', async () => {
+    const fault: Fault = { before: null, statements: 0 };
+    const portal = await openTestApp(engine, { wrapStore: (store) => failingStore(store, fault) });
+    await registerPerson(portal);
+    const steps = fault.statements;
+    expect(steps).toBeGreaterThanOrEqual(5);
+    const before = await everythingStored(portal.store);
+    const sessions = await portal.store.db.selectFrom('session').selectAll().execute();
+
+    const registration = newRegistration();
+    for (fault.before = 1; fault.before <= steps; fault.before += 1) {
+      const visitor = portal.visitor();
+      const answer = await visitor.post('/api/register', registration);
+      expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
+      expect(answer.text).not.toContain('statement');
+      expect(visitor.cookies.size).toBe(0);
+      expect(await everythingStored(portal.store)).toEqual(before);
+      expect(await portal.store.db.selectFrom('session').selectAll().execute()).toEqual(sessions);
+    }
+    expect(portal.takeErrors()).toHaveLength(steps);
+
+    fault.before = null;
+    expect((await portal.visitor().post('/api/register', registration)).status).toBe(201);
+  });
+
+  it('leaves nothing behind where a row that it needs is refused by the database', async () => {
+    const portal = await openTestApp(engine);
+    await portal.store.db.schema.alterTable('changes').renameTo('changes_gone').execute();
+    const answer = await portal.visitor().post('/api/register', newRegistration());
+    expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
+    expect(portal.takeErrors()).toHaveLength(1);
+    await portal.store.db.schema.alterTable('changes_gone').renameTo('changes').execute();
+    expect(await everythingStored(portal.store)).toEqual({
+      users: [],
+      accounts: [],
+      members: [],
+      changes: [],
+    });
+  });
+
+  it('makes nobody the administrator', async () => {
+    const portal = await openTestApp(engine);
+    const administrator = await signInAdministrator(portal);
+    const { adminEmail, adminUid } = portal.deps.config;
+    const before = await everythingStored(portal.store);
+    const sameEmail = newRegistration({ email: adminEmail.toUpperCase(), password: adminPassword });
+    expect(await portal.visitor().post('/api/register', sameEmail)).toMatchObject({
+      status: 409,
+      body: emailTaken,
+    });
+    for (const some of [{ uid: adminUid }, { id: adminUid }, { role: 'administrator' }]) {
+      const answer = await portal.visitor().post('/api/register', { ...newRegistration(), ...some });
+      expect(answer.status).toBe(400);
+    }
+    expect(await everythingStored(portal.store)).toEqual(before);
+
+    const member = await registerPerson(portal, { fullName: 'Administrator' });
+    expect(member.uid).not.toBe(adminUid);
+    expect((await member.get('/api/session')).body).toMatchObject({ user: { role: 'member' } });
+    expect((await administrator.get('/api/session')).body).toMatchObject({ user: { role: 'administrator' } });
+  });
+
+  it('gives each member an id that cannot be guessed', async () => {
+    const portal = await openTestApp(engine);
+    const people = await Promise.all(Array.from({ length: 5 }, () => registerPerson(portal)));
+    for (const { uid } of people) expect(uid).toMatch(/^[\w-]{22}$/);
+    expect(new Set(people.map(({ uid }) => uid)).size).toBe(5);
+  });
+});

@@ -1,0 +1,236 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openTestApp, type Person, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const cookieName = 'sdc_session';
+
+function cookieOf(person: { cookies: Map<string, string> }): string {
+  return person.cookies.get(cookieName) ?? '';
+}
+
+function signed(token: string, secret: string): string {
+  return encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`);
+}
+
+/** Who the portal and better-auth take the sender of a cookie for: an account's id, or null for nobody. */
+async function readByBoth(portal: TestApp, cookie: string) {
+  const { body } = await portal.visitor().send('GET', '/api/session', { headers: { Cookie: cookie } });
+  const theirs = await portal.deps.auth.api.getSession({ headers: new Headers({ Cookie: cookie }) });
+  return {
+    portal: (body as { user: { uid: string } | null }).user?.uid ?? null,
+    betterAuth: theirs?.user.id ?? null,
+  };
+}
+
+async function setTimes(
+  portal: TestApp,
+  uid: string,
+  { created, expires }: { created: number; expires: number },
+) {
+  const { store } = portal;
+  const now = Date.now();
+  await store.db
+    .updateTable('session')
+    .set({
+      createdAt: store.accountTime(new Date(now + created)),
+      expiresAt: store.accountTime(new Date(now + expires)),
+    })
+    .where('userId', '=', uid)
+    .execute();
+}
+
+async function expiry(portal: TestApp, uid: string): Promise<number> {
+  const row = await portal.store.db
+    .selectFrom('session')
+    .select('expiresAt')
+    .where('userId', '=', uid)
+    .executeTakeFirstOrThrow();
+  return new Date(row.expiresAt).getTime();
+}
+
+describeEachEngine('a session', (engine) => {
+  it('is read as better-auth reads it: fresh, expired, revoked, forged', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const secret = portal.deps.config.authSecret;
+    const both = (uid: string | null) => ({ portal: uid, betterAuth: uid });
+
+    expect(await readByBoth(portal, `${cookieName}=${cookieOf(person)}`)).toEqual(both(person.uid));
+    const signedIn = await signIn(portal, person.registration.email, person.registration.password);
+    expect(await readByBoth(portal, `other=1; ${cookieName}=${cookieOf(signedIn)}; more=2`)).toEqual(
+      both(person.uid),
+    );
+
+    const [token = ''] = decodeURIComponent(cookieOf(person)).split('.');
+    const forged = [
+      '',
+      token,
+      `${token}.`,
+      `.${token}`,
+      signed(token, 'another secret, as long as the portal’s own is'),
+      signed('a-token-of-nobody-in-the-database', secret),
+      signed('', secret),
+      signed(token, secret).toLowerCase(),
+      `${signed(token, secret)}x`,
+      `x${signed(token, secret)}`,
+      '%',
+      '%00',
+    ];
+    for (const value of forged)
+      expect(await readByBoth(portal, `${cookieName}=${value}`), value).toEqual(both(null));
+    for (const name of [
+      '__Host-sdc_session',
+      '__Secure-sdc_session',
+      'SDC_SESSION',
+      'better-auth.session_token',
+    ]) {
+      expect(await readByBoth(portal, `${name}=${cookieOf(person)}`), name).toEqual(both(null));
+    }
+
+    // From here on, better-auth removes what it finds expired.
+    await setTimes(portal, person.uid, { created: -day, expires: -1 });
+    expect(await readByBoth(portal, `${cookieName}=${cookieOf(person)}`)).toEqual(both(null));
+    await portal.store.db.deleteFrom('session').where('userId', '=', person.uid).execute();
+    expect(await readByBoth(portal, `${cookieName}=${cookieOf(signedIn)}`)).toEqual(both(null));
+  });
+
+  it('is nobody’s once its cookie was tampered with anywhere, and never where better-auth says so', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const good = decodeURIComponent(cookieOf(person));
+    const printable = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: good.length - 1 }), printable, async (at, character) => {
+        fc.pre(good[at] !== character);
+        const tampered = `${good.slice(0, at)}${character}${good.slice(at + 1)}`;
+        const read = await readByBoth(portal, `${cookieName}=${encodeURIComponent(tampered)}`);
+        expect(read.portal).toBeNull();
+        // Of the signature's last digit, base64 leaves two bits over, which better-auth does not look at.
+        if (at !== good.length - 2) expect(read.betterAuth).toBeNull();
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is prolonged to 7 days by a visit, at most once a day', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const fresh = await expiry(portal, person.uid);
+    expect(fresh - Date.now()).toBeGreaterThan(7 * day - 60_000);
+    expect((await person.get('/api/session')).headers.getSetCookie()).toEqual([]);
+    expect(await expiry(portal, person.uid)).toBe(fresh);
+
+    await setTimes(portal, person.uid, { created: -day, expires: 6.5 * day });
+    const untouched = await expiry(portal, person.uid);
+    expect((await person.get('/api/me')).headers.getSetCookie()).toEqual([]);
+    expect(await expiry(portal, person.uid)).toBe(untouched);
+
+    await setTimes(portal, person.uid, { created: -5 * day, expires: 2 * day });
+    const [cookie = '', ...more] = (await person.get('/api/me')).headers.getSetCookie();
+    expect(more).toEqual([]);
+    expect(cookie).toMatch(/^sdc_session=[^;]+; Path=\/; Expires=[^;]+ GMT; HttpOnly; SameSite=Lax$/);
+    expect(await expiry(portal, person.uid)).toBeGreaterThan(Date.now() + 7 * day - 60_000);
+    expect((await person.get('/api/me')).headers.getSetCookie()).toEqual([]);
+  });
+
+  it('ends 30 days after signing in, however often it is used', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    await setTimes(portal, person.uid, { created: -26 * day, expires: day });
+    const created = Date.now() - 26 * day;
+    await person.get('/api/session');
+    expect(Math.abs((await expiry(portal, person.uid)) - (created + 30 * day))).toBeLessThan(60_000);
+    await person.get('/api/session');
+    expect(Math.abs((await expiry(portal, person.uid)) - (created + 30 * day))).toBeLessThan(60_000);
+    await setTimes(portal, person.uid, { created: -30 * day, expires: -1 });
+    expect((await person.get('/api/session')).body).toEqual({ user: null });
+  });
+
+  it('ends with sign-out, this one only', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const elsewhere = await signIn(portal, person.registration.email, person.registration.password);
+    const stolen = cookieOf(person);
+    expect(await person.post('/api/auth/sign-out', {})).toMatchObject({ status: 200, body: { user: null } });
+    expect(person.cookies.size).toBe(0);
+    expect(await readByBoth(portal, `${cookieName}=${stolen}`)).toEqual({ portal: null, betterAuth: null });
+    expect((await elsewhere.get('/api/session')).body).toMatchObject({ user: { uid: person.uid } });
+    // Signing out when nobody is signed in, or twice, is no error.
+    expect((await person.post('/api/auth/sign-out', {})).status).toBe(200);
+    expect((await portal.visitor().post('/api/auth/sign-out', {})).status).toBe(200);
+  });
+
+  it('is nobody’s when its account is gone', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    await portal.store.db.deleteFrom('user').where('id', '=', person.uid).execute();
+    expect((await person.get('/api/session')).body).toEqual({ user: null });
+    expect((await person.get('/api/me')).status).toBe(401);
+  });
+
+  it('names the account as it is now', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    await portal.store.db.updateTable('user').set({ name: 'Renamed' }).where('id', '=', person.uid).execute();
+    expect((await person.get('/api/session')).body).toMatchObject({ user: { displayName: 'Renamed' } });
+  });
+});
+
+describe('the session cookie', () => {
+  async function cookies(portal: TestApp): Promise<[string, string]> {
+    const person: Person = await registerPerson(portal);
+    const { email, password } = person.registration;
+    const registered = await portal
+      .visitor()
+      .post('/api/register', { ...person.registration, email: `x.${email}` });
+    const signedIn = await portal.visitor().post('/api/auth/sign-in/email', { email, password });
+    const [one = ''] = registered.headers.getSetCookie();
+    const [other = ''] = signedIn.headers.getSetCookie();
+    expect([registered, signedIn].map(({ headers }) => headers.getSetCookie().length)).toEqual([1, 1]);
+    return [one, other];
+  }
+
+  it('is for this site and for no script, by registration as by sign-in', async () => {
+    const portal = await openTestApp('sqlite');
+    for (const cookie of await cookies(portal)) {
+      expect(cookie).toMatch(/^sdc_session=[\w-]{32,43}\.[\w%]+;/);
+      for (const attribute of [/; Path=\/(;|$)/, /; HttpOnly(;|$)/i, /; SameSite=Lax(;|$)/i])
+        expect(cookie).toMatch(attribute);
+      expect(cookie).not.toMatch(/; (Secure|Domain)/i);
+      expect(cookie).toMatch(/; (Max-Age=604800|Expires=)/i);
+    }
+  });
+
+  it('is for TLS only where the portal is on https', async () => {
+    const portal = await openTestApp('sqlite', { env: { PORTAL_URL: 'https://portal.test' } });
+    for (const cookie of await cookies(portal)) {
+      expect(cookie).toMatch(/^__Host-sdc_session=/);
+      for (const attribute of [
+        /; Path=\/(;|$)/,
+        /; HttpOnly(;|$)/i,
+        /; SameSite=Lax(;|$)/i,
+        /; Secure(;|$)/i,
+      ]) {
+        expect(cookie).toMatch(attribute);
+      }
+      expect(cookie).not.toMatch(/; Domain/i);
+    }
+  });
+
+  it('cannot be read by another portal', async () => {
+    const [here, there] = [
+      await openTestApp('sqlite'),
+      await openTestApp('sqlite', {
+        env: { AUTH_SECRET: 'the secret of another portal, as long as it must be' },
+      }),
+    ];
+    const person = await registerPerson(here);
+    const { body } = await there
+      .visitor()
+      .send('GET', '/api/session', { headers: { Cookie: `${cookieName}=${cookieOf(person)}` } });
+    expect(body).toEqual({ user: null });
+  });
+});

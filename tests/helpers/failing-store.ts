@@ -1,0 +1,40 @@
+import type { KyselyPlugin } from 'kysely';
+import type { Store, Trx } from '#server/store/open.ts';
+
+/** Where the next transaction fails: before its nth statement, counted from 1; null lets it pass. */
+export interface Fault {
+  before: number | null;
+  /** How many statements the last transaction that passed had. */
+  statements: number;
+}
+
+export class InjectedFault extends Error {}
+
+/**
+ * The store with transactions that fail on purpose: before their nth statement, the commit counting as the
+ * last one. What `fault.before` says holds for every transaction until it is changed.
+ */
+export function failingStore(store: Store, fault: Fault): Store {
+  return {
+    ...store,
+    transact: (work) =>
+      store.transact(async (trx) => {
+        let count = 0;
+        function step(): void {
+          count += 1;
+          if (count === fault.before) throw new InjectedFault(`before statement ${count}`);
+        }
+        const counting: KyselyPlugin = {
+          transformQuery({ node }) {
+            step();
+            return node;
+          },
+          transformResult: async ({ result }) => result,
+        };
+        const result = await work(trx.withPlugin(counting) as Trx);
+        step();
+        fault.statements = count;
+        return result;
+      }),
+  };
+}
