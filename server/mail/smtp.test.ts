@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import { type ArrivedMail, type SmtpMood, startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createSmtpTransport } from './transports.ts';
+
+const inbox = 'leads@club.example';
+
+describeEachEngine('mail by SMTP', (engine) => {
+  let smtp: TestSmtp;
+  let portal: TestApp;
+  /** Sends what the portal has put in line, with a clock that the test puts forward. */
+  let outbox: Outbox;
+  let ahead: number;
+
+  beforeEach(async () => {
+    smtp = await startSmtp();
+    portal = await openTestApp(engine, { env: { SMTP_URL: smtp.url, CONTACT_INBOX: inbox } });
+    ahead = 0;
+    const { config, log, store } = portal.deps;
+    outbox = createOutbox({
+      db: store.db,
+      transport: createSmtpTransport(smtp.url, config),
+      log,
+      pace: { send: 1_000 },
+      now: () => Date.now() + ahead,
+    });
+    cleanUpAfterwards(outbox.stop);
+  });
+
+  async function deliver(): Promise<ArrivedMail[]> {
+    await portal.deps.background.idle();
+    await outbox.deliverDue();
+    return smtp.arrived;
+  }
+
+  it('has the headers and both bodies that a reader expects', async () => {
+    const message = contactMessage({
+      name: 'Zoë "Z" <zoe@evil.example>',
+      message: 'First line\n<b>bold</b> & "quoted"',
+      subject: 'Über ein Projekt',
+      githubLink: 'https://github.com/a/b?c=d&e=f',
+    });
+    expect((await portal.visitor().post('/f/contact', message)).status).toBe(200);
+    const arrived = await deliver();
+    expect(arrived).toHaveLength(2);
+
+    const toClub = arrived.find(({ recipients }) => recipients.includes(inbox));
+    expect(toClub?.recipients).toEqual([inbox]);
+    expect(toClub?.mail).toMatchObject({
+      from: { address: 'portal@sdc.example', name: 'SDC Portal' },
+      to: [{ address: inbox }],
+      replyTo: [{ address: 'asha@students.example' }],
+      subject: 'Über ein Projekt',
+      messageId: expect.stringMatching(/^<[0-9a-f]{32}@portal\.test>$/),
+    });
+    expect(Date.parse(toClub?.mail.date ?? '')).not.toBeNaN();
+    for (const text of ['First line\n<b>bold</b> & "quoted"', 'https://github.com/a/b?c=d&e=f', 'Zoë "Z"']) {
+      expect(toClub?.mail.text).toContain(text);
+    }
+    expect(toClub?.mail.html).toContain('First line\n&lt;b&gt;bold&lt;/b&gt; &amp; &quot;quoted&quot;');
+    expect(toClub?.mail.html).not.toContain('<b>');
+
+    const receipt = arrived.find(({ recipients }) => !recipients.includes(inbox));
+    expect(receipt?.recipients).toEqual(['asha@students.example']);
+    expect(receipt?.mail).toMatchObject({
+      replyTo: [{ address: inbox }],
+      subject: 'SDC has received your message',
+    });
+    expect(receipt?.mail.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
+    for (const body of [receipt?.mail.text, receipt?.mail.html])
+      expect(body).toContain('Software Development Club');
+  });
+
+  it('cannot be given another header or another reader', async () => {
+    const evil = 'A\r\nBcc: victim@x.example\r\n\r\nhidden';
+    const attempts = [
+      { name: evil },
+      { subject: evil },
+      { email: `a@b.example\r\nBcc: victim@x.example` },
+      { email: 'a@b.example, victim@x.example' },
+      { _replyto: 'a@b.example\nBcc: victim@x.example' },
+    ];
+    for (const attempt of attempts) {
+      expect(
+        (await portal.visitor().post('/f/contact', contactMessage(attempt as Record<string, string>))).status,
+      ).toBe(422);
+    }
+    await portal.visitor().post('/f/contact', contactMessage({ _subject: evil, [evil]: evil }));
+    const arrived = await deliver();
+    expect(arrived.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+      'asha@students.example',
+      inbox,
+    ]);
+    for (const { mail } of arrived) {
+      expect(mail.bcc ?? []).toEqual([]);
+      expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    }
+    expect(arrived.find(({ recipients }) => recipients[0] === inbox)?.mail.subject).toBe(
+      'A Bcc: victim@x.example hidden',
+    );
+  });
+
+  it('brings a reset link that works once and ends every session', async () => {
+    const person = await registerPerson(portal);
+    const { email } = person.registration;
+    for (let times = 0; times < 2; times += 1) {
+      expect((await portal.visitor().post('/api/auth/request-password-reset', { email })).status).toBe(200);
+      await deliver();
+    }
+    const [older, newest] = smtp.arrived.map(({ mail }) => tokenOf(mail.text));
+    for (const { mail, recipients } of smtp.arrived) {
+      expect([recipients, mail.subject]).toEqual([[email], 'Reset your SDC password']);
+      expect(mail.html).toContain(`href="http://portal.test/reset-password?token=${tokenOf(mail.text)}"`);
+    }
+    const reset = (token: string | undefined, newPassword: string) =>
+      portal.visitor().post('/api/auth/reset-password', { token, newPassword });
+    expect((await reset(older, 'older-password')).status).toBe(400);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(newest, `password-${n}`)));
+    const winners = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
+    expect(winners).toHaveLength(1);
+    expect(await person.get('/api/session')).toMatchObject({ body: { user: null } });
+    await expect(signIn(portal, email, `password-${winners[0]}`)).resolves.toBeDefined();
+    const kept = await portal.store.db.selectFrom('mail_outbox').select(['text', 'html']).execute();
+    expect(kept).toEqual([
+      { text: null, html: null },
+      { text: null, html: null },
+    ]);
+  });
+
+  it('brings the old address a link that takes an e-mail change back', async () => {
+    const person = await registerPerson(portal);
+    const { fullName, email, studentId, department, yearOfStudy, contactNumber } = person.registration;
+    const profile = { fullName, studentId, department, yearOfStudy, contactNumber, developmentTrack: 'web' };
+    const changed = await person.patch('/api/me/profile', { ...profile, email: `new.${email}` });
+    expect(changed.status).toBe(200);
+    const [notice] = await deliver();
+    expect(notice?.recipients).toEqual([email]);
+    expect(notice?.mail.text).toContain(`new.${email}`);
+    const restore = () =>
+      portal.visitor().post('/api/auth/restore-email', { token: tokenOf(notice?.mail.text) });
+    expect([(await restore()).status, (await restore()).status]).toEqual([200, 400]);
+    await expect(signIn(portal, email, person.registration.password)).resolves.toBeDefined();
+  });
+
+  it('says nothing of an e-mail change that did not happen', async () => {
+    const [person, other] = [await registerPerson(portal), await registerPerson(portal)];
+    const { fullName, studentId, department, yearOfStudy, contactNumber } = person.registration;
+    const profile = { fullName, studentId, department, yearOfStudy, contactNumber, developmentTrack: 'web' };
+    const taken = await person.patch('/api/me/profile', { ...profile, email: other.registration.email });
+    expect(taken.status).toBe(409);
+    expect(await deliver()).toEqual([]);
+  });
+
+  it.each<SmtpMood>(['refuse', 'hang', 'die'])(
+    'loses nothing, sends nothing twice and keeps nobody waiting when the server would %s',
+    async (mood) => {
+      smtp.mood = mood;
+      const person = await registerPerson(portal);
+      expect((await portal.visitor().post('/f/contact', contactMessage())).status).toBe(200);
+      const delivery = deliver();
+      // While the mail server plays up, people are answered.
+      await expect.poll(() => smtp.attempts(), { timeout: 15_000 }).toBeGreaterThan(0);
+      expect((await portal.visitor().post('/f/contact', contactMessage({ name: 'Second' }))).status).toBe(
+        200,
+      );
+      const { email } = person.registration;
+      expect((await person.post('/api/auth/request-password-reset', { email })).status).toBe(200);
+      await delivery;
+      await deliver();
+      expect(smtp.arrived).toEqual([]);
+      const waiting = await portal.store.db
+        .selectFrom('mail_outbox')
+        .select(['attempts', 'sentAt'])
+        .execute();
+      expect(waiting).toEqual(Array(5).fill({ attempts: 1, sentAt: null }));
+
+      smtp.mood = 'take';
+      ahead += 31_000;
+      await deliver();
+      await deliver();
+      const ids = smtp.arrived.map(({ mail }) => mail.messageId);
+      expect(ids).toHaveLength(5);
+      expect(new Set(ids).size).toBe(5);
+    },
+  );
+
+  it('keeps mails while no server answers at all', async () => {
+    const { config, log, store } = portal.deps;
+    const nobody = createOutbox({
+      db: store.db,
+      transport: createSmtpTransport('smtp://127.0.0.1:1', config),
+      log,
+    });
+    await portal.visitor().post('/f/contact', contactMessage());
+    await nobody.deliverDue();
+    await nobody.stop();
+    const rows = await store.db.selectFrom('mail_outbox').select('lastError').execute();
+    expect(rows.map(({ lastError }) => lastError)).toEqual([
+      expect.stringMatching(/^ESOCKET|^ECONN/),
+      expect.stringMatching(/^ESOCKET|^ECONN/),
+    ]);
+    ahead += 31_000;
+    expect(await deliver()).toHaveLength(2);
+  });
+});
+
+describe('a request for a reset link', () => {
+  it('is answered before anything is looked up, for a known address as for an unknown one', async () => {
+    const portal = await openTestApp('sqlite');
+    const { email } = (await registerPerson(portal)).registration;
+    const links = () => portal.store.db.selectFrom('verification').select('id').execute();
+    const known = await portal.visitor().post('/api/auth/request-password-reset', { email });
+    expect(await links()).toEqual([]);
+    const unknown = await portal.visitor().post('/api/auth/request-password-reset', { email: 'x@y.example' });
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+    const headers = [known, unknown].map((answer) => [...answer.headers.keys()].toSorted());
+    expect(headers[0]).toEqual(headers[1]);
+    await portal.deps.background.idle();
+    expect(await links()).toHaveLength(1);
+  });
+});
+
+function tokenOf(text: string | undefined): string {
+  const token = /token=([\w%-]+)/.exec(text ?? '')?.[1];
+  if (!token) throw new Error(`no token in ${text}`);
+  return decodeURIComponent(token);
+}

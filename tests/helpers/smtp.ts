@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { cleanUpAfterwards } from './clean-up.ts';
+
+/** What the mail server does with a mail: takes it, says no, never answers, or breaks off in the middle of it. */
+export type SmtpMood = 'take' | 'refuse' | 'hang' | 'die';
+
+/** A mail as it arrived: who it is for on the envelope, and what a mail program reads. */
+export interface ArrivedMail {
+  recipients: string[];
+  mail: Email;
+  source: string;
+}
+
+export interface TestSmtp {
+  url: string;
+  mood: SmtpMood;
+  readonly arrived: ArrivedMail[];
+  /** Attempts to hand a mail over so far, whatever came of them. */
+  attempts(): number;
+}
+
+/** A real mail server on a free port of the loopback address, gone when the test, or else its file, ends. */
+export async function startSmtp(): Promise<TestSmtp> {
+  const arrived: ArrivedMail[] = [];
+  let attempts = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onMailFrom(_address, _session, done) {
+      attempts += 1;
+      if (smtp.mood === 'refuse') done(new Error('Mailbox is full'));
+      else if (smtp.mood !== 'hang') done();
+    },
+    onData(stream, session, done) {
+      if (smtp.mood === 'die') {
+        stream.once('data', () => {
+          for (const connection of server.connections) connection.close();
+        });
+        return;
+      }
+      buffer(stream)
+        .then(async (source) => {
+          arrived.push({
+            recipients: session.envelope.rcptTo.map(({ address }) => address),
+            mail: await PostalMime.parse(source),
+            source: source.toString('utf8'),
+          });
+          done();
+        })
+        .catch(done);
+    },
+  });
+  // A portal that gives up on a mail server that hangs cuts the connection.
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const smtp: TestSmtp = {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mood: 'take',
+    arrived,
+    attempts: () => attempts,
+  };
+  cleanUpAfterwards(async () => {
+    const closed = new Promise<void>((resolve) => server.close(resolve));
+    for (const connection of server.connections) connection.close();
+    await closed;
+  });
+  return smtp;
+}
