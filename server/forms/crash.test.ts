@@ -1,0 +1,80 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { openStore } from '#server/store/open.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import type { Portal } from '#tests/helpers/portal.ts';
+import { openTestPortal } from '#tests/helpers/test-portal.ts';
+
+/** `SOAK=1` runs the long form. */
+const { submissions, kills } = process.env.SOAK
+  ? { submissions: 1_000, kills: 10 }
+  : { submissions: 150, kills: 3 };
+const senders = 4;
+
+/** Submits until `submissions` messages were acknowledged; each is sent once, whatever becomes of it. */
+async function submitThroughout(portal: Portal, acknowledged: Set<string>): Promise<void> {
+  let next = 0;
+  async function sendUntilEnough(): Promise<void> {
+    while (acknowledged.size < submissions) {
+      next += 1;
+      const name = `Sender ${next}`;
+      const body = JSON.stringify(contactMessage({ name, email: `sender${next}@students.example` }));
+      const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+      const answer = await fetch(`${portal.url}/f/contact`, { method: 'POST', headers, body }).catch(
+        () => null,
+      );
+      if (answer?.ok) acknowledged.add(name);
+      // Down at the moment.
+      else await wait(50);
+    }
+  }
+  await Promise.all(Array.from({ length: senders }, sendUntilEnough));
+}
+
+/** Ends the program as a power cut would, again and again while messages come in. */
+async function killRepeatedly(portal: Portal, acknowledged: Set<string>): Promise<void> {
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const due = (submissions * kill) / (kills + 1);
+    while (acknowledged.size < due) await wait(5);
+    await portal.kill9();
+    await portal.restart();
+  }
+}
+
+it(
+  `stores every acknowledged message once over ${kills} kills, and sends its mails`,
+  async () => {
+    const portal = await openTestPortal('sqlite', {
+      CONTACT_INBOX: 'leads@club.example',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+    });
+    const acknowledged = new Set<string>();
+    await Promise.all([submitThroughout(portal, acknowledged), killRepeatedly(portal, acknowledged)]);
+
+    const store = await openStore(portal);
+    try {
+      const rows = await store.db.selectFrom('form_submissions').select('fields').execute();
+      const stored = rows.map(({ fields }) => String(JSON.parse(fields).name));
+      expect(new Set(stored).size).toBe(stored.length);
+      expect([...acknowledged].filter((name) => !stored.includes(name))).toEqual([]);
+
+      // What the dead processes were sending becomes free when their hold has run out.
+      const unsent = () =>
+        store.db.selectFrom('mail_outbox').select('subject').where('sentAt', 'is', null).execute();
+      await vi.waitFor(async () => expect(await unsent()).toEqual([]), { timeout: 120_000, interval: 200 });
+      const mails = await store.db.selectFrom('mail_outbox').select(['id', 'kind']).execute();
+      const byKind = Object.groupBy(mails, ({ kind }) => kind);
+      expect(byKind['form-message']).toHaveLength(stored.length);
+      expect(byKind['form-receipt']).toHaveLength(stored.length);
+      const files = (await readdir(join(portal.dataDir, 'outbox'))).filter((name) => name.endsWith('.eml'));
+      const sent = files.map((name) => /-([0-9a-f]{32})\.eml$/.exec(name)?.[1]).toSorted();
+      expect(sent).toEqual(mails.map(({ id }) => id).toSorted());
+    } finally {
+      await store.close();
+    }
+  },
+  30 * 60_000,
+);
