@@ -28,6 +28,7 @@ const table: Record<string, Access> = {
 
   'GET /api/admin/form-submissions': 'admin',
   'GET /api/admin/form-submissions.csv': 'admin',
+  'GET /api/admin/form-submissions/:id': 'admin',
   'PATCH /api/admin/form-submissions/:id': 'admin',
 
   'OPTIONS /f/:formId': 'public',

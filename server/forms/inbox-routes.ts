@@ -16,7 +16,15 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { inboxAsCsv } from './inbox-export.ts';
-import { countUnread, findSubmissions, type InboxPlace, markSubmission, toReceived } from './inbox-store.ts';
+import {
+  countUnread,
+  findSubmission,
+  findSubmissions,
+  type InboxPlace,
+  markSubmission,
+  type SubmissionRow,
+  toReceived,
+} from './inbox-store.ts';
 
 /** The administrator's inbox of what the forms received: list, mark, export. */
 export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
@@ -43,6 +51,13 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     },
   );
 
+  routes.get(
+    '/api/admin/form-submissions/:id',
+    requires('admin'),
+    answers('One message.', receivedSubmission),
+    async (c) => c.json(toReceived(found(await findSubmission(store.db, c.req.param('id'))), forms)),
+  );
+
   routes.patch(
     '/api/admin/form-submissions/:id',
     requires('admin'),
@@ -51,8 +66,7 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     answers('Marks a message as read, or as not read yet.', receivedSubmission),
     async (c) => {
       const row = await markSubmission(store.db, c.req.param('id'), c.req.valid('json').read);
-      if (!row) throw new Refusal(404, 'NOT_FOUND', inboxMessages.missing);
-      return c.json(toReceived(row, forms));
+      return c.json(toReceived(found(row), forms));
     },
   );
 
@@ -61,6 +75,11 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
   );
 
   return routes;
+}
+
+function found(row: SubmissionRow | null): SubmissionRow {
+  if (!row) throw new Refusal(404, 'NOT_FOUND', inboxMessages.missing);
+  return row;
 }
 
 /** A place in the list as one opaque word of a query string. */

@@ -43,6 +43,18 @@ function containing(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/** One message, or null where there is none. */
+export async function findSubmission(db: Db, id: string): Promise<SubmissionRow | null> {
+  if (!isId(id)) return null;
+  const row = await db.selectFrom('form_submissions').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** What PostgreSQL takes for a text; the rest is nobody's id. */
+function isId(id: string): boolean {
+  return /^[\w-]+$/.test(id);
+}
+
 /** How many messages nobody has read yet. */
 export async function countUnread(db: Db): Promise<number> {
   const { unread } = await db
@@ -55,7 +67,7 @@ export async function countUnread(db: Db): Promise<number> {
 
 /** Marks a message as read, or as not read yet. Answers null where there is none. */
 export async function markSubmission(db: Db, id: string, read: boolean): Promise<SubmissionRow | null> {
-  if (!/^[\w-]+$/.test(id)) return null;
+  if (!isId(id)) return null;
   const now = new Date().toISOString();
   const row = await db
     .updateTable('form_submissions')

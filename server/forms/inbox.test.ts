@@ -105,6 +105,7 @@ describeEachEngine('the inbox', (engine) => {
     const read = receivedSubmission.parse((await admin.patch(`${list}/${first.id}`, { read: true })).body);
     expect(read).toEqual({ ...first, readAt: expect.any(String) });
     expect((await admin.patch(`${list}/${first.id}`, { read: true })).body).toEqual(read);
+    expect((await admin.get(`${list}/${first.id}`)).body).toEqual(read);
     expect(await page(admin)).toMatchObject({ unread: 3 });
     expect(await names(admin, '?state=read')).toEqual(['First']);
     expect(await names(admin, '?state=unread')).not.toContain('First');
@@ -122,6 +123,8 @@ describeEachEngine('the inbox', (engine) => {
     ['GET', `${list}?q=${'x'.repeat(201)}`, 400],
     ['GET', `${list}?form=a'b`, 400],
     ['GET', `${list}.csv?state=maybe`, 400],
+    ['GET', `${list}/unknown`, 404],
+    ['GET', `${list}/%00`, 404],
     ['PATCH', `${list}/unknown`, 404],
     ['PATCH', `${list}/%00`, 404],
   ])('answers %s %s with %i', async (method, path, status) => {
@@ -166,6 +169,7 @@ describe('the inbox', () => {
     const calls = [
       (visitor: Visitor) => visitor.get(list),
       (visitor: Visitor) => visitor.get(`${list}.csv`),
+      (visitor: Visitor) => visitor.get(`${list}/${id}`),
       (visitor: Visitor) => visitor.patch(`${list}/${id}`, { read: true }),
     ];
     for (const call of calls) {
