@@ -22,10 +22,12 @@ import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { restoreEmail } from './email-change.ts';
 import { register } from './registration.ts';
-import { idleLimit, sessionUser } from './sessions.ts';
+import { idleLimit } from './sessions.ts';
+import { signInByPassword } from './sign-in.ts';
 
 /** Registration, sign-in, sign-out, session, password reset and the way back from an e-mail change. */
-export function accountRoutes({ config, store, auth, sessions, limits, background }: Deps): Hono<PortalEnv> {
+export function accountRoutes(deps: Deps): Hono<PortalEnv> {
+  const { config, store, auth, sessions, limits, background, streams } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.get('/api/session', requires('public'), answers('Who is signed in.', session), async (c) => {
@@ -56,14 +58,7 @@ export function accountRoutes({ config, store, auth, sessions, limits, backgroun
     jsonBody(signIn),
     answers('Signs in.', session),
     async (c) => {
-      const credentials = c.req.valid('json');
-      await limits.signIn.admit(credentials.email);
-      const { headers, response } = await refusing(401, () =>
-        auth.api.signInEmail({ body: credentials, headers: c.req.raw.headers, returnHeaders: true }),
-      );
-      await limits.signIn.succeeded(credentials.email);
-      for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true });
-      return c.json<Session>({ user: sessionUser(response.user, config.adminUid) });
+      return c.json(await signInByPassword(deps, c, c.req.valid('json')));
     },
   );
 
@@ -74,6 +69,7 @@ export function accountRoutes({ config, store, auth, sessions, limits, backgroun
     answers('Ends this session.', session),
     async (c) => {
       await auth.api.signOut({ headers: c.req.raw.headers });
+      streams.sessionsEnded();
       sessions.clearCookie(c);
       return c.json<Session>({ user: null });
     },
@@ -103,7 +99,10 @@ export function accountRoutes({ config, store, auth, sessions, limits, backgroun
     jsonBody(passwordReset),
     answers('Sets a new password by the mailed token and ends all sessions.', done),
     async (c) => {
-      await refusing(400, () => auth.api.resetPassword({ body: c.req.valid('json') }));
+      const reset = c.req.valid('json');
+      if (!mailedToken.test(reset.token)) throw invalidResetLink();
+      await orInvalidLink(() => auth.api.resetPassword({ body: reset }));
+      streams.sessionsEnded();
       sessions.clearCookie(c);
       return c.json<Done>({ status: true });
     },
@@ -117,6 +116,7 @@ export function accountRoutes({ config, store, auth, sessions, limits, backgroun
     answers('Takes an e-mail change back by the token mailed to the old address.', done),
     async (c) => {
       await restoreEmail(store, c.req.valid('json').token);
+      streams.sessionsEnded();
       sessions.clearCookie(c);
       return c.json<Done>({ status: true });
     },
@@ -125,16 +125,18 @@ export function accountRoutes({ config, store, auth, sessions, limits, backgroun
   return routes;
 }
 
-const refusals = {
-  400: () => new Refusal(400, 'INVALID_TOKEN', accountMessages.resetLinkInvalid, { field: 'token' }),
-  401: () => new Refusal(401, 'INVALID_EMAIL_OR_PASSWORD', accountMessages.invalidCredentials),
-};
+/** What a token can consist of. Of any other, PostgreSQL may not even be asked: its text holds no NUL. */
+const mailedToken = /^[\w-]+$/;
 
-/** Runs a call to better-auth whose only expected failure is the one named; anything else goes on as it is. */
-async function refusing<T>(status: keyof typeof refusals, call: () => Promise<T>): Promise<T> {
+function invalidResetLink(): Refusal {
+  return new Refusal(400, 'INVALID_TOKEN', accountMessages.resetLinkInvalid, { field: 'token' });
+}
+
+/** Runs a call to better-auth whose only expected failure is a 400; anything else goes on as it is. */
+async function orInvalidLink<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw isAPIError(error) && error.statusCode === status ? refusals[status]() : error;
+    throw isAPIError(error) && error.statusCode === 400 ? invalidResetLink() : error;
   }
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { accountMessages } from '#domain/accounts.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -6,11 +7,16 @@ import { changeMember } from '#server/members/member-store.ts';
 import { isUniqueViolation } from '#server/store/faults.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { emailTaken } from './registration.ts';
+import { dropResetLinks } from './reset-links.ts';
 
 /** How long the link in the notice to the old address works, in milliseconds. */
 const restoreLinkLifetime = 7 * 24 * 60 * 60 * 1000;
 
 const restoration = z.object({ uid: z.string(), email: z.string() });
+
+function storedValue(uid: string, email: string): string {
+  return JSON.stringify({ uid, email });
+}
 
 /** Stored of a token: its hash only. */
 function identifier(token: string): string {
@@ -42,7 +48,7 @@ export async function allowRestore(store: Store, trx: Trx, uid: string, oldEmail
     .values({
       id: randomBytes(16).toString('base64url'),
       identifier: identifier(token),
-      value: JSON.stringify({ uid, email: oldEmail }),
+      value: storedValue(uid, oldEmail),
       expiresAt: store.accountTime(new Date(now.getTime() + restoreLinkLifetime)),
       createdAt: store.accountTime(now),
       updatedAt: store.accountTime(now),
@@ -58,10 +64,12 @@ export async function allowRestore(store: Store, trx: Trx, uid: string, oldEmail
 export async function restoreEmail(store: Store, token: string): Promise<void> {
   try {
     await store.transact(async (trx) => {
+      // First, as in a profile's save: two that lock the same things in another order would wait for each other.
+      await store.lockChangeLog(trx);
       const row = await trx
         .deleteFrom('verification')
         .where('identifier', '=', identifier(token))
-        .returning(['value', 'expiresAt'])
+        .returning(['value', 'expiresAt', 'createdAt'])
         .executeTakeFirst();
       if (!row || new Date(row.expiresAt).getTime() <= Date.now()) throw invalidLink();
       const { uid, email } = restoration.parse(JSON.parse(row.value));
@@ -72,10 +80,22 @@ export async function restoreEmail(store: Store, token: string): Promise<void> {
         .execute();
       await changeMember(store, trx, { uid, actor: uid, kind: 'email-restored', write: () => ({ email }) });
       await trx.deleteFrom('session').where('userId', '=', uid).execute();
+      // Whoever took the account over may hold a reset link or the notice about a later change of theirs.
+      await dropResetLinks(trx, uid);
+      await dropRestoreLinksSince(trx, uid, row.createdAt);
     });
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;
   }
+}
+
+async function dropRestoreLinksSince(trx: Trx, uid: string, time: Date | string): Promise<void> {
+  const start = storedValue(uid, '').slice(0, -'"}'.length);
+  await trx
+    .deleteFrom('verification')
+    .where(sql`substr(${sql.ref('value')}, 1, ${sql.lit(start.length)})`, '=', start)
+    .where('createdAt', '>=', time)
+    .execute();
 }
 
 function invalidLink(): Refusal {

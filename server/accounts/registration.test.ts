@@ -95,28 +95,28 @@ describeEachEngine('POST /api/register', (engine) => {
   });
 
   it('makes account and record together or neither, whatever statement fails', async () => {
-    const fault: Fault = { before: null, statements: 0 };
+    const fault: Fault = { before: null };
     const portal = await openTestApp(engine, { wrapStore: (store) => failingStore(store, fault) });
     await registerPerson(portal);
-    const steps = fault.statements;
-    expect(steps).toBeGreaterThanOrEqual(5);
     const before = await everythingStored(portal.store);
     const sessions = await portal.store.db.selectFrom('session').selectAll().execute();
 
     const registration = newRegistration();
-    for (fault.before = 1; fault.before <= steps; fault.before += 1) {
+    let failures = 0;
+    for (fault.before = 1; ; fault.before += 1) {
       const visitor = portal.visitor();
       const answer = await visitor.post('/api/register', registration);
+      if (answer.status === 201) break;
+      failures += 1;
       expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
       expect(answer.text).not.toContain('statement');
       expect(visitor.cookies.size).toBe(0);
       expect(await everythingStored(portal.store)).toEqual(before);
       expect(await portal.store.db.selectFrom('session').selectAll().execute()).toEqual(sessions);
     }
-    expect(portal.takeErrors()).toHaveLength(steps);
-
-    fault.before = null;
-    expect((await portal.visitor().post('/api/register', registration)).status).toBe(201);
+    // Account, its password, record, change, session, commit: at least.
+    expect(failures).toBeGreaterThanOrEqual(6);
+    expect(portal.takeErrors()).toHaveLength(failures);
   });
 
   it('leaves nothing behind where a row that it needs is refused by the database', async () => {

@@ -22,6 +22,8 @@ export async function register(
   const uid = randomBytes(16).toString('base64url');
   try {
     const token = await store.transact(async (trx) => {
+      // First, as in a profile's save: two that lock the same things in another order would wait for each other.
+      await store.lockChangeLog(trx);
       await insertAccount(store, trx, { uid, name: form.fullName, email: form.email, password });
       await insertMember(store, trx, newRecord(uid, form), 'registered', uid);
       return sessions.create(trx, uid);

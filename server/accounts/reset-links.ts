@@ -11,11 +11,25 @@ export async function dropResetLinks(db: Db, uid: string): Promise<void> {
   await db.deleteFrom('verification').where('value', '=', uid).execute();
 }
 
-/** Ends the older reset links of an account: only the newest mail's works. */
-export async function dropOtherResetLinks(db: Db, uid: string, newestToken: string): Promise<void> {
+/**
+ * Ends the reset links of an account that are older than this one: only the newest mail's works. Of two made
+ * at the same time one outlives the other, so that they do not end each other.
+ */
+export async function dropOlderResetLinks(db: Db, uid: string, token: string): Promise<void> {
+  const link = await db
+    .selectFrom('verification')
+    .select(['id', 'createdAt'])
+    .where('identifier', '=', storedIdentifier(token))
+    .executeTakeFirst();
+  if (!link) return;
   await db
     .deleteFrom('verification')
     .where('value', '=', uid)
-    .where('identifier', '!=', storedIdentifier(newestToken))
+    .where((is) =>
+      is.or([
+        is('createdAt', '<', link.createdAt),
+        is.and([is('createdAt', '=', link.createdAt), is('id', '<', link.id)]),
+      ]),
+    )
     .execute();
 }

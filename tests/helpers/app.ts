@@ -14,7 +14,7 @@ import { openStore, type Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 import { freshDatabase, type TestEngine } from './engines.ts';
 import { newRegistration } from './members.ts';
-import { type ReceivedMail, readOutbox } from './outbox.ts';
+import { type ReceivedMail, readOutbox } from './sent-mails.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 export const portalUrl = 'http://portal.test';

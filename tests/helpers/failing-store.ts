@@ -4,8 +4,6 @@ import type { Store, Trx } from '#server/store/open.ts';
 /** Where the next transaction fails: before its nth statement, counted from 1; null lets it pass. */
 export interface Fault {
   before: number | null;
-  /** How many statements the last transaction that passed had. */
-  statements: number;
 }
 
 export class InjectedFault extends Error {}
@@ -33,7 +31,6 @@ export function failingStore(store: Store, fault: Fault): Store {
         };
         const result = await work(trx.withPlugin(counting) as Trx);
         step();
-        fault.statements = count;
         return result;
       }),
   };

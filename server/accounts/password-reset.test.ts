@@ -1,0 +1,189 @@
+import { expect, it } from 'vitest';
+import { openTestApp, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { tokenIn } from '#tests/helpers/sent-mails.ts';
+import type { Answer } from '#tests/helpers/visitor.ts';
+
+const minute = 60_000;
+const invalidLink = {
+  status: 400,
+  body: {
+    code: 'INVALID_TOKEN',
+    message: 'This password reset link has expired or has already been used.',
+    field: 'token',
+  },
+};
+
+function request(portal: TestApp, email: string): Promise<Answer> {
+  return portal.visitor().post('/api/auth/request-password-reset', { email });
+}
+
+function reset(portal: TestApp, token: string, newPassword = 'a new password'): Promise<Answer> {
+  return portal.visitor().post('/api/auth/reset-password', { token, newPassword });
+}
+
+function attempt(portal: TestApp, email: string, password: string): Promise<Answer> {
+  return portal.visitor().post('/api/auth/sign-in/email', { email, password });
+}
+
+/** Asks for a reset mail and gives the token in it. */
+async function mailedToken(portal: TestApp, email: string): Promise<string> {
+  expect((await request(portal, email)).status).toBe(200);
+  const mails = await portal.mails();
+  return tokenIn(mails.findLast((mail) => mail.to.includes(email)));
+}
+
+describeEachEngine('a password reset', (engine) => {
+  it('is mailed, sets the password, and ends every session', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const { email, password } = person.registration;
+    const elsewhere = await signIn(portal, email, password);
+    const bystander = await registerPerson(portal);
+
+    expect(await request(portal, email.toUpperCase())).toMatchObject({ status: 200, body: { status: true } });
+    const [mail, ...more] = await portal.mails();
+    expect(more).toEqual([]);
+    expect(mail?.to).toEqual([email]);
+    expect(mail?.links[0]).toMatch(/^http:\/\/portal\.test\/reset-password\?token=[\w-]+$/);
+
+    expect(await reset(portal, tokenIn(mail))).toMatchObject({ status: 200, body: { status: true } });
+    expect((await attempt(portal, email, password)).status).toBe(401);
+    expect((await attempt(portal, email, 'a new password')).status).toBe(200);
+    for (const visitor of [person, elsewhere]) {
+      expect((await visitor.get('/api/session')).body).toEqual({ user: null });
+    }
+    expect((await bystander.get('/api/session')).body).toMatchObject({ user: { uid: bystander.uid } });
+    expect(
+      (await attempt(portal, bystander.registration.email, bystander.registration.password)).status,
+    ).toBe(200);
+  });
+
+  it('is answered alike for a known and an unknown address, which gets no mail', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    const known = await request(portal, registration.email);
+    const unknown = await request(portal, 'nobody@students.example');
+    expect(unknown.status).toBe(known.status);
+    expect(unknown.text).toBe(known.text);
+    expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
+    expect((await portal.mails()).map(({ to }) => to)).toEqual([[registration.email]]);
+  });
+
+  it('works once, of 20 uses at once too', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    const token = await mailedToken(portal, registration.email);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => reset(portal, token, `new password ${index}`)),
+    );
+    const winner = answers.findIndex(({ status }) => status === 200);
+    for (const [index, answer] of answers.entries())
+      if (index !== winner) expect(answer).toMatchObject(invalidLink);
+    expect(await reset(portal, token)).toMatchObject(invalidLink);
+    expect((await attempt(portal, registration.email, `new password ${winner}`)).status).toBe(200);
+  });
+
+  it('works by the newest mail only', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    const older = await mailedToken(portal, registration.email);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const newer = await mailedToken(portal, registration.email);
+    expect(newer).not.toBe(older);
+    expect(await reset(portal, older)).toMatchObject(invalidLink);
+    expect((await reset(portal, newer)).status).toBe(200);
+  });
+
+  it('works by one of two mails that were asked for at the same time', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    await Promise.all([request(portal, registration.email), request(portal, registration.email)]);
+    const mails = await portal.mails();
+    expect(mails).toHaveLength(2);
+    const statuses: number[] = [];
+    for (const mail of mails) statuses.push((await reset(portal, tokenIn(mail))).status);
+    expect(statuses.toSorted()).toEqual([200, 400]);
+  });
+
+  it('works for 60 minutes', async () => {
+    const clock = takeClock();
+    const portal = await openTestApp(engine);
+    const [early, late] = [await registerPerson(portal), await registerPerson(portal)];
+    const inTime = await mailedToken(portal, early.registration.email);
+    const tooLate = await mailedToken(portal, late.registration.email);
+    clock.pass(59 * minute);
+    expect((await reset(portal, inTime)).status).toBe(200);
+    clock.pass(2 * minute);
+    expect(await reset(portal, tooLate)).toMatchObject(invalidLink);
+    expect((await attempt(portal, late.registration.email, late.registration.password)).status).toBe(200);
+  });
+
+  it('keeps its link where the new password is refused', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    const token = await mailedToken(portal, registration.email);
+    for (const password of ['short', 'x'.repeat(129)]) {
+      expect(await reset(portal, token, password)).toMatchObject({
+        status: 400,
+        body: { field: 'newPassword' },
+      });
+    }
+    const longest = '👋'.repeat(128);
+    expect((await reset(portal, token, longest)).status).toBe(200);
+    expect((await attempt(portal, registration.email, longest)).status).toBe(200);
+  });
+
+  it.each(['', 'made-up', '../reset', "' or 1=1 --", 'x'.repeat(200), '\0', '👋'])(
+    'refuses the token %j',
+    async (token) => {
+      const portal = await openTestApp(engine);
+      await registerPerson(portal);
+      const { status, body } = await reset(portal, token);
+      expect({ status, body }).toMatchObject({ status: 400, body: { field: 'token' } });
+    },
+  );
+
+  it('stores the token as its hash only, once the mail is out', async () => {
+    const portal = await openTestApp(engine);
+    const { registration, uid } = await registerPerson(portal);
+    const token = await mailedToken(portal, registration.email);
+    for (const table of ['verification', 'mail_outbox', 'user', 'account', 'session', 'changes'] as const) {
+      const rows = await portal.store.db.selectFrom(table).selectAll().execute();
+      expect(JSON.stringify(rows), table).not.toContain(token);
+    }
+    const links = await portal.store.db.selectFrom('verification').select('value').execute();
+    expect(links).toEqual([{ value: uid }]);
+    expect(portal.logText()).not.toContain(token);
+  });
+
+  it('is mailed to one address 5 times an hour, known or not', async () => {
+    const clock = takeClock();
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    for (const email of [registration.email, 'nobody@students.example']) {
+      for (let sent = 0; sent < 5; sent += 1) expect((await request(portal, email)).status).toBe(200);
+      expect(await request(portal, email)).toMatchObject({
+        status: 429,
+        body: { code: 'TOO_MANY_ATTEMPTS' },
+      });
+    }
+    expect((await portal.mails()).length).toBe(5);
+    expect((await request(portal, (await registerPerson(portal)).registration.email)).status).toBe(200);
+    clock.pass(61 * minute);
+    expect((await request(portal, registration.email)).status).toBe(200);
+  });
+
+  it('is asked for 300 times in a quarter of an hour from one address of the net, and others go on', async () => {
+    const portal = await openTestApp(engine);
+    const ask = (from: string, email: string) =>
+      portal.visitor(from).post('/api/auth/request-password-reset', { email });
+    for (let asked = 0; asked < 300; asked += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask('192.0.2.7', 'not an address')));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    }
+    expect((await ask('192.0.2.7', 'a@b.co')).status).toBe(429);
+    expect((await ask('192.0.2.8', 'a@b.co')).status).toBe(200);
+  });
+});

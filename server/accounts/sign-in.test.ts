@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emailAddress } from '#domain/accounts.ts';
+import { delayAfter } from '#server/limits/sign-in-throttle.ts';
+import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import type { Answer } from '#tests/helpers/visitor.ts';
+
+const refused = {
+  status: 401,
+  body: { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' },
+};
+
+function attempt(portal: TestApp, email: string, password: string, forged?: string): Promise<Answer> {
+  const headers = forged ? { 'X-Forwarded-For': forged } : {};
+  return portal.visitor().send('POST', '/api/auth/sign-in/email', { body: { email, password }, headers });
+}
+
+function retryAfter({ headers }: Answer): number {
+  return Number(headers.get('retry-after'));
+}
+
+describeEachEngine('signing in', (engine) => {
+  it('answers who it is, in any case of the address', async () => {
+    const portal = await openTestApp(engine);
+    const { uid, registration } = await registerPerson(portal);
+    const { email, password, fullName } = registration;
+    const user = { uid, email, displayName: fullName, role: 'member' };
+    for (const typed of [email, email.toUpperCase(), ` ${email} `]) {
+      expect(await attempt(portal, typed, password)).toMatchObject({ status: 200, body: { user } });
+    }
+    expect((await signInAdministrator(portal)).cookies.size).toBe(1);
+  });
+
+  it('tells nobody whether an address is known', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    const wrong = await attempt(portal, registration.email, 'wrong password');
+    const unknown = await attempt(portal, 'nobody@students.example', 'wrong password');
+    for (const answer of [wrong, unknown]) expect(answer).toMatchObject(refused);
+    expect(unknown.text).toBe(wrong.text);
+    expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()]);
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('needs the very password', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal, { password: 'Correct Horse' });
+    for (const password of ['correct horse', ' Correct Horse', 'Correct Horse ', 'Correct']) {
+      expect(await attempt(portal, registration.email, password)).toMatchObject(refused);
+    }
+  });
+
+  it.each([
+    [{}, 'email', 'Email is required'],
+    [{ email: 'asha', password: 'x' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'a@b.co', password: '' }, 'password', 'Password is required'],
+    [
+      { email: 'a@b.co', password: 'secret', callbackURL: 'https://evil.example' },
+      'callbackURL',
+      'Unknown field: callbackURL',
+    ],
+  ])('refuses the body %j', async (body, field, message) => {
+    const portal = await openTestApp(engine);
+    expect(await portal.visitor().post('/api/auth/sign-in/email', body)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', field, message },
+    });
+  });
+});
+
+describeEachEngine('guessing', (engine) => {
+  it('has 5 free failures, then one guess per delay, which doubles from 30 seconds to 15 minutes', async () => {
+    const clock = takeClock();
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    const { email, password } = registration;
+    for (let failure = 0; failure < 5; failure += 1)
+      expect(await attempt(portal, email, 'wrong!')).toMatchObject(refused);
+
+    for (const seconds of [30, 60, 120, 240, 480, 900, 900, 900]) {
+      const early = await attempt(portal, email, password);
+      expect(early).toMatchObject({
+        status: 429,
+        body: {
+          code: 'TOO_MANY_ATTEMPTS',
+          message: 'Too many attempts. Please wait a moment and try again.',
+        },
+      });
+      expect(retryAfter(early)).toBeGreaterThan(seconds - 10);
+      expect(retryAfter(early)).toBeLessThanOrEqual(seconds);
+      clock.pass(seconds * 1000);
+      expect(await attempt(portal, email, 'wrong!')).toMatchObject(refused);
+    }
+    // Never a hard lock: whoever knows the password signs in after the delay, and starts anew.
+    clock.pass(900_000);
+    expect((await attempt(portal, email, password)).status).toBe(200);
+    for (let failure = 0; failure < 5; failure += 1)
+      expect(await attempt(portal, email, 'wrong!')).toMatchObject(refused);
+    expect(await attempt(portal, email, password)).toMatchObject({ status: 429 });
+  });
+
+  it('is slowed for an unknown address just so', async () => {
+    const portal = await openTestApp(engine);
+    const statuses: number[] = [];
+    for (let failure = 0; failure < 7; failure += 1) {
+      statuses.push((await attempt(portal, 'nobody@students.example', 'wrong!')).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  });
+
+  it('100 times at once from 100 forged addresses, reaches the hash 10 times at most', async () => {
+    const portal = await openTestApp(engine);
+    const target = await registerPerson(portal);
+    const neighbour = await registerPerson(portal);
+    const guesses = Array.from({ length: 100 }, (_, index) =>
+      attempt(portal, target.registration.email, `guess ${index}`, `198.51.100.${index}`),
+    );
+    const calm = attempt(portal, neighbour.registration.email, neighbour.registration.password);
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+    expect((await calm).status).toBe(200);
+  });
+
+  it('is slowed for one account only, behind whatever address', async () => {
+    const portal = await openTestApp(engine, { env: { TRUST_PROXY: '192.0.2.1' } });
+    const target = await registerPerson(portal);
+    const neighbour = await registerPerson(portal);
+    for (let index = 0; index < 20; index += 1) {
+      await attempt(portal, target.registration.email, 'wrong!', `203.0.113.${index}`);
+    }
+    const { email, password } = target.registration;
+    expect(await attempt(portal, email, password, '203.0.113.200')).toMatchObject({ status: 429 });
+    const { registration } = neighbour;
+    expect(await attempt(portal, registration.email, registration.password, '203.0.113.1')).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('does not make the delay longer by guessing on during it', async () => {
+    const clock = takeClock();
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    const { email, password } = registration;
+    for (let failure = 0; failure < 25; failure += 1) await attempt(portal, email, 'wrong!');
+    clock.pass(30_000);
+    expect((await attempt(portal, email, password)).status).toBe(200);
+  });
+
+  it('is remembered over a restart', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    const { email, password } = registration;
+    for (let failure = 0; failure < 5; failure += 1) await attempt(portal, email, 'wrong!');
+    const { createLimits } = await import('#server/limits/limits.ts');
+    const restarted = createLimits(portal.store.db, true);
+    await expect(restarted.signIn.admit(email)).rejects.toMatchObject({ status: 429 });
+    expect(
+      JSON.stringify(await portal.store.db.selectFrom('rate_limits').selectAll().execute()),
+    ).not.toContain(email);
+    expect(await attempt(portal, email, password)).toMatchObject({ status: 429 });
+  });
+
+  it('is not slowed where limits are off', async () => {
+    const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
+    const { registration } = await registerPerson(portal);
+    for (let failure = 0; failure < 8; failure += 1) {
+      expect(await attempt(portal, registration.email, 'wrong!')).toMatchObject(refused);
+    }
+  });
+});
+
+describe('delayAfter', () => {
+  it('doubles from 30 seconds at the fifth failure to 15 minutes', () => {
+    expect([5, 6, 7, 8, 9, 10, 11, 50, 2_000].map(delayAfter)).toEqual([
+      30, 60, 120, 240, 480, 900, 900, 900, 900,
+    ]);
+  });
+});
+
+describe('an address that the rules take', () => {
+  it('is one that better-auth takes at sign-in too', async () => {
+    const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
+    const typed = fc.oneof(
+      fc.emailAddress(),
+      fc.stringMatching(/^[a-z0-9._%+'-]{1,12}@[a-z0-9.-]{1,12}\.[a-z]{1,4}$/),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, async (email) => {
+        fc.pre(emailAddress.safeParse(email).success);
+        expect(await attempt(portal, email, 'password')).toMatchObject(refused);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
