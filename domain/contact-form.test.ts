@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contactForm, contactMessages, projectUrl, submission } from './contact-form.ts';
+import { contactFieldError, contactForm, contactMessages, projectUrl, submission } from './contact-form.ts';
 import { check } from './validation.ts';
 
 const longestUrl = `https://a.example/${'x'.repeat(2_048 - 18)}`;
@@ -120,5 +120,20 @@ it("has the specification's texts (point 8)", () => {
   expect(contactMessages).toMatchObject({
     failed: 'Please check the form and try again.',
     sent: 'Thank you for your message! We have received your inquiry and will get back to you soon.',
+  });
+});
+
+describe('contactFieldError', () => {
+  it.each([
+    ['name', 'is required', 'Name is required'],
+    ['email', 'should be an email', 'Email should be an email'],
+    ['githubLink', 'should be a URL', 'GitHub link should be a URL'],
+    ['message', 'should not be empty', 'Message should not be empty'],
+  ] as const)('puts the name of %s in front of a predicate', (field, message, expected) => {
+    expect(contactFieldError(field, message)).toBe(expected);
+  });
+
+  it('leaves a text alone that names its field', () => {
+    expect(contactFieldError('message', 'Message is required')).toBe('Message is required');
   });
 });

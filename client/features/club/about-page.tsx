@@ -8,7 +8,7 @@ import classes from './about-page.module.css';
 import { AboutSection } from './about-section.tsx';
 import { clubContent } from './content.ts';
 
-const { name, about } = clubContent;
+const { about } = clubContent;
 
 /** What the club is, for somebody who thinks about joining (spec, points 2 and 9). */
 export function Component() {
@@ -95,10 +95,10 @@ function Joining() {
         Come and build with us
       </h2>
       <p className={classes.joiningText}>
-        Create an account and choose your track. It takes two minutes. Read the{' '}
-        <TextLink to="/terms">terms</TextLink> first, if you like.
+        You register, choose a track and begin with its task. Read the <TextLink to="/terms">terms</TextLink>{' '}
+        first, if you like.
       </p>
-      <ButtonLink to="/register">Join {name}</ButtonLink>
+      <ButtonLink to="/register">Create your account</ButtonLink>
     </section>
   );
 }

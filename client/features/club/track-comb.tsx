@@ -18,12 +18,10 @@ function hexagon(radius: number): string {
 }
 
 const empty = [
-  { column: -1, row: 0 },
-  { column: -2, row: 1 },
   { column: 1, row: -1 },
-  { column: -2, row: -1 },
-  { column: 0, row: 2 },
-  { column: 1, row: 2 },
+  { column: -1, row: 0 },
+  { column: 1, row: 0 },
+  { column: -2, row: 1 },
 ] as const;
 
 const trackCells: { track: Track; column: number; row: number }[] = [
@@ -36,7 +34,7 @@ const trackCells: { track: Track; column: number; row: number }[] = [
 /** The mark among the four tracks, as cells of the page's pattern. Decorative; wide screens only. */
 export function TrackComb() {
   return (
-    <svg className={classes.comb} viewBox="-235 -170 470 420" width="470" height="420" aria-hidden="true">
+    <svg className={classes.comb} viewBox="-220 -160 440 320" width="440" height="320" aria-hidden="true">
       {empty.map(({ column, row }) => {
         const { x, y } = middle(column, row);
         return (

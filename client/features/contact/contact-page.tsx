@@ -30,7 +30,7 @@ export function Component() {
         {sent ? (
           <MessageSent onAgain={() => setSent(false)} />
         ) : (
-          <Panel title="Your message">
+          <Panel title="Write to us">
             {/* Somebody else, after a sign-in elsewhere, has a draft of their own. */}
             <MessageForm
               key={user.uid}

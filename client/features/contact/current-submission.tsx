@@ -10,7 +10,7 @@ export function CurrentSubmission({ member }: { member: Member }) {
   const { value, tone } = submissionStatus(member);
   return (
     <Panel
-      title="Your current submission"
+      title="Current submission"
       aside={<Badge tone={tone === 'done' ? 'success' : 'accent'}>{value}</Badge>}
     >
       <SubmittedProject member={member} />

@@ -93,13 +93,7 @@ export function MessageForm({ user, submittedLink, onSent }: MessageFormProps) {
   }
 
   return (
-    <form {...form.formProps} onSubmit={onSubmit} className={classes.form} aria-label="Contact">
-      {form.alert && (
-        <Notice tone="error">
-          <p>{form.alert}</p>
-          {problem.detail && <p className={classes.detail}>{problem.detail}</p>}
-        </Notice>
-      )}
+    <form {...form.formProps} onSubmit={onSubmit} className={classes.form}>
       <input type="hidden" name="subject" value={subject} />
       <div className={classes.pair}>
         <TextInput label="Name" required autoComplete="name" autoCapitalize="words" {...field('name')} />
@@ -136,6 +130,13 @@ export function MessageForm({ user, submittedLink, onSent }: MessageFormProps) {
         classNames={{ input: classes.message ?? '' }}
         {...field('message')}
       />
+      {/* Beside the button that was pressed: on a phone the top of the form is out of sight. */}
+      {form.alert && (
+        <Notice tone="error">
+          <p>{form.alert}</p>
+          {problem.detail && <p className={classes.detail}>{problem.detail}</p>}
+        </Notice>
+      )}
       <SubmitButton busy={form.busy} busyLabel="Sending...">
         Send Message
       </SubmitButton>

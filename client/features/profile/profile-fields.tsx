@@ -32,10 +32,7 @@ const yearOptions = [
   { value: '', label: 'Select your year' },
   ...years.map((year) => ({ value: String(year), label: yearLabels[year] })),
 ];
-const trackOptions = [
-  { value: '', label: 'Select your track' },
-  ...tracks.map((track) => ({ value: track, label: trackLabels[track] })),
-];
+const trackOptions = tracks.map((track) => ({ value: track, label: trackLabels[track] }));
 
 /** The profile list; a stored department that it lacks stays selectable, so that saving loses nothing. */
 function departmentOptions(stored: string) {
@@ -113,7 +110,7 @@ export function ProfileFields({ values, storedDepartment, readOnly, field }: Pro
         className={classes.whole ?? ''}
         label="Development Track"
         required
-        data={trackOptions}
+        data={[{ value: '', label: readOnly ? 'Not selected' : 'Select your track' }, ...trackOptions]}
         leftSection={<TrackIcon size={20} stroke={1.8} color={color} aria-hidden="true" />}
         {...choice('developmentTrack')}
       />

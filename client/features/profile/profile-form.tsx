@@ -76,10 +76,9 @@ export function ProfileForm({ record }: { record: Member }) {
   return (
     <Panel
       title={<span className={classes.person}>{record.fullName}</span>}
-      subtitle={<span className={classes.person}>{record.email}</span>}
-      icon={<HexInitials name={record.fullName} size={52} />}
+      icon={<HexInitials name={record.fullName} size={48} />}
     >
-      <form {...form.formProps} aria-label="Profile">
+      <form {...form.formProps}>
         <ProfileFields
           values={editing ? form.values : shown}
           storedDepartment={record.department}

@@ -7,7 +7,6 @@ import { loginPath } from '#client/lib/return-path.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { Facts } from '#client/ui/facts.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -54,7 +53,15 @@ function Content() {
   if (member === null) {
     return (
       <div role="alert">
-        <EmptyState icon={IconUserQuestion} title={profileMessages.missing} />
+        <EmptyState
+          icon={IconUserQuestion}
+          title={profileMessages.missing}
+          action={
+            <ButtonLink to="/contact" variant="default">
+              Contact us
+            </ButtonLink>
+          }
+        />
       </div>
     );
   }
@@ -82,12 +89,12 @@ function Details({ record }: { record: Member }) {
       {/* Another person's record, after a sign-in elsewhere, starts afresh. */}
       <ProfileForm key={record.uid} record={record} />
       <Panel title="Account Information">
-        <Facts
-          rows={[
-            { label: 'Account Created', value: accountDate(record.createdAt, 'N/A') },
-            { label: 'Last Updated', value: accountDate(record.updatedAt, 'Never') },
-          ]}
-        />
+        <dl className={classes.dates}>
+          <dt>Account Created</dt>
+          <dd>{accountDate(record.createdAt, 'N/A')}</dd>
+          <dt>Last Updated</dt>
+          <dd>{accountDate(record.updatedAt, 'Never')}</dd>
+        </dl>
       </Panel>
     </div>
   );
