@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeSeq } from './changes.ts';
-import { type Track, tracks } from './members.ts';
+import { memberUid, type Track, tracks } from './members.ts';
 
 const count = z.number().int().min(0);
 
@@ -51,7 +51,7 @@ export const reviewManyCap = 500;
 
 /** The body of `PATCH /api/admin/members/review`: the same for many, in one transaction with one undo. */
 export const reviewMany = z
-  .strictObject({ uids: z.array(z.string().min(1).max(64)).min(1).max(reviewManyCap), ...reviewFlags })
+  .strictObject({ uids: z.array(memberUid).min(1).max(reviewManyCap), ...reviewFlags })
   .refine((body) => body.submissionReviewed !== undefined || body.graded !== undefined, nothingToSet);
 export type ReviewMany = z.infer<typeof reviewMany>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memberUid } from './members.ts';
 
 /** What can happen to a member's record. Every write to `members` is logged as one of these. */
 export const changeKinds = [
@@ -105,7 +106,7 @@ export const changesQuery = z.object({
   /** `nextCursor` of the page before. */
   cursor: z.coerce.number().int().min(1).optional(),
   /** Only this member's. */
-  uid: z.string().min(1).max(64).optional(),
+  uid: memberUid.optional(),
   kind: changeKind.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });

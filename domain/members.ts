@@ -62,6 +62,9 @@ export const storedDepartments = [
 /** An ISO 8601 time in UTC, such as 2026-09-01T09:30:00.000Z. */
 export const isoTime = z.iso.datetime();
 
+/** An account's id, as the portal gives it and takes it in an address. */
+export const memberUid = z.string().regex(/^[\w.-]{1,64}$/, 'There is no such member');
+
 /** A member's record: the spec's `users/{uid}` (point 3), as it is stored and as it travels. */
 export const member = z.object({
   uid: z.string(),

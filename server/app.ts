@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { declaredRoutes } from './access.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { adminRoutes } from './admin/admin-routes.ts';
 import { apiDocsRoutes } from './api-docs-routes.ts';
 import type { Deps } from './deps.ts';
 import { formRoutes } from './forms/form-routes.ts';
@@ -40,6 +41,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', healthRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', memberRoutes(deps));
+  app.route('/', adminRoutes(deps));
   app.route('/', inboxRoutes(deps));
   app.route('/', apiDocsRoutes(app));
   app.all('/api/*', () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createAuth } from './accounts/auth.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createBackground } from './background.ts';
+import { createStreams } from './changes/streams.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
@@ -17,6 +18,9 @@ export const clientFolder = join(import.meta.dirname, '..', 'dist');
 /** What the club edits. */
 export const contentFolder = join(import.meta.dirname, '..', 'content');
 
+/** How many pages that follow changes one person may have open: enough for any desk, not for a script. */
+const streamsPerAccount = 32;
+
 /** Puts the parts together on an open, migrated store. Mails wait in line until `outbox.start()`. */
 export function compose(
   config: Config,
@@ -25,17 +29,24 @@ export function compose(
   content: Content = loadContent(contentFolder),
 ): Deps {
   requireContactForm(config, content);
+  const sessions = createSessions(store, config);
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
   return {
     config,
     log,
     store,
     auth: createAuth({ config, store, log, outbox, club: content.club }),
-    sessions: createSessions(store, config),
+    sessions,
     limits: createLimits(store.db, config.rateLimit),
     outbox,
     content,
     background: createBackground(log),
+    streams: createStreams({
+      store,
+      sessions,
+      log,
+      perAccount: config.rateLimit ? streamsPerAccount : Infinity,
+    }),
     clientFolder,
   };
 }

@@ -1,6 +1,7 @@
 import type { Auth } from './accounts/auth.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Background } from './background.ts';
+import type { Streams } from './changes/streams.ts';
 import type { Config } from './config.ts';
 import type { Content } from './content.ts';
 import type { Limits } from './limits/limits.ts';
@@ -19,6 +20,7 @@ export interface Deps {
   outbox: Outbox;
   content: Content;
   background: Background;
+  streams: Streams;
   /** Folder of the built client. */
   clientFolder: string;
 }

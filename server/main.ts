@@ -57,7 +57,10 @@ function announce(address: string, administrator: { email: string; password: str
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function stopOnSignal(server: ReturnType<typeof serve>, { log, outbox, background, store }: Deps): void {
+function stopOnSignal(
+  server: ReturnType<typeof serve>,
+  { log, outbox, background, streams, store }: Deps,
+): void {
   let stopping = false;
   async function stop(signal: string): Promise<void> {
     if (stopping) return;
@@ -65,6 +68,8 @@ function stopOnSignal(server: ReturnType<typeof serve>, { log, outbox, backgroun
     log.info({ signal }, 'stopping');
     const timer = setTimeout(() => process.exit(1), drainLimit);
     timer.unref();
+    // Streams never end by themselves; their readers come back to another process, or to the next one.
+    streams.close();
     // No new connections; idle ones are closed, requests under way are answered.
     await Promise.all([new Promise((resolve) => server.close(resolve)), outbox.stop()]);
     await background.idle();

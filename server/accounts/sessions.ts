@@ -4,6 +4,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
+import { inList } from '#server/store/in-list.ts';
 import type { Db, Store } from '#server/store/open.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -13,6 +14,8 @@ export const idleLimit = 7 * day;
 export const absoluteLimit = 30 * day;
 /** A visit prolongs a session at most once in this time, so that reading stays reading. */
 const prolongEvery = day;
+/** How many sessions one query asks about. */
+const aliveBatch = 512;
 
 /** The session cookie's name; the prefix makes browsers insist on Secure, Path=/ and no Domain. */
 export function sessionCookieName(https: boolean): string {
@@ -22,6 +25,10 @@ export function sessionCookieName(https: boolean): string {
 export interface Sessions {
   /** Who the request's cookie speaks for, by one indexed query; null without a valid session. */
   read(c: Context<PortalEnv>): Promise<SessionUser | null>;
+  /** The token in the request's cookie, if the portal signed it; whether its session lives is another question. */
+  token(c: Context<PortalEnv>): string | null;
+  /** Which of these tokens have a session that lives. */
+  alive(tokens: ReadonlySet<string>): Promise<Set<string>>;
   /** Stores a new session; its token goes to `setCookie`. */
   create(db: Db, uid: string): Promise<string>;
   setCookie(c: Context, token: string, expiresAt: Date): void;
@@ -68,6 +75,21 @@ export function createSessions(store: Store, config: Config): Sessions {
       if (expiresAt.getTime() <= Date.now()) return null;
       await prolong(c, token, new Date(row.createdAt), expiresAt);
       return sessionUser(row, config.adminUid);
+    },
+    token: (c) => verifiedToken(getCookie(c, cookie), config.authSecret),
+    async alive(tokens) {
+      const asked = [...tokens];
+      const alive = new Set<string>();
+      for (let start = 0; start < asked.length; start += aliveBatch) {
+        const rows = await store.db
+          .selectFrom('session')
+          .select('token')
+          .where('token', 'in', inList(asked.slice(start, start + aliveBatch)))
+          .where('expiresAt', '>', store.accountTime(new Date()))
+          .execute();
+        for (const row of rows) alive.add(row.token);
+      }
+      return alive;
     },
     async create(db, uid) {
       const token = randomBytes(24).toString('base64url');

@@ -1,5 +1,7 @@
-import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
-import type { Store, Trx } from '#server/store/open.ts';
+import type { Selectable } from 'kysely';
+import { type ChangedFields, type ChangeEvent, type ChangeKind, changeKind } from '#domain/changes.ts';
+import type { Db, Store, Trx } from '#server/store/open.ts';
+import type { ChangesTable } from '#server/store/tables.ts';
 
 export interface Change {
   /** Whose record changed. */
@@ -10,6 +12,10 @@ export interface Change {
   /** ISO 8601, UTC. */
   at: string;
   fields: ChangedFields;
+  /** Shared by changes that are made, and undone, in one go. */
+  batch?: string;
+  /** The `seq` of the change that this one takes back. */
+  undoes?: number;
 }
 
 /**
@@ -24,5 +30,50 @@ export async function appendChange(store: Store, trx: Trx, change: Change): Prom
     .values({ ...change, fields: JSON.stringify(change.fields) })
     .returning('seq')
     .executeTakeFirstOrThrow();
+  store.changeAppended(trx, seq);
   return seq;
+}
+
+/** The log's end: the highest `seq`, 0 for an empty log. */
+export async function latestSeq(db: Db): Promise<number> {
+  const row = await db.selectFrom('changes').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/** A row of the log with the member's name as it is now; null where the record is gone. */
+export interface LoggedRow extends Selectable<ChangesTable> {
+  fullName: string | null;
+}
+
+/** The oldest changes after `after`, up to `upTo` and of one member where that is said, in the log's order. */
+export async function changesAfter(
+  db: Db,
+  after: number,
+  { limit, upTo, uid }: { limit: number; upTo?: number | undefined; uid?: string | undefined },
+): Promise<LoggedRow[]> {
+  let query = db
+    .selectFrom('changes')
+    .leftJoin('members', 'members.uid', 'changes.uid')
+    .selectAll('changes')
+    .select('members.fullName')
+    .where('changes.seq', '>', after)
+    .orderBy('changes.seq')
+    .limit(limit);
+  if (upTo !== undefined) query = query.where('changes.seq', '<=', upTo);
+  if (uid !== undefined) query = query.where('changes.uid', '=', uid);
+  return query.execute();
+}
+
+/** What every presentation of a change says: whose, by whom, what and when. */
+export function changeHead(row: LoggedRow): Omit<ChangeEvent, 'fields'> {
+  return {
+    seq: row.seq,
+    uid: row.uid,
+    fullName: row.fullName ?? '',
+    actor: row.actor === row.uid ? 'member' : 'administrator',
+    kind: changeKind.parse(row.kind),
+    at: row.at,
+    batch: row.batch,
+    undoes: row.undoes,
+  };
 }

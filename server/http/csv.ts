@@ -6,8 +6,11 @@ export type CsvValue = string | number | boolean | null;
 /** Spreadsheets take a file that begins with this for UTF-8, and else for an old Windows encoding. */
 const byteOrderMark = '\uFEFF';
 
-/** How a text begins that a spreadsheet would run as a formula. */
-const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+/**
+ * How a text begins that a spreadsheet would run as a formula. One with apostrophes in front of that counts too, so
+ * that a program which takes one apostrophe off such a text gets every text back as it was.
+ */
+const formula = /^'*(?:\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
 
 /** One line of a CSV file (RFC 4180), its line break included. Null is an empty cell, a boolean 'yes' or 'no'. */
 export function csvRow(values: readonly CsvValue[]): string {

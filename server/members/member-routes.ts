@@ -1,19 +1,21 @@
 import { Hono } from 'hono';
+import { streamQuery } from '#domain/changes.ts';
 import { submission } from '#domain/contact-form.ts';
 import { type Member, member, taskCompletion, trackMessages, trackSelection } from '#domain/members.ts';
 import { profile, profileMessages } from '#domain/profile.ts';
 import { requires } from '#server/access.ts';
+import { resumeAfter } from '#server/changes/resume.ts';
 import type { Deps } from '#server/deps.ts';
 import { answers } from '#server/http/answers.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { jsonBody } from '#server/http/input.ts';
+import { jsonBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeMember, findMember, type MemberChange } from './member-store.ts';
 import { saveProfile } from './save-profile.ts';
 
 /** A member's own record: read, track, task, submission and profile (spec, points 4 and 7). */
 export function memberRoutes(deps: Deps): Hono<PortalEnv> {
-  const { store, limits } = deps;
+  const { store, limits, streams } = deps;
   const routes = new Hono<PortalEnv>();
 
   async function change(
@@ -86,6 +88,10 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     async (c) => {
       return c.json(found(await saveProfile(deps, c.var.user.uid, c.req.valid('json'))));
     },
+  );
+
+  routes.get('/api/me/events', requires('member'), queryString(streamQuery), (c) =>
+    streams.open(c, { scope: c.var.user.uid, after: resumeAfter(c, c.req.valid('query').after) }),
   );
 
   return routes;

@@ -2,7 +2,7 @@ import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { appendChange } from '#server/changes/change-log.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
-import type { MembersTable } from '#server/store/tables.ts';
+import { derivedColumns, followRecord } from './member-index.ts';
 import { toColumns, toMember } from './member-row.ts';
 
 /** The record of an account, or null where it has none. */
@@ -13,10 +13,12 @@ export async function findMember(db: Db, uid: string): Promise<Member | null> {
 
 /** Makes a record, with its change, in the caller's transaction. */
 export async function insertMember(store: Store, trx: Trx, record: Member, kind: ChangeKind, actor: string) {
+  await store.lockChangeLog(trx);
   await trx
     .insertInto('members')
-    .values(toColumns(record) as MembersTable)
+    .values({ ...toColumns(record), ...derivedColumns(record) })
     .execute();
+  await followRecord(trx, null, record);
   const { uid, ...fields } = record;
   await appendChange(store, trx, {
     uid,
@@ -36,6 +38,10 @@ export interface MemberChange {
   uid: string;
   actor: string;
   kind: ChangeKind;
+  /** Shared by the changes that are made, and undone, in one go. */
+  batch?: string;
+  /** The `seq` of the change that this one takes back. */
+  undoes?: number;
   /** Answers what to write, from the record as it stands; null writes nothing. */
   write: (current: Member, now: string) => MemberWrite | null;
 }
@@ -45,18 +51,28 @@ export interface MemberChange {
  * caller's transaction. A write that alters nothing is none, and is not logged.
  * @returns the record as it then is, or null where there is none
  */
-export async function changeMember(store: Store, trx: Trx, change: MemberChange): Promise<Member | null> {
+export async function changeMember(
+  store: Store,
+  trx: Trx,
+  { write: decide, ...change }: MemberChange,
+): Promise<Member | null> {
   // Taken before the record is read, so that two writers of one record come one after the other.
   await store.lockChangeLog(trx);
   const current = await findMember(trx, change.uid);
   if (!current) return null;
   const at = new Date().toISOString();
-  const write = change.write(current, at);
+  const write = decide(current, at);
   const fields = write ? differences(current, write) : {};
   if (!write || Object.keys(fields).length === 0) return current;
-  await trx.updateTable('members').set(toColumns(write)).where('uid', '=', change.uid).execute();
-  await appendChange(store, trx, { uid: change.uid, actor: change.actor, kind: change.kind, at, fields });
-  return { ...current, ...write };
+  const changed = { ...current, ...write };
+  await trx
+    .updateTable('members')
+    .set({ ...toColumns(write), ...derivedColumns(changed) })
+    .where('uid', '=', change.uid)
+    .execute();
+  await followRecord(trx, current, changed);
+  await appendChange(store, trx, { ...change, at, fields });
+  return changed;
 }
 
 function differences(current: Member, write: MemberWrite): ChangedFields {

@@ -3,6 +3,7 @@ import * as accounts from './migrations/0001-accounts.ts';
 import * as members from './migrations/0002-members.ts';
 import * as forms from './migrations/0003-forms-and-limits.ts';
 import * as mailOutbox from './migrations/0004-mail-outbox.ts';
+import * as adminLists from './migrations/0005-admin-lists.ts';
 import type { Engine, Store } from './open.ts';
 
 /** A step of the schema, written once for both engines. Never edited after a release: add another. */
@@ -15,6 +16,7 @@ const migrations: Record<string, PortalMigration> = {
   '0002-members': members,
   '0003-forms-and-limits': forms,
   '0004-mail-outbox': mailOutbox,
+  '0005-admin-lists': adminLists,
 };
 
 /**

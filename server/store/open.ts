@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
+import { createChangeSignal } from './change-signal.ts';
 import { postgresDialect } from './postgres.ts';
+import { type Listener, listen } from './postgres-listener.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,10 +22,25 @@ export interface Store {
    * never seen after a higher one. To be called before the first append of a transaction.
    */
   lockChangeLog(trx: Trx): Promise<void>;
+  /** Notes that the transaction appended a change; when it has committed, those who watch are told. */
+  changeAppended(trx: Trx, seq: number): void;
+  /**
+   * Has `wake` called after each commit that appended to the change log: at once for this process's, and on
+   * PostgreSQL for every other's too. A call may come without cause, and may fail to come where a connection was
+   * lost: who must miss nothing asks the log now and then as well.
+   * @returns ends that
+   */
+  watchChanges(wake: () => void): () => void;
   /** A time as the engine's account tables keep it. */
   accountTime(time: Date): Date | string;
   /** A boolean as the engine's account tables keep it. */
   accountFlag(value: boolean): boolean | number;
+  /** Runs `work` on one unchanging state of the data. */
+  snapshot<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** What the engine finds wrong with its own files; empty if they are whole. */
+  integrityFaults(): Promise<string[]>;
+  /** After copied rows: new sequence numbers go on behind the highest one. */
+  continueSequences(trx: Trx): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,44 +49,100 @@ export interface StoreOptions {
   dataDir: string;
   /** `postgres://…`, or undefined for SQLite. */
   databaseUrl?: string | undefined;
+  /** Where to listen for changes on PostgreSQL, past any transaction pooler; `databaseUrl` if not given. */
+  listenUrl?: string | undefined;
   onConnectionError?: (error: Error) => void;
 }
 
 export function openStore(options: StoreOptions): Store {
-  return options.databaseUrl
-    ? openPostgres(options.databaseUrl, options.onConnectionError ?? (() => {}))
-    : openSqlite(options.dataDir);
+  return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openSqlite(options.dataDir);
 }
 
 function openSqlite(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db: Db = new Kysely({ dialect: sqliteDialect(join(dataDir, 'portal.sqlite')) });
+  const signal = createChangeSignal();
   return {
     engine: 'sqlite',
     db,
-    transact: (work) => db.transaction().execute(work),
+    async transact(work) {
+      let appended = false;
+      const result = await db.transaction().execute(async (trx) => {
+        const done = await work(trx);
+        appended = signal.lastAppended(trx) !== null;
+        return done;
+      });
+      if (appended) signal.wake();
+      return result;
+    },
     // SQLite has one writer at a time already.
     lockChangeLog: async () => {},
+    changeAppended: signal.appended,
+    watchChanges: signal.watch,
     accountTime: (time) => time.toISOString(),
     accountFlag: Number,
+    snapshot: (work) => db.transaction().execute(work),
+    integrityFaults: async () => {
+      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+      const broken = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
+      return [
+        ...rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
+        ...broken.rows.map((row) => `a row of ${row.table} refers to nothing`),
+      ];
+    },
+    // AUTOINCREMENT goes on behind the highest number that it has seen.
+    continueSequences: async () => {},
     close: () => db.destroy(),
   };
 }
 
 /** Any number will do, as long as nothing else in the database uses it as an advisory lock. */
 const changeLogLock = 7_130_001;
+const changeChannel = 'portal_changes';
 
-function openPostgres(url: string, onError: (error: Error) => void): Store {
-  const db: Db = new Kysely({ dialect: postgresDialect(url, onError) });
+function openPostgres(url: string, { listenUrl = url, onConnectionError = () => {} }: StoreOptions): Store {
+  const db: Db = new Kysely({ dialect: postgresDialect(url, onConnectionError) });
+  const signal = createChangeSignal();
+  const locked = new WeakSet<Trx>();
+  let listener: Listener | undefined;
   return {
     engine: 'postgres',
     db,
-    transact: (work) => db.transaction().execute(work),
+    async transact(work) {
+      let seq: number | null = null;
+      const result = await db.transaction().execute(async (trx) => {
+        const done = await work(trx);
+        seq = signal.lastAppended(trx);
+        // Sent with the commit, so whoever hears it finds the row.
+        if (seq !== null) await sql`select pg_notify(${changeChannel}, ${String(seq)})`.execute(trx);
+        return done;
+      });
+      if (seq !== null) signal.wake();
+      return result;
+    },
     lockChangeLog: async (trx) => {
+      if (locked.has(trx)) return;
       await sql`select pg_advisory_xact_lock(${changeLogLock})`.execute(trx);
+      locked.add(trx);
+    },
+    changeAppended: signal.appended,
+    watchChanges(wake) {
+      listener ??= listen(listenUrl, changeChannel, { wake: signal.wake, onError: onConnectionError });
+      return signal.watch(wake);
     },
     accountTime: (time) => time,
     accountFlag: (value) => value,
-    close: () => db.destroy(),
+    snapshot: (work) => db.transaction().setIsolationLevel('repeatable read').execute(work),
+    // PostgreSQL verifies pages as it reads them (data checksums); the other checks read every row.
+    integrityFaults: async () => [],
+    continueSequences: async (trx) => {
+      await sql`select setval(pg_get_serial_sequence('changes', 'seq'), coalesce(max(seq), 0) + 1, false) from changes`.execute(
+        trx,
+      );
+    },
+    async close() {
+      await listener?.close();
+      await db.destroy();
+    },
   };
 }

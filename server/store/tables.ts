@@ -28,6 +28,42 @@ export interface MembersTable {
   submittedAt: string | null;
   submissionReviewed: Flag;
   graded: Flag;
+  /** What follows from the rest, for lists (server/members/member-index.ts). */
+  nameKey: Generated<string>;
+  searchText: Generated<string>;
+  cohort: Generated<string>;
+}
+
+/** A beginning by which a member is found: the term, a space, the member's id. */
+export interface MemberTermsTable {
+  entry: string;
+  uid: string;
+}
+
+/** How many members have the same values in everything that a list can be filtered by. */
+export interface MemberCountsTable {
+  cohort: string;
+  track: string;
+  yearOfStudy: number;
+  department: string;
+  step: number;
+  submitted: Flag;
+  reviewed: Flag;
+  graded: Flag;
+  members: number;
+}
+
+/** How many members registered on a day in UTC, `yyyy-mm-dd`. */
+export interface RegistrationDaysTable {
+  day: string;
+  members: number;
+}
+
+/** Up to where an administrator has seen the change log, and when they did. */
+export interface AdminVisitsTable {
+  uid: string;
+  seq: number;
+  at: string;
 }
 
 /** One row for every write to `members`, appended in the same transaction. */
@@ -41,6 +77,10 @@ export interface ChangesTable {
   at: string;
   /** JSON: `{ [field]: { old, new } }`. */
   fields: string;
+  /** Shared by the changes made in one go; null for a change of its own. */
+  batch: string | null;
+  /** The `seq` of the change that this one takes back. */
+  undoes: number | null;
 }
 
 export interface FormSubmissionsTable {
@@ -143,6 +183,10 @@ export interface VerificationTable {
 
 export interface Tables {
   members: MembersTable;
+  member_terms: MemberTermsTable;
+  member_counts: MemberCountsTable;
+  registration_days: RegistrationDaysTable;
+  admin_visits: AdminVisitsTable;
   changes: ChangesTable;
   form_submissions: FormSubmissionsTable;
   mail_outbox: MailOutboxTable;

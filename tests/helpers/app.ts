@@ -80,6 +80,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
   cleanUpAfterwards(async () => {
     await deps.background.idle();
     await deps.outbox.stop();
+    deps.streams.close();
     await store.close();
     const errors = takeErrors();
     if (errors.length > 0)

@@ -1,0 +1,143 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { emptyBody, type Session, session, signIn } from '#domain/accounts.ts';
+import { adminSummary, adminVisit, review, reviewMany, reviewManyAnswer } from '#domain/admin.ts';
+import { changesPage, changesQuery, streamQuery, undoAnswer } from '#domain/changes.ts';
+import { memberExportQuery, memberListQuery, memberPage } from '#domain/member-list.ts';
+import { member, memberUid } from '#domain/members.ts';
+import { requires } from '#server/access.ts';
+import { signInAdministrator } from '#server/accounts/sign-in.ts';
+import { resumeAfter } from '#server/changes/resume.ts';
+import type { Deps } from '#server/deps.ts';
+import { answers } from '#server/http/answers.ts';
+import { csvFile } from '#server/http/csv.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody, queryString } from '#server/http/input.ts';
+import { findMember } from '#server/members/member-store.ts';
+import { listChanges } from './changes-page.ts';
+import { membersAsCsv } from './member-export.ts';
+import { listMembers } from './member-list.ts';
+import { noSuchMember, reviewMember, reviewMembers } from './review.ts';
+import { rememberVisit, summarize } from './summary.ts';
+import { undoChange } from './undo.ts';
+
+/** What the administrator sees of the members, and their reviews (spec, points 2, 4 and 6). */
+export function adminRoutes(deps: Deps): Hono<PortalEnv> {
+  const routes = new Hono<PortalEnv>();
+  addSignIn(routes, deps);
+  addMembers(routes, deps);
+  addReviews(routes, deps);
+  addChanges(routes, deps);
+  return routes;
+}
+
+function addSignIn(routes: Hono<PortalEnv>, deps: Deps): void {
+  routes.post(
+    '/api/admin/sign-in',
+    requires('public'),
+    deps.limits.address('sign-in'),
+    jsonBody(signIn),
+    answers('Signs in the administrator; anyone else is refused and not signed in.', session),
+    async (c) => c.json<Session>(await signInAdministrator(deps, c, c.req.valid('json'))),
+  );
+}
+
+function addMembers(routes: Hono<PortalEnv>, { store }: Deps): void {
+  routes.get(
+    '/api/admin/summary',
+    requires('admin'),
+    answers('Members and submissions, counted.', adminSummary),
+    async (c) => c.json(await summarize(store.db, c.var.user.uid)),
+  );
+
+  routes.get(
+    '/api/admin/members',
+    requires('admin'),
+    queryString(memberListQuery),
+    answers('A page of the members: searched, filtered and sorted, with their count.', memberPage),
+    async (c) => c.json(await listMembers(store.db, c.req.valid('query'))),
+  );
+
+  routes.get('/api/admin/members.csv', requires('admin'), queryString(memberExportQuery), (c) =>
+    csvFile(c, 'members', membersAsCsv(store.db, c.req.valid('query'))),
+  );
+
+  routes.get(
+    '/api/admin/members/:uid',
+    requires('admin'),
+    answers('One record, whole.', member),
+    async (c) => {
+      const record = await findMember(store.db, uidOf(c));
+      if (!record) throw noSuchMember();
+      return c.json(record);
+    },
+  );
+}
+
+/** The member that the address names. */
+function uidOf(c: Context): string {
+  const uid = memberUid.safeParse(c.req.param('uid'));
+  if (!uid.success) throw noSuchMember();
+  return uid.data;
+}
+
+function addReviews(routes: Hono<PortalEnv>, { store, limits }: Deps): void {
+  routes.patch(
+    '/api/admin/members/review',
+    requires('admin'),
+    limits.person,
+    jsonBody(reviewMany),
+    answers('Reviews many submissions in one go.', reviewManyAnswer),
+    async (c) => c.json(await reviewMembers(store, c.var.user.uid, c.req.valid('json'))),
+  );
+
+  routes.patch(
+    '/api/admin/members/:uid/review',
+    requires('admin'),
+    limits.person,
+    jsonBody(review),
+    answers('Marks a submission as reviewed or graded, or takes the mark away.', member),
+    async (c) => c.json(await reviewMember(store, c.var.user.uid, uidOf(c), c.req.valid('json'))),
+  );
+}
+
+const seqParameter = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+function addChanges(routes: Hono<PortalEnv>, { store, limits, streams }: Deps): void {
+  routes.get(
+    '/api/admin/changes',
+    requires('admin'),
+    queryString(changesQuery),
+    answers('The change log, newest first.', changesPage),
+    async (c) => c.json(await listChanges(store.db, c.req.valid('query'))),
+  );
+
+  routes.post(
+    '/api/admin/changes/:seq/undo',
+    requires('admin'),
+    limits.person,
+    jsonBody(emptyBody),
+    answers('Takes a change back, with all others of its batch.', undoAnswer),
+    async (c) => {
+      const seq = seqParameter.safeParse(c.req.param('seq'));
+      return c.json(await undoChange(store, c.var.user.uid, seq.data ?? 0));
+    },
+  );
+
+  routes.put(
+    '/api/admin/visit',
+    requires('admin'),
+    limits.person,
+    jsonBody(adminVisit),
+    answers('Remembers up to where the changes have been seen.', adminVisit),
+    async (c) => {
+      const { seq } = c.req.valid('json');
+      await rememberVisit(store.db, c.var.user.uid, seq);
+      return c.json({ seq });
+    },
+  );
+
+  routes.get('/api/admin/events', requires('admin'), queryString(streamQuery), (c) =>
+    streams.open(c, { scope: null, after: resumeAfter(c, c.req.valid('query').after) }),
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  type ChangesPage,
+  type ChangesQuery,
+  changedFields,
+  isUndoable,
+  type LoggedChange,
+} from '#domain/changes.ts';
+import { changeHead, type LoggedRow, latestSeq } from '#server/changes/change-log.ts';
+import type { Db } from '#server/store/open.ts';
+
+/** A page of the change log, newest first. */
+export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQuery): Promise<ChangesPage> {
+  const seq = await latestSeq(db);
+  let query = db
+    .selectFrom('changes')
+    .leftJoin('members', 'members.uid', 'changes.uid')
+    .selectAll('changes')
+    .select(['members.fullName'])
+    .select((is) => [
+      is
+        .selectFrom('changes as mate')
+        .select((of) => of.fn.countAll<number>().as('n'))
+        .whereRef('mate.batch', '=', 'changes.batch')
+        .as('batchSize'),
+      is
+        .selectFrom('changes as undo')
+        .select((of) => of.fn.max('undo.seq').as('seq'))
+        .whereRef('undo.undoes', '=', 'changes.seq')
+        .as('undoneBy'),
+    ])
+    .orderBy('changes.seq', 'desc')
+    .limit(limit + 1);
+  if (cursor !== undefined) query = query.where('changes.seq', '<', cursor);
+  if (uid !== undefined) query = query.where('changes.uid', '=', uid);
+  if (kind !== undefined) query = query.where('changes.kind', '=', kind);
+  const rows = await query.execute();
+  const page = rows.slice(0, limit);
+  const end = rows.length > limit ? page.at(-1) : undefined;
+  return { seq, changes: page.map(present), nextCursor: end?.seq ?? null };
+}
+
+interface ChangeRow extends LoggedRow {
+  batchSize: number | null;
+  undoneBy: number | null;
+}
+
+function present(row: ChangeRow): LoggedChange {
+  const head = changeHead(row);
+  const fields = changedFields.parse(JSON.parse(row.fields));
+  return {
+    ...head,
+    fields,
+    batchSize: row.batch === null ? 1 : Math.max(1, row.batchSize ?? 1),
+    undoable: isUndoable(head.kind, Object.keys(fields)),
+    undoneBy: row.undoneBy,
+  };
+}

@@ -1,0 +1,86 @@
+import { type AdminSummary, newChangesCap, registrationDays } from '#domain/admin.ts';
+import { type Track, tracks } from '#domain/members.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
+import { dayOf } from '#server/members/member-index.ts';
+import type { Db } from '#server/store/open.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** The administrator's view at a glance, from the counts that are kept: it reads no member. */
+export async function summarize(db: Db, adminUid: string, now = new Date()): Promise<AdminSummary> {
+  const seq = await latestSeq(db);
+  const visit = await db
+    .selectFrom('admin_visits')
+    .select(['seq', 'at'])
+    .where('uid', '=', adminUid)
+    .executeTakeFirst();
+  return {
+    seq,
+    ...(await countMembers(db)),
+    registrationsPerDay: await registrationsPerDay(db, now),
+    lastVisit: visit ?? null,
+    newChanges: await countChangesAfter(db, visit?.seq ?? 0),
+  };
+}
+
+async function countMembers(db: Db) {
+  const groups = await db
+    .selectFrom('member_counts')
+    .select(['track', 'step', 'submitted', 'reviewed', 'graded'])
+    .select((is) => is.fn.sum<number>('members').as('members'))
+    .groupBy(['track', 'step', 'submitted', 'reviewed', 'graded'])
+    .execute();
+  type Group = (typeof groups)[number];
+  function count(belongs: (group: Group) => boolean): number {
+    return groups.filter(belongs).reduce((sum, group) => sum + Number(group.members), 0);
+  }
+  const byTrack = ([...tracks, 'none'] as const).map((track) => [
+    track,
+    count((group) => group.track === track),
+  ]);
+  return {
+    total: count(() => true),
+    tracks: Object.fromEntries(byTrack) as Record<Track | 'none', number>,
+    steps: [1, 2, 3, 4].map((step) => count((group) => group.step === step)) as AdminSummary['steps'],
+    submissions: count((group) => group.submitted === 1),
+    waitingForReview: count((group) => group.submitted === 1 && group.reviewed === 0),
+    reviewed: count((group) => group.reviewed === 1),
+    graded: count((group) => group.graded === 1),
+  };
+}
+
+async function registrationsPerDay(db: Db, now: Date): Promise<AdminSummary['registrationsPerDay']> {
+  const days = Array.from({ length: registrationDays }, (_, index) =>
+    dayOf(new Date(now.getTime() - (registrationDays - 1 - index) * day).toISOString()),
+  );
+  const rows = await db
+    .selectFrom('registration_days')
+    .select(['day', 'members'])
+    .where('day', '>=', days[0] ?? '')
+    .execute();
+  const members = new Map(rows.map((row) => [row.day, row.members]));
+  return days.map((name) => ({ day: name, count: members.get(name) ?? 0 }));
+}
+
+async function countChangesAfter(db: Db, seq: number): Promise<number> {
+  const newer = db.selectFrom('changes').select('seq').where('seq', '>', seq).limit(newChangesCap);
+  const { n } = await db
+    .selectFrom(newer.as('newer'))
+    .select((is) => is.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Keeps up to where the administrator has seen the changes; never goes back. */
+export async function rememberVisit(db: Db, adminUid: string, seq: number): Promise<void> {
+  await db
+    .insertInto('admin_visits')
+    .values({ uid: adminUid, seq, at: new Date().toISOString() })
+    .onConflict((conflict) =>
+      conflict
+        .column('uid')
+        .doUpdateSet((is) => ({ seq: is.ref('excluded.seq'), at: is.ref('excluded.at') }))
+        .where('admin_visits.seq', '<=', seq),
+    )
+    .execute();
+}

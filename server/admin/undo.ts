@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely';
+import { changedFields, changeKind, isUndoable, type UndoAnswer, undoMessages } from '#domain/changes.ts';
+import { type Member, member } from '#domain/members.ts';
+import { updateAccount } from '#server/accounts/email-change.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
+import type { Store, Trx } from '#server/store/open.ts';
+import type { ChangesTable } from '#server/store/tables.ts';
+import { newBatch } from './review.ts';
+
+type ChangeRow = Selectable<ChangesTable>;
+
+/** When a record was last saved is not undone: the undo is a save too, of which other fields know nothing. */
+const keptField = 'updatedAt';
+
+/**
+ * Takes a change back, with all others of its batch: the fields get their old values again, which is logged as a
+ * change of its own. All or nothing, in one transaction. Throws 404 CHANGE_NOT_FOUND, 409 NOT_UNDOABLE for what
+ * `isUndoable` excludes, and 409 CHANGED_SINCE where one of the fields is not as the change left it.
+ */
+export async function undoChange(store: Store, actor: string, seq: number): Promise<UndoAnswer> {
+  return store.transact(async (trx) => {
+    await store.lockChangeLog(trx);
+    const changes = await withBatch(trx, seq);
+    const batch = newBatch();
+    let changedSince = 0;
+    for (const change of changes) {
+      if (!(await takeBack(store, trx, change, actor, batch))) changedSince += 1;
+    }
+    if (changedSince > 0) {
+      const text =
+        changes.length === 1
+          ? undoMessages.changedSince
+          : undoMessages.batchChangedSince(changedSince, changes.length);
+      throw new Refusal(409, 'CHANGED_SINCE', text);
+    }
+    return { undone: changes.length, batch };
+  });
+}
+
+/** The change and, newest first, all others of its batch. */
+async function withBatch(trx: Trx, seq: number): Promise<ChangeRow[]> {
+  const change = await trx.selectFrom('changes').selectAll().where('seq', '=', seq).executeTakeFirst();
+  if (!change) throw new Refusal(404, 'CHANGE_NOT_FOUND', undoMessages.missing);
+  if (change.batch === null) return [change];
+  return trx
+    .selectFrom('changes')
+    .selectAll()
+    .where('batch', '=', change.batch)
+    .orderBy('seq', 'desc')
+    .execute();
+}
+
+/** @returns whether the record was still as the change left it */
+async function takeBack(
+  store: Store,
+  trx: Trx,
+  change: ChangeRow,
+  actor: string,
+  batch: string,
+): Promise<boolean> {
+  const kind = changeKind.parse(change.kind);
+  const fields = changedFields.parse(JSON.parse(change.fields));
+  if (!isUndoable(kind, Object.keys(fields))) {
+    throw new Refusal(409, 'NOT_UNDOABLE', undoMessages.notUndoable);
+  }
+  delete fields[keptField];
+  let untouched = false;
+  const changed = await changeMember(store, trx, {
+    uid: change.uid,
+    actor,
+    kind: 'undone',
+    batch,
+    undoes: change.seq,
+    write(current) {
+      const now: Record<string, unknown> = current;
+      untouched = Object.entries(fields).every(([name, value]) => now[name] === value.new);
+      return untouched ? oldValues(fields) : null;
+    },
+  });
+  if (untouched && changed && 'fullName' in fields) await nameAccount(store, trx, changed);
+  return untouched;
+}
+
+function oldValues(fields: Record<string, { old?: unknown }>): MemberWrite {
+  const old = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.old]));
+  return member.omit({ uid: true, createdAt: true }).partial().parse(old) as MemberWrite;
+}
+
+/** The account bears the record's name, as after a save of the profile. */
+function nameAccount(store: Store, trx: Trx, { uid, fullName, email }: Member): Promise<void> {
+  return updateAccount(store, trx, { uid, name: fullName, email });
+}
