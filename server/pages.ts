@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { createMiddleware } from 'hono/factory';
 import { pagePaths } from '#domain/pages.ts';
 import { requires } from './access.ts';
 import type { Deps } from './deps.ts';
@@ -21,13 +22,23 @@ export function pageRoutes({ clientFolder, config, log }: Deps): Hono<PortalEnv>
   const formService = { endpoint: config.formEndpoint ?? null, contactForm: config.contactFormId };
 
   async function page(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
-    template ??= readFile(join(clientFolder, 'index.html'), 'utf8');
+    template ??= readTemplate();
     const state = { session: { user: await knownSession(c) }, styleNonce: c.var.styleNonce, formService };
-    const html = (await template).replace(stateBlock, () =>
-      stateBlock.replace('></', `>${inScript(state)}</`),
-    );
+    // By functions: a text in their place could hold `$&` and its like, which stand for something else there.
+    const filled = stateBlock.replace('></', () => `>${inScript(state)}</`);
+    const html = (await template).replace(stateBlock, () => filled);
     c.header('Cache-Control', 'no-store');
     return c.html(html, status);
+  }
+
+  async function readTemplate(): Promise<string> {
+    try {
+      return await readFile(join(clientFolder, 'index.html'), 'utf8');
+    } catch (error) {
+      // Not built yet: the next request looks again.
+      template = undefined;
+      throw error;
+    }
   }
 
   /** A page shows even when the database does not answer; the client then asks for the session itself. */
@@ -45,18 +56,20 @@ export function pageRoutes({ clientFolder, config, log }: Deps): Hono<PortalEnv>
   routes.get(
     '/*',
     requires('public'),
-    serveStatic({
-      root: clientFolder,
-      precompressed: true,
-      onFound: (path, c) => {
-        const hashed = path.includes('/assets/');
-        c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    }),
+    cacheFiles,
+    serveStatic({ root: clientFolder, precompressed: true }),
     (c) => page(c, 404),
   );
   return routes;
 }
+
+/** Hashed names never mean another content; other files are asked for each time. */
+const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
+  await next();
+  if (c.res.headers.has('cache-control')) return;
+  const hashed = c.req.path.startsWith('/assets/');
+  c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+});
 
 /** JSON that cannot end the script element it stands in. */
 function inScript(value: unknown): string {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -103,6 +103,16 @@ describe('a PostgreSQL server that cannot be used', () => {
     const store = await openStore({ dataDir: '', databaseUrl });
     expect(isUnavailable(await errorOf(() => remember(store, 'a')))).toBe(true);
     await store.close();
+  });
+
+  it('has no socket file, which is not any missing file', async () => {
+    const store = await openStore({
+      dataDir: '',
+      databaseUrl: 'postgres://u:pw@%2Fno%2Fsuch%2Ffolder/portal',
+    });
+    expect(isUnavailable(await errorOf(() => remember(store, 'a')))).toBe(true);
+    await store.close();
+    expect(isUnavailable(await errorOf(() => readFile('/no/such/file')))).toBe(false);
   });
 
   it('ends the connection in the middle of a statement', async () => {

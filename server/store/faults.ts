@@ -8,7 +8,7 @@ const sqliteUnavailable = new Set([5, 6, 8, 10, 13, 14]);
 /** PostgreSQL's classes for the same: connection, resources, operator, system; read-only; lock time-out. */
 const postgresUnavailable = /^(08|53|57|58)|^(25006|55P03)$/;
 
-const socketFaults = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
+const socketFaults = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
 const poolFaults = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
 
@@ -16,6 +16,7 @@ interface EngineError {
   errcode?: unknown;
   code?: unknown;
   message?: unknown;
+  syscall?: unknown;
 }
 
 /** Whether a write failed because a row with the same unique value is there already. */
@@ -26,9 +27,11 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** Whether the database as a whole cannot answer now (down, full, read-only, locked): the caller may try again. */
 export function isUnavailable(error: unknown): boolean {
-  const { errcode, code, message } = asEngineError(error);
+  const { errcode, code, message, syscall } = asEngineError(error);
   if (typeof errcode === 'number') return sqliteUnavailable.has(errcode & 0xff);
   if (typeof code === 'string' && (socketFaults.has(code) || postgresUnavailable.test(code))) return true;
+  // A missing socket file, and no other that is missing.
+  if (code === 'ENOENT') return syscall === 'connect';
   return typeof message === 'string' && poolFaults.test(message);
 }
 

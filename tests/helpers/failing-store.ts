@@ -35,3 +35,14 @@ export function failingStore(store: Store, fault: Fault): Store {
       }),
   };
 }
+
+/** The store as it is while the database cannot be reached: every query outside a transaction fails so. */
+export function failingReads(store: Store): Store {
+  const unreachable: KyselyPlugin = {
+    transformQuery() {
+      throw Object.assign(new InjectedFault('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { ...store, db: store.db.withPlugin(unreachable) };
+}

@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest';
+import { declaredRoutes } from '#server/access.ts';
+import { openTestApp, portalUrl, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { everythingStored } from '#tests/helpers/records.ts';
+import type { Answer } from '#tests/helpers/visitor.ts';
+
+const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** The API's routes that write, read from the app. The form service is for other sites too, by its own rules. */
+function writeRoutes(portal: Awaited<ReturnType<typeof openTestApp>>) {
+  return declaredRoutes(portal.app)
+    .filter(({ method, path }) => writing.has(method) && path.startsWith('/api/'))
+    .map(({ method, path }) => ({ method, path: path.replace(/:\w+/g, 'some') }));
+}
+
+const foreignOrigins = [
+  null,
+  'null',
+  '',
+  'https://evil.example',
+  'https://portal.test',
+  'http://portal.test:8080',
+  'http://portal.test.evil.example',
+  'http://sub.portal.test',
+  `${portalUrl}/`,
+  'HTTP://PORTAL.TEST',
+  `${portalUrl}, https://evil.example`,
+];
+
+describeEachEngine('a write', (engine) => {
+  it('is refused on every route unless it comes from the portal’s own pages', async () => {
+    const portal = await openTestApp(engine);
+    const actors = [portal.visitor(), await registerPerson(portal), await signInAdministrator(portal)];
+    const before = await everythingStored(portal.store);
+    const routes = writeRoutes(portal);
+    expect(routes.length).toBeGreaterThanOrEqual(10);
+    for (const { method, path } of routes) {
+      for (const actor of actors) {
+        for (const origin of foreignOrigins) {
+          const answer = await actor.send(method, path, { body: {}, headers: { Origin: origin } });
+          expect(answer, `${method} ${path} from ${origin}`).toMatchObject({
+            status: 403,
+            body: { code: 'ORIGIN_REFUSED' },
+          });
+          expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+        }
+      }
+    }
+    expect(await everythingStored(portal.store)).toEqual(before);
+  });
+});
+
+it('is refused on every route unless it is JSON', async () => {
+  const portal = await openTestApp('sqlite');
+  const person = await registerPerson(portal);
+  const types = [
+    null,
+    '',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'text/json',
+  ];
+  for (const { method, path } of writeRoutes(portal)) {
+    for (const type of types) {
+      const answer = await person.send(method, path, { raw: '{}', headers: { 'Content-Type': type } });
+      expect(answer, `${method} ${path} as ${type}`).toMatchObject({
+        status: 415,
+        body: { code: 'JSON_EXPECTED', message: 'The request body must be JSON.' },
+      });
+    }
+  }
+  for (const type of ['application/json; charset=utf-8', 'Application/JSON', ' application/json ;x=y']) {
+    const sent = { body: { developmentTrack: 'web' }, headers: { 'Content-Type': type } };
+    expect((await person.send('PUT', '/api/me/track', sent)).status).toBe(200);
+  }
+});
+
+it.each([
+  '',
+  '{',
+  'undefined',
+  "{'a':1}",
+  '{"a":1}}',
+  '\u0000',
+  '\ufeff',
+  '[1,',
+  '{"developmentTrack":"web"',
+])('of the malformed JSON %j gets 400', async (raw) => {
+  const portal = await openTestApp('sqlite');
+  const person = await registerPerson(portal);
+  for (const { method, path } of writeRoutes(portal).filter((route) => !route.path.includes('/admin/'))) {
+    expect(await person.send(method, path, { raw }), `${method} ${path}`).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_JSON', message: 'The request body is not valid JSON.' },
+    });
+  }
+});
+
+it('of bytes that are no UTF-8 gets 400 or is read as text', async () => {
+  const person = await registerPerson(await openTestApp('sqlite'));
+  const raw = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]);
+  expect((await person.send('PUT', '/api/me/track', { raw })).status).toBe(400);
+});
+
+/** A body of exactly so many bytes that breaks a rule of its own, but none of its size. */
+function bodyOf(bytes: number): string {
+  const empty = JSON.stringify({ developmentTrack: '' });
+  return JSON.stringify({ developmentTrack: 'x'.repeat(bytes - empty.length) });
+}
+
+function tooLarge(answer: Answer): void {
+  expect(answer).toMatchObject({
+    status: 413,
+    body: { code: 'BODY_TOO_LARGE', message: 'The request body may have at most 65536 bytes.' },
+  });
+}
+
+it('of 64 KiB is read, of one byte more is refused, whether its length is told or not', async () => {
+  const portal = await openTestApp('sqlite');
+  const person = await registerPerson(portal);
+  for (const told of [true, false]) {
+    const send = (raw: string) =>
+      person.send('PUT', '/api/me/track', {
+        raw,
+        headers: told ? { 'Content-Length': String(Buffer.byteLength(raw)) } : {},
+      });
+    expect(await send(bodyOf(65_536))).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    tooLarge(await send(bodyOf(65_537)));
+    tooLarge(await send(bodyOf(1_000_000)));
+    // Counted in bytes, not in characters.
+    tooLarge(await send(JSON.stringify({ developmentTrack: 'ü'.repeat(40_000) })));
+  }
+  const visitor = portal.visitor();
+  for (const { method, path } of writeRoutes(portal).filter((route) => !/\/(me|admin)\//.test(route.path))) {
+    tooLarge(await visitor.send(method, path, { raw: bodyOf(65_537) }));
+  }
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import type { Answer } from '#tests/helpers/visitor.ts';
+
+/** The policy with its nonce written as N. */
+function policy(answer: Answer): string {
+  return (answer.headers.get('content-security-policy') ?? '').replace(/'nonce-[\w+/]{22}=='/, "'nonce-N'");
+}
+
+const expectedPolicy =
+  "default-src 'self'; style-src 'self' 'nonce-N'; img-src 'self' data:; connect-src 'self'; " +
+  "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const others = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+};
+
+/** Has the database refuse what registration writes. */
+async function breakRegistration(portal: TestApp): Promise<Answer> {
+  await portal.store.db.schema.dropTable('changes').execute();
+  const answer = await portal.visitor().post('/api/register', newRegistration());
+  expect(portal.takeErrors()).toHaveLength(1);
+  return answer;
+}
+
+describeEachEngine('every answer', (engine) => {
+  it('has the security headers, whatever its status', async () => {
+    const portal = await openTestApp(engine);
+    const visitor = portal.visitor();
+    const answers = {
+      200: await visitor.get('/login'),
+      201: await visitor.post('/api/register', newRegistration()),
+      400: await visitor.post('/api/register', {}),
+      401: await portal.visitor().get('/api/me'),
+      403: await visitor.send('POST', '/api/register', {
+        body: {},
+        headers: { Origin: 'https://evil.example' },
+      }),
+      404: await visitor.get('/no-such-page'),
+      413: await visitor.send('POST', '/api/register', { raw: 'x'.repeat(70_000) }),
+      415: await visitor.send('POST', '/api/register', {
+        raw: 'x',
+        headers: { 'Content-Type': 'text/plain' },
+      }),
+    };
+    const more = [
+      await visitor.get('/'),
+      await visitor.get('/assets/main-abcd1234.js'),
+      await visitor.get('/api/no-such'),
+      await visitor.get('/api/openapi.json'),
+      await visitor.send('OPTIONS', '/api/me'),
+      await visitor.send('HEAD', '/login'),
+      await visitor.send('DELETE', '/login'),
+    ];
+    const broken = await breakRegistration(portal);
+    expect(broken.status).toBe(500);
+    for (const [status, answer] of Object.entries(answers)) expect(answer.status).toBe(Number(status));
+    for (const answer of [...Object.values(answers), ...more, broken]) {
+      expect(policy(answer)).toBe(expectedPolicy);
+      expect(Object.fromEntries(answer.headers)).toMatchObject(others);
+      expect(answer.headers.get('strict-transport-security')).toBeNull();
+      expect(answer.headers.get('x-powered-by')).toBeNull();
+    }
+  });
+});
+
+describe('answers of the API', () => {
+  it('are kept by no cache', async () => {
+    const portal = await openTestApp('sqlite');
+    const person = await registerPerson(portal);
+    const answers = [
+      await person.get('/api/me'),
+      await person.get('/api/session'),
+      await person.get('/api/no-such'),
+      await person.put('/api/me/track', {}),
+      await portal.visitor().get('/api/me'),
+      await breakRegistration(portal),
+      await person.get('/dashboard'),
+      await person.get('/no-such-page'),
+    ];
+    for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('the policy', () => {
+  it('has another nonce each time', async () => {
+    const visitor = (await openTestApp('sqlite')).visitor();
+    const nonces = [await visitor.get('/login'), await visitor.get('/login')].map(
+      ({ headers }) => /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1],
+    );
+    expect(nonces[0]).toBeTruthy();
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  it('insists on TLS where the portal is on https', async () => {
+    const portal = await openTestApp('sqlite', { env: { PORTAL_URL: 'https://portal.test' } });
+    for (const path of ['/login', '/api/session', '/no-such-page', '/api/no-such']) {
+      const { headers } = await portal.visitor().get(path);
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    }
+  });
+
+  it('lets the page talk to the form service that is set, and to no other', async () => {
+    const portal = await openTestApp('sqlite', { env: { FORM_ENDPOINT: 'https://forms.example/some/path' } });
+    const answer = await portal.visitor().get('/contact');
+    expect(policy(answer)).toContain("connect-src 'self' https://forms.example;");
+  });
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { pagePaths } from '#domain/pages.ts';
+import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { failingReads } from '#tests/helpers/failing-store.ts';
+
+/** What the page says of the session and of itself. */
+function stateIn(html: string): { session: { user?: unknown }; styleNonce: string } {
+  const [, json = ''] =
+    /<script type="application\/json" id="portal-state">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(json);
+}
+
+describeEachEngine('pages', (engine) => {
+  it('are there at every known path, for anybody, and say who is signed in', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    for (const path of pagePaths) {
+      const nobody = await portal.visitor().get(path);
+      expect(nobody.status, path).toBe(200);
+      expect(nobody.headers.get('content-type')).toBe('text/html; charset=UTF-8');
+      expect(stateIn(nobody.text).session).toEqual({ user: null });
+      const somebody = await person.get(`${path}?from=%2Ftimeline`);
+      expect(somebody.status, path).toBe(200);
+      expect(stateIn(somebody.text).session).toEqual((await person.get('/api/session')).body);
+    }
+  });
+
+  it('show when the database does not answer; the client then asks for itself', async () => {
+    const portal = await openTestApp(engine, { wrapStore: failingReads });
+    const visitor = portal.visitor();
+    visitor.cookies.set('sdc_session', 'x.y');
+    expect(stateIn((await visitor.get('/login')).text).session).toEqual({ user: null });
+
+    const healthy = await openTestApp(engine);
+    const person = await registerPerson(healthy);
+    visitor.cookies.set('sdc_session', person.cookies.get('sdc_session') ?? '');
+    const page = await visitor.get('/dashboard');
+    expect(page.status).toBe(200);
+    expect(stateIn(page.text).session).toEqual({});
+    expect(await visitor.get('/api/session')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    expect(portal.takeErrors()).toHaveLength(1);
+  });
+});
+
+it.each([
+  '/no-such-page',
+  '/login/',
+  '/Login',
+  '/admin/deeper',
+  '/assets/gone-abcd.js',
+  '/apis',
+  '/.env',
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/..%2fpackage.json',
+  '/%00',
+  '/%',
+  `/${'x'.repeat(4_000)}`,
+  '/index.html%00.js',
+])('answer 404 with the page at %s', async (path) => {
+  const answer = await (await openTestApp('sqlite')).visitor().get(path);
+  expect(answer.status).toBe(404);
+  expect(stateIn(answer.text).session).toEqual({ user: null });
+});
+
+it.each([
+  '/api',
+  '/api/',
+  '/api/no-such',
+  '/api/me/no-such',
+  '/api/%00',
+  '/api/auth/get-session',
+  '/api/auth/sign-up/email',
+  '/api/auth/change-password',
+])('are none under the API: %s is a JSON 404', async (path) => {
+  const visitor = (await openTestApp('sqlite')).visitor();
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    expect(await visitor.send(method, path, method === 'GET' ? {} : { body: {} })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND', message: 'There is no such address.' },
+    });
+  }
+});
+
+it('cannot be left through a name', async () => {
+  const portal = await openTestApp('sqlite');
+  const fullName = '</script><script>alert(1)</script><!--\u2028.';
+  const person = await registerPerson(portal, { fullName });
+  const { text } = await person.get('/dashboard');
+  expect(text.match(/<\/script>/g)).toHaveLength(1);
+  expect(text).not.toContain('<!--');
+  expect(stateIn(text).session).toMatchObject({ user: { displayName: fullName } });
+});
+
+it('take a name for text, not for a pattern of replacement', async () => {
+  const portal = await openTestApp('sqlite');
+  const fullName = "$& $1 $' $` $$";
+  const person = await registerPerson(portal, { fullName });
+  expect(stateIn((await person.get('/dashboard')).text).session).toMatchObject({
+    user: { displayName: fullName },
+  });
+});
+
+it('carry the nonce of their own policy', async () => {
+  const { text, headers } = await (await openTestApp('sqlite')).visitor().get('/login');
+  expect(headers.get('content-security-policy')).toContain(`'nonce-${stateIn(text).styleNonce}'`);
+});
+
+it('keep hashed assets for good, and are built anew each time themselves', async () => {
+  const visitor = (await openTestApp('sqlite')).visitor();
+  const asset = await visitor.get('/assets/main-abcd1234.js');
+  expect(asset).toMatchObject({ status: 200, text: 'export {};\n' });
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(asset.headers.get('content-type')).toMatch(/^text\/javascript/);
+  expect((await visitor.get('/login')).headers.get('cache-control')).toBe('no-store');
+});
+
+it('are there as soon as the client is built', async () => {
+  const portal = await openTestApp('sqlite');
+  const index = join(portal.deps.clientFolder, 'index.html');
+  await rename(index, `${index}.later`);
+  expect((await portal.visitor().get('/login')).status).toBe(500);
+  expect(portal.takeErrors()).toHaveLength(1);
+  await rename(`${index}.later`, index);
+  expect((await portal.visitor().get('/login')).status).toBe(200);
+});
+
+it('have a place for the state in the client’s own page', () => {
+  const page = readFileSync(join(import.meta.dirname, '..', 'client', 'index.html'), 'utf8');
+  expect(page.split('<script type="application/json" id="portal-state"></script>')).toHaveLength(2);
+});
