@@ -3,6 +3,8 @@ import type { Session } from '#domain/accounts.ts';
 export interface PortalState {
   session: Session;
   styleNonce: string;
+  /** Which form service the portal's forms go to; read by features/forms. */
+  formService?: unknown;
 }
 
 /** Our own server wrote it into this very page, so a look at its shape is enough; zod is not here yet. */

@@ -1,0 +1,65 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { Button } from '#client/ui/button.tsx';
+import { HexIcon } from '#client/ui/hex-icon.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { formTestTexts } from '#domain/form-test.ts';
+import { DebugPanel } from './debug-panel.tsx';
+import { formService } from './form-service.ts';
+import classes from './form-test-page.module.css';
+import { TestForm } from './test-form.tsx';
+import { type Exchange, submitWatched } from './watched-submission.ts';
+
+/** /formspree-test: sends a message and shows what travels (spec, point 2; states of point 4). */
+export function Component() {
+  usePageTitle(formTestTexts.title);
+  const send = useMutation({
+    mutationFn: (fields: Record<string, string>) => submitWatched(formService().testForm, fields),
+  });
+  const exchange = send.data;
+  // The exchange stays in view while another message is written.
+  const [finished, setFinished] = useState<Exchange>();
+
+  return (
+    <>
+      <PageHeading title={formTestTexts.title} subtitle={formTestTexts.subtitle} />
+      <div className={classes.columns}>
+        {exchange?.answer.sent && exchange !== finished ? (
+          <Sent onAgain={() => setFinished(exchange)} />
+        ) : (
+          <Panel title="Test form">
+            <TestForm
+              busy={send.isPending}
+              outcome={exchange?.answer}
+              onSend={(values) => send.mutate(values)}
+            />
+          </Panel>
+        )}
+        <DebugPanel exchange={exchange} />
+      </div>
+    </>
+  );
+}
+
+/** In the form's place once it is sent. It takes the focus, which was on a button that is gone. */
+function Sent({ onAgain }: { onAgain: () => void }) {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <Panel>
+      <div className={classes.sent}>
+        <HexIcon icon={IconCircleCheck} color="var(--success)" size={72} />
+        <div ref={words} tabIndex={-1} role="status" className={classes.words}>
+          <h2>{formTestTexts.sent}</h2>
+          <p>{formTestTexts.sentDetail}</p>
+        </div>
+        <Button variant="default" onClick={onAgain}>
+          {formTestTexts.again}
+        </Button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,82 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { contactFieldError } from '#domain/contact-form.ts';
+import { type FormTestField, formTestTexts } from '#domain/form-test.ts';
+import type { FormOutcome } from './form-service.ts';
+import classes from './test-form.module.css';
+
+type Values = Record<FormTestField, string>;
+const empty: Values = { name: '', email: '', message: '' };
+const fieldNames = Object.keys(empty) as FormTestField[];
+
+interface TestFormProps {
+  busy: boolean;
+  /** What became of the last attempt. */
+  outcome: FormOutcome | undefined;
+  onSend: (values: Values) => void;
+}
+
+/** The test form (spec, point 2). It checks nothing itself: what it shows is what the service answers. */
+export function TestForm({ busy, outcome, onSend }: TestFormProps) {
+  const [values, setValues] = useState(empty);
+  const form = useRef<HTMLFormElement>(null);
+  useCatchFocus(busy, () => form.current?.querySelector('[type=submit]'));
+  const refused = outcome?.sent === false && !busy ? outcome : null;
+
+  useEffect(() => {
+    const first = refused && fieldNames.find((name) => refused.fields[name]);
+    const control = first && form.current?.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
+  }, [refused]);
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!busy) onSend(values);
+  }
+
+  function field(name: FormTestField) {
+    const fault = refused?.fields[name]?.[0];
+    return {
+      name,
+      label: formTestTexts.labels[name],
+      required: true,
+      value: values[name],
+      error: fault && contactFieldError(name, fault.message),
+      ...(fault && { 'aria-invalid': true }),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+        const { value } = event.currentTarget;
+        setValues((former) => ({ ...former, [name]: value }));
+      },
+    };
+  }
+
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={onSubmit}>
+      <TextInput autoComplete="name" autoCapitalize="words" {...field('name')} />
+      <TextInput
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
+      <Textarea rows={5} {...field('message')} />
+      {refused && (
+        <Notice tone="error">
+          <p>{formTestTexts.refused}</p>
+          {refused.form.map(({ code, message }) => (
+            <p key={`${code} ${message}`} className={classes.detail}>
+              {message}
+            </p>
+          ))}
+        </Notice>
+      )}
+      <SubmitButton busy={busy} busyLabel={formTestTexts.busy}>
+        {formTestTexts.button}
+      </SubmitButton>
+    </form>
+  );
+}
