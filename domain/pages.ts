@@ -12,5 +12,10 @@ export const pagePaths = [
   '/contact',
   '/profile',
   '/user-tasks',
+  '/formspree-test',
+  '/admin/inbox',
+  '/tasks',
+  '/admin',
+  '/admin-dashboard',
 ] as const;
 export type PagePath = (typeof pagePaths)[number];

@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, Outlet } from 'react-router';
 import { club } from '#client/lib/club.ts';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
@@ -7,8 +7,8 @@ import classes from './auth-layout.module.css';
 import { Honeycomb } from './honeycomb.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
-/** Around the screens of signing in and registering: nothing but the task at hand. */
-export function AuthLayout() {
+/** Around the screens of signing in and registering: nothing but the task at hand. As a route, around its pages. */
+export function AuthLayout({ children }: { children?: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
   return (
@@ -22,7 +22,7 @@ export function AuthLayout() {
       </header>
       <main ref={main} tabIndex={-1} className={classes.main}>
         <Honeycomb />
-        <Outlet />
+        {children ?? <Outlet />}
       </main>
       <footer className={classes.footer}>
         <span>{club.name}</span>

@@ -1,32 +1,35 @@
-import { useRef } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { useLiveMember } from '#client/features/live/use-live-member.ts';
 import { club } from '#client/lib/club.ts';
+import { PageFrame } from './page-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import classes from './portal-layout.module.css';
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
-/** Around every page but the screens of signing in: header, content, footer. */
+/** Around every page but the administrator's and the screens of signing in. */
 export function Component() {
-  const main = useRef<HTMLElement>(null);
-  useFocusOnNavigation(main);
-  const { pathname } = useLocation();
   return (
-    <div className={classes.layout}>
-      <a className={classes.skip} href="#content">
-        Skip to content
-      </a>
-      {/* A new page closes the mobile menu. */}
-      <PortalHeader key={pathname} />
-      <main ref={main} id="content" tabIndex={-1} className={classes.main}>
-        <Outlet />
-      </main>
-      <footer className={classes.footer}>
-        <div className={classes.footerRow}>
+    <PortalFrame>
+      <Outlet />
+    </PortalFrame>
+  );
+}
+
+/** The portal's header and footer around a page; a signed-in member's record is followed while it is there. */
+export function PortalFrame({ children }: { children: ReactNode }) {
+  useLiveMember();
+  return (
+    <PageFrame
+      header={<PortalHeader />}
+      footer={
+        <>
           <p className={classes.club}>{club.name}</p>
           {club.president && <p>President: {club.president}</p>}
           <p className={classes.recruitment}>{club.recruitmentStatus}</p>
-        </div>
-      </footer>
-    </div>
+        </>
+      }
+    >
+      {children}
+    </PageFrame>
   );
 }

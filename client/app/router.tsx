@@ -49,6 +49,33 @@ export function createRouter(client: QueryClient) {
           ],
         },
         {
+          lazy: () => import('#client/features/admin/admin-area.tsx'),
+          children: [
+            {
+              errorElement,
+              children: [
+                { path: 'admin', lazy: () => import('#client/features/admin/user-management-page.tsx') },
+                { path: 'tasks', lazy: () => import('#client/features/admin/tasks-page.tsx') },
+                {
+                  Component: SignedInOnly,
+                  children: [
+                    {
+                      path: 'admin-dashboard',
+                      loader: guards.signedInOnly,
+                      lazy: () => import('#client/features/admin/admin-dashboard-page.tsx'),
+                    },
+                    {
+                      path: 'admin/inbox',
+                      loader: guards.signedInOnly,
+                      lazy: () => import('#client/features/inbox/inbox-page.tsx'),
+                    },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+        {
           lazy: () => import('./portal-layout.tsx'),
           children: [
             {
@@ -56,6 +83,7 @@ export function createRouter(client: QueryClient) {
               children: [
                 { path: 'about', lazy: () => import('#client/features/club/about-page.tsx') },
                 { path: 'terms', lazy: () => import('#client/features/club/terms-page.tsx') },
+                { path: 'formspree-test', lazy: () => import('#client/features/forms/form-test-page.tsx') },
                 { path: 'profile', lazy: () => import('#client/features/profile/profile-page.tsx') },
                 {
                   Component: SignedInOnly,

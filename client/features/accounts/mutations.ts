@@ -8,9 +8,14 @@ import { sessionQuery, sessionRule } from './queries.ts';
 const nobody: Session = { user: null };
 
 /** Another user, or none: forgets what was read for the former one. */
-function startSession(client: QueryClient, next: Session) {
+export function startSession(client: QueryClient, next: Session) {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
   client.setQueryData(sessionQuery.queryKey, next);
+}
+
+/** The server has ended the session: nobody is signed in, and the guards lead to the login screen. */
+export function endSession(client: QueryClient) {
+  startSession(client, nobody);
 }
 
 export function useSignIn() {

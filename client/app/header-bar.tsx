@@ -1,0 +1,88 @@
+import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useSignOut } from '#client/features/accounts/mutations.ts';
+import { logFailure } from '#client/lib/log.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
+import iconButton from '#client/ui/icon-button.module.css';
+import classes from './portal-header.module.css';
+
+interface HeaderBarProps {
+  /** The mark and what stands beside it. */
+  brand: ReactNode;
+  /** Names the menu for screen readers. */
+  menuLabel: string;
+  /** In the bar; on a phone in a menu that opens and closes. */
+  children: ReactNode;
+}
+
+/** A header: on a phone all but the mark and the light/dark switch is in a menu. */
+export function HeaderBar({ brand, menuLabel, children }: HeaderBarProps) {
+  const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const ToggleIcon = open ? IconX : IconMenu2;
+
+  useEffect(() => {
+    if (!open) return;
+    function closeOnEscape(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    }
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [open]);
+
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        {brand}
+        <div className={classes.always}>
+          <ColorSchemeSwitch />
+          <button
+            ref={toggle}
+            type="button"
+            className={`${iconButton.button} ${classes.toggle}`}
+            aria-label={open ? 'Close menu' : 'Open menu'}
+            aria-expanded={open}
+            aria-controls="account-menu"
+            onClick={() => setOpen(!open)}
+          >
+            <ToggleIcon size={22} stroke={1.7} aria-hidden="true" />
+          </button>
+        </div>
+        <nav id="account-menu" className={classes.menu} data-open={open || undefined} aria-label={menuLabel}>
+          {children}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** Signs out and goes to the login screen; a failure is logged and not shown (spec, point 8). */
+export function SignOutButton() {
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+
+  async function leave() {
+    try {
+      await signOut.mutateAsync();
+      await navigate('/login');
+    } catch (error) {
+      logFailure('Signing out failed', error);
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      disabled={signOut.isPending}
+      leftSection={<IconLogout size={18} stroke={1.7} aria-hidden="true" />}
+      onClick={() => void leave()}
+    >
+      Sign Out
+    </Button>
+  );
+}

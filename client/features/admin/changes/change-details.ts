@@ -1,0 +1,86 @@
+import type { LoggedChange } from '#domain/changes.ts';
+import { type Member, trackLabels, tracks } from '#domain/members.ts';
+import { projectLink } from '#domain/project-link.ts';
+import { flagsText } from '../words.ts';
+
+const fieldLabels: Partial<Record<keyof Member, string>> = {
+  fullName: 'full name',
+  email: 'e-mail',
+  studentId: 'student ID',
+  department: 'department',
+  yearOfStudy: 'year',
+  contactNumber: 'contact number',
+  developmentTrack: 'track',
+  taskCompleted: 'task',
+  githubLink: 'project link',
+  projectDescription: 'project description',
+  submissionReviewed: 'reviewed',
+  graded: 'graded',
+};
+
+type Fields = LoggedChange['fields'];
+
+function trackName(value: unknown): string {
+  const track = tracks.find((name) => name === value);
+  return track ? trackLabels[track] : 'no track';
+}
+
+function trackDetails({ developmentTrack: track }: Fields): string | null {
+  if (!track) return null;
+  return track.old ? `${trackName(track.old)} → ${trackName(track.new)}` : trackName(track.new);
+}
+
+function reviewDetails({ submissionReviewed, graded }: Fields): string | null {
+  const text = flagsText({
+    ...(submissionReviewed && { submissionReviewed: submissionReviewed.new === true }),
+    ...(graded && { graded: graded.new === true }),
+  });
+  return text || null;
+}
+
+function fieldNames(fields: Fields): string | null {
+  const named = Object.entries(fieldLabels).flatMap(([field, label]) => (field in fields ? [label] : []));
+  return named.length > 0 ? new Intl.ListFormat('en-US', { type: 'unit' }).format(named) : null;
+}
+
+/** What a change did, beyond its kind: the track, the project, what is now ticked, which fields; null for nothing. */
+export function changeDetails({ kind, fields }: Pick<LoggedChange, 'kind' | 'fields'>): string | null {
+  switch (kind) {
+    case 'track-selected':
+      return trackDetails(fields);
+    case 'submission-sent': {
+      const link = fields.githubLink?.new;
+      return typeof link === 'string' ? (projectLink(link)?.name ?? link) : null;
+    }
+    case 'review-changed':
+      return reviewDetails(fields);
+    case 'undone':
+      return reviewDetails(fields) ?? trackDetails(fields) ?? fieldNames(fields);
+    case 'profile-saved':
+    case 'email-restored':
+      return fieldNames(fields);
+    default:
+      return null;
+  }
+}
+
+/** A change of its own, or those of one batch that stand together. */
+export interface ChangeEntry {
+  change: LoggedChange;
+  /** How many more the batch has. */
+  others: number;
+}
+
+/** The changes with those of one batch put together. */
+export function entriesOf(changes: readonly LoggedChange[]): ChangeEntry[] {
+  const batches = new Set<string>();
+  const entries: ChangeEntry[] = [];
+  for (const change of changes) {
+    if (change.batch !== null) {
+      if (batches.has(change.batch)) continue;
+      batches.add(change.batch);
+    }
+    entries.push({ change, others: change.batchSize - 1 });
+  }
+  return entries;
+}

@@ -1,0 +1,181 @@
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconChecklist,
+  IconCircleCheck,
+  IconMailForward,
+  IconRestore,
+  IconRocket,
+  IconRoute,
+  IconUserEdit,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage } from '#client/lib/api.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { type ChangeKind, changeLabels, type LoggedChange } from '#domain/changes.ts';
+import { changesQuery } from '../queries.ts';
+import { useReviews } from '../reviews.ts';
+import { agoText, momentText } from '../words.ts';
+import { type ChangeEntry, changeDetails, entriesOf } from './change-details.ts';
+import classes from './change-list.module.css';
+import { useNow } from './use-now.ts';
+
+const icons: Record<ChangeKind, Icon> = {
+  registered: IconUserPlus,
+  'track-selected': IconRoute,
+  'task-completed': IconCircleCheck,
+  'submission-sent': IconRocket,
+  'profile-saved': IconUserEdit,
+  'email-restored': IconMailForward,
+  'review-changed': IconChecklist,
+  'record-recovered': IconRestore,
+  undone: IconArrowBackUp,
+};
+
+interface ChangeListProps {
+  /** Only this member's; all unless told. */
+  uid?: string;
+  /** Changes after this place in the log are marked as new; null marks none. */
+  newAfter: number | null;
+  onOpen?: (uid: string) => void;
+}
+
+/** What happened lately: who, what, when, and undo where it makes sense. */
+export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(changesQuery(uid));
+  const now = useNow();
+
+  if (!data) {
+    if (!error) return <Loading />;
+    return (
+      <LoadFailure
+        title="The changes could not be loaded"
+        text={failureMessage(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const entries = entriesOf(data.pages.flatMap((page) => page.changes));
+  if (entries.length === 0) return <p className={classes.nothing}>Nothing has happened yet.</p>;
+  return (
+    <>
+      <ol className={classes.list}>
+        {entries.map((entry) => (
+          <Entry
+            key={entry.change.batch ?? entry.change.seq}
+            entry={entry}
+            now={now}
+            nameless={uid !== undefined}
+            isNew={newAfter !== null && entry.change.seq > newAfter}
+            onOpen={onOpen}
+          />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <div className={classes.more}>
+          <Button
+            variant="subtle"
+            size="sm"
+            disabled={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {isFetchingNextPage ? 'Loading...' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface EntryProps {
+  entry: ChangeEntry;
+  now: number;
+  isNew: boolean;
+  /** Leaves out whose record it is, where the list is of one member. */
+  nameless: boolean;
+  onOpen: ChangeListProps['onOpen'];
+}
+
+function Entry({ entry: { change, others }, now, isNew, nameless, onOpen }: EntryProps) {
+  const { kind, uid, fullName, actor, at } = change;
+  const Glyph = icons[kind];
+  const details = changeDetails(change);
+  const name = fullName || 'A member';
+  return (
+    <li className={classes.entry}>
+      <span className={classes.mark} data-new={isNew || undefined} aria-hidden="true">
+        <Glyph size={18} stroke={1.8} />
+      </span>
+      <div className={classes.words}>
+        {!nameless && (
+          <p className={classes.who}>
+            {onOpen ? (
+              <button type="button" className={classes.name} onClick={() => onOpen(uid)}>
+                {name}
+              </button>
+            ) : (
+              <span className={classes.name}>{name}</span>
+            )}
+            {others > 0 && <span> and {others === 1 ? 'one other' : `${others} others`}</span>}
+            {isNew && <Badge tone="accent">New</Badge>}
+          </p>
+        )}
+        <p className={classes.what}>
+          {changeLabels[kind]}
+          {details && <>: {details}</>}
+        </p>
+        <p className={classes.when}>
+          <time dateTime={at} title={momentText(at)}>
+            {agoText(at, now)}
+          </time>
+          {actor === 'administrator' && ' · by the administrator'}
+          {change.undoneBy !== null && ' · undone'}
+        </p>
+      </div>
+      {change.undoable && change.undoneBy === null && <UndoButton change={change} name={name} />}
+    </li>
+  );
+}
+
+function UndoButton({ change, name }: { change: LoggedChange; name: string }) {
+  const { undo } = useReviews();
+  const [busy, setBusy] = useState(false);
+
+  async function takeBack() {
+    setBusy(true);
+    await undo(change.seq);
+    setBusy(false);
+  }
+
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      disabled={busy}
+      aria-label={`Undo: ${name}, ${changeLabels[change.kind]}`}
+      onClick={() => void takeBack()}
+    >
+      {busy ? 'Undoing...' : 'Undo'}
+    </Button>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.loading}>
+      <LoadingNote />
+      <Skeleton height="48px" />
+      <Skeleton height="48px" />
+      <Skeleton height="48px" />
+      <Skeleton height="48px" />
+    </div>
+  );
+}

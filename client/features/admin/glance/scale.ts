@@ -1,0 +1,8 @@
+/** The top of a scale from 0 that holds `value` and has a whole number half way: 2, 4, 10, 20, 40, 100 and so on. */
+export function scaleTop(value: number): number {
+  let unit = 1;
+  for (;;) {
+    for (const step of [2, 4, 10]) if (value <= step * unit) return step * unit;
+    unit *= 10;
+  }
+}

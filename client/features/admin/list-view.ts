@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import { type MemberExportQuery, memberExportQuery } from '#domain/member-list.ts';
+
+/** What a list shows and in which order, as it stands in the page's address. */
+export type ListView = MemberExportQuery;
+
+/** What a list shows where the address says nothing, and what it always filters by, whatever the address says. */
+export interface ListPreset {
+  sort: ListView['sort'];
+  dir: ListView['dir'];
+  submitted?: boolean;
+}
+
+const names = memberExportQuery.keyof().options;
+type Name = (typeof names)[number];
+
+/** Reads a view from an address. What does not fit is left out, the rest counts. */
+export function readView(search: URLSearchParams, preset: ListPreset): ListView {
+  const given: Record<string, string> = { sort: preset.sort, dir: preset.dir };
+  for (const name of names) {
+    const text = search.get(name);
+    if (text !== null) given[name] = text;
+  }
+  const parsed = parse(given, preset);
+  return preset.submitted === undefined ? parsed : { ...parsed, submitted: preset.submitted };
+}
+
+function parse(given: Record<string, string>, preset: ListPreset): ListView {
+  const first = memberExportQuery.safeParse(given);
+  if (first.success) return first.data;
+  const unfit = new Set(first.error.issues.map((issue: z.core.$ZodIssue) => issue.path[0]));
+  const fitting = Object.fromEntries(Object.entries(given).filter(([name]) => !unfit.has(name)));
+  return memberExportQuery.parse({ sort: preset.sort, dir: preset.dir, ...fitting });
+}
+
+/** The query string of a view, for the server. */
+export function viewQuery(view: ListView): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const name of names) {
+    const value = view[name];
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return query;
+}
+
+/** Writes a view into an address, leaving out what the preset says anyway and keeping what is not the list's. */
+export function writeView(search: URLSearchParams, view: ListView, preset: ListPreset): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const query = viewQuery(view);
+  for (const name of names) {
+    const text = query.get(name);
+    if (text === null || text === presetText(preset, name)) next.delete(name);
+    else next.set(name, text);
+  }
+  return next;
+}
+
+function presetText(preset: ListPreset, name: Name): string | undefined {
+  const value = name in preset ? preset[name as keyof ListPreset] : undefined;
+  return value === undefined ? undefined : String(value);
+}
+
+const filterNames = ['track', 'year', 'department', 'step', 'submitted', 'reviewed', 'graded'] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** The filters that are set, the search apart and what the preset sets anyway. */
+export function activeFilters(view: ListView, preset: ListPreset): FilterName[] {
+  return filterNames.filter(
+    (name) => view[name] !== undefined && !(name === 'submitted' && preset.submitted !== undefined),
+  );
+}
+
+/** The view without search and filters. */
+export function unfiltered({ sort, dir }: ListView, preset: ListPreset): ListView {
+  return { q: '', sort, dir, ...(preset.submitted !== undefined && { submitted: preset.submitted }) };
+}
+
+/** The record's fields on which a view's selection and order depend. */
+export function fieldsOf(view: ListView): Set<string> {
+  const fields = new Set<string>([view.sort]);
+  const add = (...more: string[]) => {
+    for (const field of more) fields.add(field);
+  };
+  if (view.q) add('fullName', 'email', 'studentId');
+  if (view.track) add('developmentTrack');
+  if (view.year) add('yearOfStudy');
+  if (view.department) add('department');
+  if (view.step) add('developmentTrack', 'taskCompleted', 'submissionReviewed');
+  if (view.submitted !== undefined || view.sort === 'submittedAt') add('githubLink');
+  if (view.reviewed !== undefined) add('submissionReviewed');
+  if (view.graded !== undefined) add('graded');
+  return fields;
+}

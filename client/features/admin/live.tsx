@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { StreamStatus } from '#client/lib/event-stream.ts';
+import type { MemberListItem } from '#domain/member-list.ts';
+import { followChanges } from './follow-changes.ts';
+import { LiveRecords } from './live-records.ts';
+
+interface Live {
+  records: LiveRecords;
+  status: StreamStatus;
+  /** Hashes of the lists that are too long to be read anew by themselves, and no longer what the server has. */
+  outdated: ReadonlySet<string>;
+  /** A list has been read anew. */
+  refreshed: (queryHash: string) => void;
+}
+
+const LiveContext = createContext<Live | null>(null);
+
+/** Follows the changes of all members for the administrator's pages inside. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const [records] = useState(() => new LiveRecords());
+  const [status, setStatus] = useState<StreamStatus>('connecting');
+  const [outdated, setOutdated] = useState<ReadonlySet<string>>(new Set());
+
+  useEffect(() => {
+    return followChanges(client, records, {
+      onStatus: setStatus,
+      onOutdated: (hash) => setOutdated((former) => new Set(former).add(hash)),
+    });
+  }, [client, records]);
+
+  const refreshed = useCallback((hash: string) => {
+    setOutdated((former) => new Set([...former].filter((other) => other !== hash)));
+  }, []);
+
+  const live = useMemo(
+    () => ({ records, status, outdated, refreshed }),
+    [records, status, outdated, refreshed],
+  );
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+export function useLive(): Live {
+  const live = use(LiveContext);
+  if (!live) throw new Error('useLive outside of LiveProvider');
+  return live;
+}
+
+/** A row of a list that was read at the log's `seq`, as it is now. Follows the stream by itself. */
+export function useLiveRow(records: LiveRecords, row: MemberListItem, seq: number): MemberListItem {
+  const { uid } = row;
+  const subscribe = useCallback((listener: () => void) => records.subscribe(uid, listener), [records, uid]);
+  const version = useSyncExternalStore(subscribe, () => records.version(uid));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what the records hold
+  return useMemo(() => records.shown(row, seq), [records, row, seq, version]);
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
+import { failureMessage } from '#client/lib/api.ts';
+import { CheckField } from '#client/ui/check-field.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Facts } from '#client/ui/facts.tsx';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { adminMessages, userTable } from '#domain/admin.ts';
+import { type Member, trackLabels, yearLabels } from '#domain/members.ts';
+import { accountDate } from '#domain/profile.ts';
+import { completedSteps } from '#domain/progress.ts';
+import { ChangeList } from '../changes/change-list.tsx';
+import { useLive, useLiveRow } from '../live.tsx';
+import { recordQuery } from '../queries.ts';
+import { useReviews } from '../reviews.ts';
+import classes from './member-details.module.css';
+
+/** All that is known of a member, the project to review, and what has happened to the record. */
+export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => void }) {
+  const { data: member, error, isFetching, refetch } = useQuery(recordQuery(uid));
+  return (
+    <Dialog title={member ? member.fullName || userTable.missing : 'Member'} onClose={onClose}>
+      {member && <Record member={member} />}
+      {!member && error && (
+        <LoadFailure
+          title={adminMessages.loadFailed}
+          text={failureMessage(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!member && !error && (
+        <div className={classes.loading}>
+          <LoadingNote />
+          <Skeleton height="120px" />
+          <Skeleton height="320px" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Record({ member }: { member: Member }) {
+  const { missing, missingTrack } = userTable;
+  const { developmentTrack } = member;
+  const text = (value: string) => <span className={classes.text}>{value || missing}</span>;
+  return (
+    <>
+      <section className={classes.part} aria-labelledby="project">
+        <h3 id="project" className={classes.heading}>
+          Project
+        </h3>
+        {member.githubLink ? (
+          <SubmittedProject member={member} />
+        ) : (
+          <p className={classes.nothing}>{adminMessages.noSubmission}</p>
+        )}
+        <ReviewFields member={member} />
+      </section>
+      <section className={classes.part} aria-labelledby="record">
+        <h3 id="record" className={classes.heading}>
+          Record
+        </h3>
+        <Facts
+          rows={[
+            { label: 'Email', value: text(member.email) },
+            { label: 'Student ID', value: text(member.studentId) },
+            { label: 'Department', value: text(member.department) },
+            { label: 'Year', value: yearLabels[member.yearOfStudy] },
+            { label: 'Contact', value: text(member.contactNumber) },
+            {
+              label: 'Development Track',
+              value: developmentTrack ? trackLabels[developmentTrack] : missingTrack,
+            },
+            { label: 'Steps done', value: `${completedSteps(member)} of 4` },
+            { label: 'Registered', value: accountDate(member.createdAt, missing) },
+          ]}
+        />
+      </section>
+      <section className={classes.part} aria-labelledby="history">
+        <h3 id="history" className={classes.heading}>
+          History
+        </h3>
+        <ChangeList uid={member.uid} newAfter={null} />
+      </section>
+    </>
+  );
+}
+
+function ReviewFields({ member }: { member: Member }) {
+  const { records } = useLive();
+  const { review } = useReviews();
+  // The record was read just now or again after each change: only a review that is under way is newer.
+  const shown = useLiveRow(records, member, Number.POSITIVE_INFINITY);
+  const open = member.githubLink !== null;
+  return (
+    <div className={classes.review}>
+      <CheckField
+        label="Reviewed"
+        checked={shown.submissionReviewed}
+        disabled={!open && !shown.submissionReviewed}
+        onChange={(event) => void review(member, { submissionReviewed: event.currentTarget.checked })}
+      />
+      <CheckField
+        label="Graded"
+        checked={shown.graded}
+        disabled={!open && !shown.graded}
+        onChange={(event) => void review(member, { graded: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}

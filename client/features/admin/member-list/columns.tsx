@@ -1,0 +1,146 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { trackStyles } from '#client/features/members/track-style.ts';
+import { TickBox } from '#client/ui/tick-box.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { MemberListItem, MemberSort } from '#domain/member-list.ts';
+import { type Track, trackLabels, yearLabels } from '#domain/members.ts';
+import { completedSteps } from '#domain/progress.ts';
+import { projectLink } from '#domain/project-link.ts';
+import type { ReviewFlags } from '../live-records.ts';
+import { dayText } from '../words.ts';
+import classes from './cells.module.css';
+
+export const columnIds = [
+  'fullName',
+  'email',
+  'yearOfStudy',
+  'department',
+  'studentId',
+  'contactNumber',
+  'developmentTrack',
+  'step',
+  'createdAt',
+  'submittedAt',
+  'githubLink',
+  'submissionReviewed',
+  'graded',
+] as const;
+export type ColumnId = (typeof columnIds)[number];
+
+/** What the cells of a list say and do. */
+export interface CellContext {
+  /** For an empty value. */
+  missing: string;
+  missingTrack: string;
+  onOpen: (uid: string) => void;
+  onReview: (member: MemberListItem, flags: ReviewFlags) => void;
+}
+
+export interface Column {
+  label: string;
+  /** Absent where the server cannot sort by it. */
+  sort?: MemberSort;
+  /** Least width in rem; what is left over is shared out in proportion. */
+  width: number;
+  cell: (member: MemberListItem, context: CellContext) => ReactNode;
+}
+
+function text(field: 'email' | 'department' | 'studentId' | 'contactNumber'): Column['cell'] {
+  return (member, { missing }) => <Text missing={missing}>{member[field]}</Text>;
+}
+
+function time(field: 'createdAt' | 'submittedAt'): Column['cell'] {
+  return (member, { missing }) => <Text missing={missing}>{dayText(member[field], '')}</Text>;
+}
+
+function tick(field: 'submissionReviewed' | 'graded', label: string): Column['cell'] {
+  return (member, { onReview }) => (
+    <TickBox
+      label={`${label}: ${member.fullName || member.email}`}
+      checked={member[field]}
+      // Without a submission there is nothing to review; what is ticked all the same can be taken back.
+      disabled={!member.githubLink && !member[field]}
+      onChange={(event) => onReview(member, { [field]: event.currentTarget.checked })}
+    />
+  );
+}
+
+export const columns: Record<ColumnId, Column> = {
+  fullName: {
+    label: 'Full Name',
+    sort: 'fullName',
+    width: 12,
+    cell: ({ uid, fullName }, { missing, onOpen }) => (
+      <button type="button" className={classes.name} title={fullName} onClick={() => onOpen(uid)}>
+        {fullName || missing}
+      </button>
+    ),
+  },
+  email: { label: 'Email', sort: 'email', width: 14, cell: text('email') },
+  yearOfStudy: {
+    label: 'Year',
+    sort: 'yearOfStudy',
+    width: 6,
+    cell: ({ yearOfStudy }) => yearLabels[yearOfStudy],
+  },
+  department: { label: 'Department', sort: 'department', width: 12, cell: text('department') },
+  studentId: { label: 'Student ID', sort: 'studentId', width: 8.5, cell: text('studentId') },
+  contactNumber: { label: 'Contact', sort: 'contactNumber', width: 8, cell: text('contactNumber') },
+  developmentTrack: {
+    label: 'Development Track',
+    sort: 'developmentTrack',
+    width: 12,
+    cell: ({ developmentTrack }, { missingTrack }) =>
+      developmentTrack ? <TrackName track={developmentTrack} /> : <Text missing={missingTrack} />,
+  },
+  step: {
+    label: 'Steps Done',
+    width: 7.5,
+    cell: (member) => `${completedSteps(member)} of 4`,
+  },
+  createdAt: { label: 'Registered', sort: 'createdAt', width: 8.5, cell: time('createdAt') },
+  submittedAt: { label: 'Submitted', sort: 'submittedAt', width: 8.5, cell: time('submittedAt') },
+  githubLink: {
+    label: 'GitHub Link',
+    width: 14,
+    cell: ({ githubLink }, { missing }) =>
+      githubLink ? <ProjectLink stored={githubLink} /> : <Text missing={missing} />,
+  },
+  submissionReviewed: { label: 'Reviewed', width: 6.5, cell: tick('submissionReviewed', 'Reviewed') },
+  graded: { label: 'Graded', width: 6, cell: tick('graded', 'Graded') },
+};
+
+function Text({ missing, children = '' }: { missing: string; children?: string }) {
+  if (!children) return <span className={classes.missing}>{missing}</span>;
+  return <span title={children}>{children}</span>;
+}
+
+function TrackName({ track }: { track: Track }) {
+  const { icon: Icon, color } = trackStyles[track];
+  return (
+    <span className={classes.track}>
+      <Icon size={18} stroke={1.8} color={color} aria-hidden="true" />
+      <span className={classes.trackName}>{trackLabels[track]}</span>
+    </span>
+  );
+}
+
+function ProjectLink({ stored }: { stored: string }) {
+  const project = projectLink(stored);
+  // What is no web address must not become a link.
+  if (!project) return <span title={stored}>{stored}</span>;
+  return (
+    <a
+      className={classes.link}
+      href={project.href}
+      title={project.href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <span className={classes.linkName}>{project.name}</span>
+      <IconExternalLink size={15} stroke={1.8} aria-hidden="true" />
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  );
+}

@@ -1,0 +1,128 @@
+import { NativeSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import { type MemberSort, memberSorts } from '#domain/member-list.ts';
+import { storedDepartments, yearLabels, years } from '#domain/members.ts';
+import { activeFilters, type FilterName, type ListView } from '../list-view.ts';
+import { columns } from './columns.tsx';
+import classes from './list-filters.module.css';
+import { stepChoices, type TablePreset, trackChoices } from './presets.ts';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+const flagChoices = (yes: string, no: string): Choice[] => [
+  { value: 'true', label: yes },
+  { value: 'false', label: no },
+];
+
+const filters: Record<FilterName, { label: string; choices: readonly Choice[] }> = {
+  track: { label: 'Track', choices: trackChoices },
+  year: { label: 'Year', choices: years.map((year) => ({ value: String(year), label: yearLabels[year] })) },
+  department: {
+    label: 'Department',
+    choices: storedDepartments.map((department) => ({ value: department, label: department })),
+  },
+  step: {
+    label: 'Steps done',
+    choices: stepChoices.map(({ value, label }) => ({
+      value: String(value),
+      label: `${value} of 4: ${label}`,
+    })),
+  },
+  submitted: { label: 'Submission', choices: flagChoices('Submitted', 'Not submitted') },
+  reviewed: { label: 'Reviewed', choices: flagChoices('Reviewed', 'Not reviewed') },
+  graded: { label: 'Graded', choices: flagChoices('Graded', 'Not graded') },
+};
+
+interface ListFiltersProps {
+  view: ListView;
+  preset: TablePreset;
+  /** Takes texts as they stand in an address; an empty one takes the filter off. */
+  onFilter: (name: FilterName, text: string) => void;
+  onOrder: (sort: MemberSort, dir: ListView['dir']) => void;
+}
+
+/** The filters, and the order: cards have no headings, and a column that is not shown has none either. */
+export function ListFilters({ view, preset, onFilter, onOrder }: ListFiltersProps) {
+  const names = (Object.keys(filters) as FilterName[]).filter(
+    (name) => !(name === 'submitted' && preset.submitted !== undefined),
+  );
+  return (
+    <div className={classes.filters}>
+      {names.map((name) => (
+        <NativeSelect
+          key={name}
+          label={filters[name].label}
+          data={[{ value: '', label: 'Any' }, ...filters[name].choices]}
+          value={String(view[name] ?? '')}
+          onChange={(event) => onFilter(name, event.currentTarget.value)}
+        />
+      ))}
+      <div className={classes.order}>
+        <NativeSelect
+          label="Sort by"
+          data={memberSorts.map((sort) => ({
+            value: sort,
+            label: preset.labels[sort] ?? columns[sort].label,
+          }))}
+          value={view.sort}
+          onChange={(event) => {
+            const sort = memberSorts.find((name) => name === event.currentTarget.value);
+            if (sort) onOrder(sort, view.dir);
+          }}
+        />
+        <NativeSelect
+          label="Order"
+          data={[
+            { value: 'asc', label: 'Ascending' },
+            { value: 'desc', label: 'Descending' },
+          ]}
+          value={view.dir}
+          onChange={(event) => onOrder(view.sort, event.currentTarget.value === 'asc' ? 'asc' : 'desc')}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface FilterChipsProps {
+  view: ListView;
+  preset: TablePreset;
+  onFilter: ListFiltersProps['onFilter'];
+  onClear: () => void;
+}
+
+/** What the list is filtered by, each to be taken off by a click. */
+export function FilterChips({ view, preset, onFilter, onClear }: FilterChipsProps) {
+  const names = activeFilters(view, preset);
+  if (names.length === 0) return null;
+  return (
+    <div className={classes.chips}>
+      <ul className={classes.chipList} aria-label="Filters">
+        {names.map((name) => {
+          const { label, choices } = filters[name];
+          const value = choices.find((choice) => choice.value === String(view[name]))?.label ?? '';
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                className={classes.chip}
+                aria-label={`Remove the filter ${label}: ${value}`}
+                onClick={() => onFilter(name, '')}
+              >
+                <span>
+                  {label}: <strong>{value}</strong>
+                </span>
+                <IconX size={15} stroke={2} aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <LinkButton onClick={() => onClear()}>Clear all</LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { IconArrowUp, IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { ApiFailure } from '#client/lib/api.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { adminMessages, reviewManyCap, userTable } from '#domain/admin.ts';
+import type { MemberSort } from '#domain/member-list.ts';
+import { activeFilters, type ListView } from '../list-view.ts';
+import type { ReviewFlags } from '../live-records.ts';
+import { useReviews } from '../reviews.ts';
+import { counted } from '../words.ts';
+import type { CellContext } from './columns.tsx';
+import { FilterChips, ListFilters } from './list-filters.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import classes from './member-list.module.css';
+import { MemberTable } from './member-table.tsx';
+import type { TablePreset } from './presets.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useColumns } from './use-columns.ts';
+import type { ListViewControl } from './use-list-view.ts';
+import { type MemberList as List, useMemberList } from './use-member-list.ts';
+import { useSelection } from './use-selection.ts';
+
+interface MemberListProps {
+  preset: TablePreset;
+  control: ListViewControl;
+  onOpen: (uid: string) => void;
+}
+
+/** A table of members with search, filters, order, columns, selection and export; it follows what happens. */
+export function MemberList({ preset, control, onOpen }: MemberListProps) {
+  const { view, change, filter, show } = control;
+  const list = useMemberList(view);
+  const { review, reviewMany } = useReviews();
+  const chosen = useColumns(preset);
+  const filtersId = useId();
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const [selecting, setSelecting] = useState(false);
+  const selection = useSelection(list.rows, list.hash, reviewManyCap);
+  const { hold } = list;
+
+  const context = useMemo<CellContext>(
+    () => ({
+      missing: preset.missing,
+      missingTrack: preset.missingTrack,
+      onOpen,
+      onReview: (member, flags) => {
+        hold(member.uid);
+        void review(member, flags);
+      },
+    }),
+    [preset, onOpen, review, hold],
+  );
+
+  function sortBy(sort: MemberSort) {
+    // A second click turns the order round; times are first wanted with the latest on top.
+    const first = sort === 'createdAt' || sort === 'submittedAt' ? 'desc' : 'asc';
+    const other = view.dir === 'asc' ? 'desc' : 'asc';
+    change({ sort, dir: view.sort === sort ? other : first });
+  }
+
+  async function reviewSelected(flags: ReviewFlags) {
+    for (const uid of selection.uids) hold(uid);
+    if (await reviewMany([...selection.uids], flags)) selection.clear();
+  }
+
+  return (
+    <div className={classes.list}>
+      <ListToolbar
+        view={view}
+        onSearch={(q) => change({ q })}
+        preset={preset}
+        filtersOpen={filtersOpen}
+        filtersId={filtersId}
+        onToggleFilters={() => setFiltersOpen(!filtersOpen)}
+        chosen={chosen}
+        selecting={selecting}
+        onToggleSelecting={() => setSelecting(!selecting)}
+      />
+      <div id={filtersId} hidden={!filtersOpen}>
+        <ListFilters
+          view={view}
+          preset={preset}
+          onFilter={filter}
+          onOrder={(sort, dir) => change({ sort, dir })}
+        />
+      </div>
+      <FilterChips view={view} preset={preset} onFilter={filter} onClear={() => show({})} />
+      {selecting && (
+        <SelectionBar
+          selected={selection.uids.size}
+          total={list.total}
+          loaded={list.rows.length}
+          onSelectAll={() => list.loadUpTo(reviewManyCap).then(selection.selectAllOf)}
+          onReview={reviewSelected}
+          onClear={selection.clear}
+        />
+      )}
+      {list.error && list.rows.length > 0 && <Notice tone="error">{adminMessages.loadFailed}</Notice>}
+      <div className={classes.line}>
+        <p className={classes.count} role="status">
+          {!list.loading && !list.error && countText(list, view, preset)}
+        </p>
+        {list.outdated && (
+          <Button
+            variant="light"
+            size="sm"
+            leftSection={<IconArrowUp size={16} stroke={1.9} aria-hidden="true" />}
+            onClick={list.restart}
+          >
+            The list has changed. Show it from the top
+          </Button>
+        )}
+      </div>
+      <MemberTable
+        list={list}
+        view={view}
+        preset={preset}
+        shown={chosen.shown}
+        context={context}
+        selection={selecting ? selection : null}
+        onSort={sortBy}
+        empty={<Emptiness list={list} view={view} preset={preset} onClear={() => show({})} />}
+      />
+    </div>
+  );
+}
+
+function isNarrowed(view: ListView, preset: TablePreset): boolean {
+  return view.q !== '' || activeFilters(view, preset).length > 0;
+}
+
+function countText({ total, totalIsExact }: List, view: ListView, preset: TablePreset): string {
+  const [one, many] = preset.nouns;
+  const number = totalIsExact
+    ? counted(total, one, many)
+    : `${total.toLocaleString('en-US')} or more ${many}`;
+  return isNarrowed(view, preset) ? `${number} ${total === 1 ? 'matches' : 'match'}` : number;
+}
+
+interface EmptinessProps {
+  list: List;
+  view: ListView;
+  preset: TablePreset;
+  onClear: () => void;
+}
+
+/** What stands where there are no rows: that they are being loaded, that they could not be, or that there are none. */
+function Emptiness({ list, view, preset, onClear }: EmptinessProps): ReactNode {
+  if (list.error) {
+    const refused = list.error instanceof ApiFailure && list.error.status !== 0;
+    return (
+      <LoadFailure
+        title={userTable.emptyAfterError}
+        text={refused ? adminMessages.loadFailed : `${adminMessages.loadFailed} ${list.error.message}`}
+        busy={list.retrying}
+        onRetry={list.retry}
+      />
+    );
+  }
+  if (list.loading) {
+    return (
+      <div className={classes.skeletons}>
+        <LoadingNote />
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <Skeleton key={key} height="20px" />
+        ))}
+      </div>
+    );
+  }
+  if (isNarrowed(view, preset)) {
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        title={`No ${preset.nouns[1]} match`}
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear search and filters
+          </Button>
+        }
+      >
+        Try fewer words, or take a filter off.
+      </EmptyState>
+    );
+  }
+  return <EmptyState icon={IconUsers} title={preset.empty} />;
+}

@@ -1,0 +1,66 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: drawn as cards on a phone, they are no table for some browsers
+import { memo, type Ref } from 'react';
+import { TickBox } from '#client/ui/tick-box.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { useLiveRow } from '../live.tsx';
+import type { LiveRecords } from '../live-records.ts';
+import { type CellContext, type ColumnId, columns } from './columns.tsx';
+import type { ListRow } from './held-rows.ts';
+import classes from './member-table.module.css';
+
+interface MemberRowProps {
+  row: ListRow;
+  index: number;
+  shown: readonly ColumnId[];
+  labels: Partial<Record<ColumnId, string>>;
+  context: CellContext;
+  records: LiveRecords;
+  /** Whether the row is selected; null while rows are not being selected. */
+  selected: boolean | null;
+  onSelect: (index: number, selected: boolean, range: boolean) => void;
+  measure: Ref<HTMLTableRowElement>;
+}
+
+/** A member's row: a line of the table, or a card on a phone. Follows the stream by itself. */
+export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
+  const { row, index, shown, labels, context, records, selected, onSelect, measure } = props;
+  const member = useLiveRow(records, row.member, row.seq);
+  return (
+    <tr
+      ref={measure}
+      role="row"
+      className={classes.row}
+      data-index={index}
+      data-held={row.held || undefined}
+      data-selected={selected || undefined}
+      aria-rowindex={index + 2}
+      {...(selected !== null && { 'aria-selected': selected })}
+    >
+      {selected !== null && (
+        <td role="cell" className={classes.tick}>
+          <TickBox
+            label={`Select ${member.fullName || member.email}`}
+            checked={selected}
+            onChange={(event) => {
+              const { nativeEvent, currentTarget } = event;
+              onSelect(
+                index,
+                currentTarget.checked,
+                'shiftKey' in nativeEvent && nativeEvent.shiftKey === true,
+              );
+            }}
+          />
+        </td>
+      )}
+      {shown.map((id) => (
+        <td key={id} role="cell" className={classes.cell} data-column={id}>
+          <span className={classes.cardLabel} aria-hidden="true">
+            {labels[id] ?? columns[id].label}
+          </span>
+          <span className={classes.value}>{columns[id].cell(member, context)}</span>
+          {id === 'fullName' && row.held && <VisuallyHidden> (no longer in this view)</VisuallyHidden>}
+        </td>
+      ))}
+    </tr>
+  );
+});

@@ -1,0 +1,198 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: drawn as cards on a phone, they are no table for some browsers
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconRefresh } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { TickBox } from '#client/ui/tick-box.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { MemberSort } from '#domain/member-list.ts';
+import type { ListView } from '../list-view.ts';
+import { useLive } from '../live.tsx';
+import { type CellContext, type ColumnId, columns } from './columns.tsx';
+import { MemberRow } from './member-row.tsx';
+import classes from './member-table.module.css';
+import type { TablePreset } from './presets.ts';
+import { useKeepPlace } from './use-keep-place.ts';
+import type { MemberList } from './use-member-list.ts';
+import type { Selection } from './use-selection.ts';
+
+const rowHeight = 52;
+/** Rows before the end of what is loaded at which the next page is asked for. */
+const lookAhead = 30;
+
+interface MemberTableProps {
+  list: MemberList;
+  view: ListView;
+  preset: TablePreset;
+  shown: readonly ColumnId[];
+  context: CellContext;
+  /** Null while rows are not being selected. */
+  selection: Selection | null;
+  onSort: (sort: MemberSort) => void;
+  /** What stands in place of rows where there are none. */
+  empty: ReactNode;
+}
+
+/** A table of any length: only the rows in sight are drawn, further pages come as it is scrolled. */
+export function MemberTable(props: MemberTableProps) {
+  const { list, view, preset, shown, context, selection, onSort, empty } = props;
+  const { rows, hasMore, loadingMore, moreFailed, loadMore } = list;
+  const { records } = useLive();
+  const frame = useRef<HTMLElement>(null);
+  const cards = useMediaQuery('(max-width: 48rem)', undefined, { getInitialValueInEffect: false });
+
+  const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    getItemKey: (index) => rows[index]?.member.uid ?? index,
+    estimateSize: () => (cards ? 44 * shown.length + 40 : rowHeight),
+    gap: cards ? 10 : 0,
+    overscan: 8,
+  });
+  const items = virtual.getVirtualItems();
+  const firstStart = items[0]?.start ?? 0;
+  const last = items.at(-1);
+  const rest = virtual.getTotalSize() - (last?.end ?? 0);
+
+  useKeepPlace(frame, virtual, rows, list.hash);
+
+  const nearEnd = last !== undefined && last.index >= rows.length - lookAhead;
+  useEffect(() => {
+    if (nearEnd && hasMore && !loadingMore && !moreFailed) void loadMore();
+  }, [nearEnd, hasMore, loadingMore, moreFailed, loadMore]);
+
+  const width = shown.reduce((sum, id) => sum + columns[id].width, selection ? 3.5 : 0);
+  return (
+    <section
+      ref={frame}
+      className={classes.frame}
+      aria-label={preset.label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+    >
+      <table
+        role="table"
+        className={classes.table}
+        style={cards ? undefined : { minWidth: `${width}rem` }}
+        aria-label={preset.label}
+        aria-rowcount={list.totalIsExact ? list.total + 1 : -1}
+        aria-busy={list.loading}
+      >
+        <colgroup>
+          {selection && <col style={{ width: '3.5rem' }} />}
+          {shown.map((id) => (
+            <col key={id} style={{ width: `${columns[id].width}rem` }} />
+          ))}
+        </colgroup>
+        <thead role="rowgroup" className={classes.head}>
+          <tr role="row" aria-rowindex={1}>
+            {selection && (
+              <th role="columnheader" scope="col" className={classes.tick}>
+                <SelectAll selection={selection} />
+              </th>
+            )}
+            {shown.map((id) => (
+              <Heading key={id} id={id} label={preset.labels[id]} view={view} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="presentation" aria-hidden="true">
+          <tr style={{ height: firstStart }} />
+        </tbody>
+        <tbody role="rowgroup">
+          {items.map(({ index, key }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <MemberRow
+                  key={key}
+                  row={row}
+                  index={index}
+                  shown={shown}
+                  labels={preset.labels}
+                  context={context}
+                  records={records}
+                  selected={selection ? selection.has(row.member.uid) : null}
+                  onSelect={selection?.select ?? ignore}
+                  measure={cards ? virtual.measureElement : null}
+                />
+              )
+            );
+          })}
+        </tbody>
+        <tbody role="presentation" aria-hidden="true">
+          <tr style={{ height: rest }} />
+        </tbody>
+      </table>
+      {rows.length === 0 && <div className={classes.empty}>{empty}</div>}
+      {rows.length > 0 && hasMore && (
+        <p className={classes.more} role="status">
+          {moreFailed ? (
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
+              onClick={() => void loadMore()}
+            >
+              Could not load more. Try again
+            </Button>
+          ) : (
+            'Loading more...'
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ignore() {}
+
+function SelectAll({ selection }: { selection: Selection }) {
+  const { all, some, selectAll } = selection;
+  return (
+    <TickBox
+      ref={(box) => {
+        if (box) box.indeterminate = some && !all;
+      }}
+      label="Select all that are loaded"
+      checked={all}
+      onChange={(event) => selectAll(event.currentTarget.checked)}
+    />
+  );
+}
+
+interface HeadingProps {
+  id: ColumnId;
+  label: string | undefined;
+  view: ListView;
+  onSort: (sort: MemberSort) => void;
+}
+
+function Heading({ id, label, view, onSort }: HeadingProps) {
+  const { sort, ...column } = columns[id];
+  const text = label ?? column.label;
+  if (!sort) {
+    return (
+      <th role="columnheader" scope="col" className={classes.heading}>
+        {text}
+      </th>
+    );
+  }
+  const direction = view.sort === sort ? view.dir : null;
+  const Icon = direction === null ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={classes.heading}
+      {...(direction && { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' })}
+    >
+      <button type="button" className={classes.sort} onClick={() => onSort(sort)}>
+        {text}
+        <Icon size={15} stroke={1.9} data-set={direction !== null || undefined} aria-hidden="true" />
+        {direction === null && <VisuallyHidden>, sort by this</VisuallyHidden>}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,69 @@
+import { statLabels, submissionTable, userTable } from '#domain/admin.ts';
+import { trackLabels, tracks } from '#domain/members.ts';
+import type { ListPreset } from '../list-view.ts';
+import type { ColumnId } from './columns.tsx';
+
+/** What makes one of the two tables: what it lists, which columns it starts with, and its words. */
+export interface TablePreset extends ListPreset {
+  /** Under this name the browser remembers the columns. */
+  name: string;
+  /** Names the table for screen readers. */
+  label: string;
+  columns: readonly ColumnId[];
+  /** Headings that differ from the columns' own. */
+  labels: Partial<Record<ColumnId, string>>;
+  missing: string;
+  missingTrack: string;
+  empty: string;
+  /** What is counted, one and many. */
+  nouns: readonly [one: string, many: string];
+}
+
+/** The Project Submissions table of /admin-dashboard (spec, point 2). */
+export const submissionsPreset: TablePreset = {
+  name: 'submissions',
+  label: submissionTable.title,
+  submitted: true,
+  sort: 'submittedAt',
+  dir: 'desc',
+  columns: ['fullName', 'email', 'githubLink', 'submissionReviewed', 'graded'],
+  labels: {
+    fullName: submissionTable.columns[0],
+    email: submissionTable.columns[1],
+    githubLink: submissionTable.columns[2],
+    submissionReviewed: submissionTable.columns[3],
+    graded: submissionTable.columns[4],
+  },
+  missing: submissionTable.missing,
+  missingTrack: submissionTable.missing,
+  empty: submissionTable.empty,
+  nouns: ['submission', 'submissions'],
+};
+
+/** The user table of /admin (spec, points 2, 8 and 9). */
+export const usersPreset: TablePreset = {
+  name: 'users',
+  label: 'Users',
+  sort: 'createdAt',
+  dir: 'desc',
+  columns: userTable.columns.map(({ field }) => field),
+  labels: Object.fromEntries(userTable.columns.map(({ field, label }) => [field, label])),
+  missing: userTable.missing,
+  missingTrack: userTable.missingTrack,
+  empty: userTable.empty,
+  nouns: ['user', 'users'],
+};
+
+/** The tracks with their names, those who have none last. */
+export const trackChoices = [
+  ...tracks.map((track) => ({ value: track, label: trackLabels[track], short: statLabels.tracks[track] })),
+  { value: 'none', label: userTable.missingTrack, short: userTable.missingTrack },
+] as const;
+
+/** How far members have come, by the number of steps they have completed. */
+export const stepChoices = [
+  { value: 1, label: 'Registered', hint: 'no track yet' },
+  { value: 2, label: 'Track selected', hint: 'task not done yet' },
+  { value: 3, label: 'Task completed', hint: 'not reviewed yet' },
+  { value: 4, label: 'Reviewed', hint: 'all four steps' },
+] as const;

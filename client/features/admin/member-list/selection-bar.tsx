@@ -1,0 +1,82 @@
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { reviewManyCap } from '#domain/admin.ts';
+import type { ReviewFlags } from '../live-records.ts';
+import { counted } from '../words.ts';
+import classes from './selection-bar.module.css';
+
+const actions: readonly { label: string; flags: ReviewFlags }[] = [
+  { label: 'Mark reviewed', flags: { submissionReviewed: true } },
+  { label: 'Mark graded', flags: { graded: true } },
+  { label: 'Mark reviewed and graded', flags: { submissionReviewed: true, graded: true } },
+  { label: 'Mark not reviewed', flags: { submissionReviewed: false } },
+  { label: 'Mark not graded', flags: { graded: false } },
+];
+
+interface SelectionBarProps {
+  selected: number;
+  /** Members that the view has in all. */
+  total: number;
+  loaded: number;
+  onSelectAll: () => Promise<void>;
+  /** Resolves once the server has answered. */
+  onReview: (flags: ReviewFlags) => Promise<void>;
+  onClear: () => void;
+}
+
+/** What can be done with the selected members, in one go. */
+export function SelectionBar({ selected, total, loaded, onSelectAll, onReview, onClear }: SelectionBarProps) {
+  const [busy, setBusy] = useState(false);
+  const reachable = Math.min(total, reviewManyCap);
+
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div className={classes.bar} role="group" aria-label="Selected members">
+      <p className={classes.count} role="status">
+        {selected === 0
+          ? 'Select members to review them in one go'
+          : `${counted(selected, 'member', 'members')} selected`}
+      </p>
+      {selected < reachable && (selected >= Math.min(loaded, reviewManyCap) || selected === 0) && (
+        <Button variant="subtle" size="sm" disabled={busy} onClick={() => void run(onSelectAll)}>
+          {total > reviewManyCap
+            ? `Select the first ${reviewManyCap}`
+            : `Select all ${total.toLocaleString('en-US')}`}
+        </Button>
+      )}
+      {selected > 0 && (
+        <>
+          {actions.map(({ label, flags }) => (
+            <Button
+              key={label}
+              variant="default"
+              size="sm"
+              disabled={busy}
+              onClick={() => void run(() => onReview(flags))}
+            >
+              {label}
+            </Button>
+          ))}
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconX size={16} stroke={1.9} aria-hidden="true" />}
+            onClick={onClear}
+          >
+            Clear
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { ListRow } from './held-rows.ts';
+
+/**
+ * Keeps the row at the top of a scrolled list where it is when rows come or go above it; another list starts at its
+ * top. A list that is not scrolled shows what is new at its top.
+ */
+export function useKeepPlace(
+  frame: RefObject<HTMLElement | null>,
+  virtual: Virtualizer<HTMLElement, HTMLTableRowElement>,
+  rows: readonly ListRow[],
+  listHash: string,
+): void {
+  const former = useRef({ rows, listHash });
+
+  useLayoutEffect(() => {
+    const before = former.current;
+    former.current = { rows, listHash };
+    const element = frame.current;
+    if (!element || before.rows === rows) return;
+    if (before.listHash !== listHash) {
+      element.scrollTop = 0;
+      return;
+    }
+    if (element.scrollTop === 0) return;
+    const top = virtual.getVirtualItemForOffset(element.scrollTop);
+    const uid = top && before.rows[top.index]?.member.uid;
+    if (!top || uid === undefined || rows[top.index]?.member.uid === uid) return;
+    const index = rows.findIndex(({ member }) => member.uid === uid);
+    if (index >= 0) element.scrollTop += (index - top.index) * top.size;
+  }, [frame, virtual, rows, listHash]);
+}

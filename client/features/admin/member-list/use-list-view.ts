@@ -1,0 +1,55 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  type FilterName,
+  type ListPreset,
+  type ListView,
+  readView,
+  unfiltered,
+  writeView,
+} from '../list-view.ts';
+
+export interface ListViewControl {
+  view: ListView;
+  /** Changes search or order. */
+  change: (part: Pick<Partial<ListView>, 'q' | 'sort' | 'dir'>) => void;
+  /** Sets a filter to a text as it stands in an address; an empty one takes it off. */
+  filter: (name: FilterName, text: string) => void;
+  /** Takes search and filters off, and sets those that are named. */
+  show: (filters: Partial<Record<FilterName, string>>) => void;
+}
+
+/** The view that the page's address holds, so that it can be bookmarked, and how to change it. */
+export function useListView(preset: ListPreset): ListViewControl {
+  const [search, setSearch] = useSearchParams();
+  const view = useMemo(() => readView(search, preset), [search, preset]);
+
+  const update = useCallback(
+    (next: (now: URLSearchParams) => URLSearchParams) =>
+      // A filter is no page to go back to, and must not scroll the page.
+      setSearch(next, { replace: true, preventScrollReset: true }),
+    [setSearch],
+  );
+
+  return useMemo(
+    () => ({
+      view,
+      change: (part) => update((now) => writeView(now, { ...readView(now, preset), ...part }, preset)),
+      filter: (name, text) => update((now) => withFilters(now, { [name]: text })),
+      show: (filters) =>
+        update((now) =>
+          withFilters(writeView(now, unfiltered(readView(now, preset), preset), preset), filters),
+        ),
+    }),
+    [view, update, preset],
+  );
+}
+
+function withFilters(search: URLSearchParams, filters: Partial<Record<FilterName, string>>): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [name, text] of Object.entries(filters)) {
+    if (text) next.set(name, text);
+    else next.delete(name);
+  }
+  return next;
+}

@@ -1,0 +1,86 @@
+import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
+import iconButton from '#client/ui/icon-button.module.css';
+import classes from './notices.module.css';
+
+export interface Notification {
+  tone: 'error' | 'success';
+  text: string;
+  /** What can be done about it, such as undo. */
+  action?: { label: string; run: () => void };
+}
+
+/** How long a success stays, in milliseconds; while the pointer or the focus is on it, it stays. */
+const successStay = 8_000;
+
+const NoticesContext = createContext<((notification: Notification) => void) | null>(null);
+
+/** Shows what came of an action at the bottom of the screen, wherever in a long page it was taken. */
+export function NoticesProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<(Notification & { key: number }) | null>(null);
+  const [held, setHeld] = useState(false);
+
+  const notify = useCallback((notification: Notification) => {
+    setShown((former) => ({ ...notification, key: (former?.key ?? 0) + 1 }));
+  }, []);
+
+  useEffect(() => {
+    // An error stays until somebody has taken note of it.
+    if (!shown || shown.tone === 'error' || held) return;
+    const timer = setTimeout(() => setShown(null), successStay);
+    return () => clearTimeout(timer);
+  }, [shown, held]);
+
+  const Icon = shown?.tone === 'error' ? IconAlertCircle : IconCircleCheck;
+  return (
+    <NoticesContext value={notify}>
+      {children}
+      {/* The live region is there before its text, or that would not be read out. */}
+      <section
+        className={classes.place}
+        aria-label="Notifications"
+        aria-live="polite"
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        {shown && (
+          <div key={shown.key} className={classes.notice} data-tone={shown.tone}>
+            <Icon className={classes.icon} size={20} stroke={1.8} aria-hidden="true" />
+            <p className={classes.text} {...(shown.tone === 'error' && { role: 'alert' })}>
+              {shown.text}
+            </p>
+            {shown.action && (
+              <button
+                type="button"
+                className={classes.action}
+                onClick={() => {
+                  shown.action?.run();
+                  setShown(null);
+                }}
+              >
+                {shown.action.label}
+              </button>
+            )}
+            <button
+              type="button"
+              className={iconButton.button}
+              aria-label="Dismiss"
+              onClick={() => setShown(null)}
+            >
+              <IconX size={18} stroke={1.8} aria-hidden="true" />
+            </button>
+          </div>
+        )}
+      </section>
+    </NoticesContext>
+  );
+}
+
+/** Shows one notification at a time; a newer one takes the place of the one before. */
+export function useNotify(): (notification: Notification) => void {
+  const notify = use(NoticesContext);
+  if (!notify) throw new Error('useNotify outside of NoticesProvider');
+  return notify;
+}

@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { request } from '#client/lib/api.ts';
+import { adminSummary } from '#domain/admin.ts';
+import { changesPage } from '#domain/changes.ts';
+import { memberPage } from '#domain/member-list.ts';
+import { member } from '#domain/members.ts';
+import { type ListView, viewQuery } from './list-view.ts';
+
+// The stream tells when something has changed; nothing grows old by itself.
+const staleTime = Number.POSITIVE_INFINITY;
+
+/** Rows that one request asks for. */
+export const pageSize = 100;
+
+/** The counts of the administrator's dashboard. */
+export const summaryQuery = queryOptions({
+  queryKey: ['admin', 'summary'],
+  queryFn: ({ signal }) => request('/api/admin/summary', adminSummary, { signal }),
+  staleTime,
+});
+
+export const membersKey = ['admin', 'members'] as const;
+
+/** A list of members, page by page. */
+export function membersQuery(view: ListView) {
+  return infiniteQueryOptions({
+    queryKey: [...membersKey, view] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const query = viewQuery(view);
+      query.set('limit', String(pageSize));
+      if (pageParam) query.set('cursor', pageParam);
+      return request(`/api/admin/members?${query}`, memberPage, { signal });
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime,
+    // Comparing thousands of rows with themselves would take longer than drawing those in sight.
+    structuralSharing: false,
+  });
+}
+
+export const changesKey = ['admin', 'changes'] as const;
+
+/** What happened lately, newest first; of one member, or of all. */
+export function changesQuery(uid?: string) {
+  return infiniteQueryOptions({
+    queryKey: [...changesKey, uid ?? null] as const,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ limit: '30' });
+      if (uid) query.set('uid', uid);
+      if (pageParam) query.set('cursor', String(pageParam));
+      return request(`/api/admin/changes?${query}`, changesPage, { signal });
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime,
+  });
+}
+
+export const recordKey = ['admin', 'member'] as const;
+
+/** A member's whole record, the description included. */
+export function recordQuery(uid: string) {
+  return queryOptions({
+    queryKey: [...recordKey, uid] as const,
+    queryFn: ({ signal }) => request(`/api/admin/members/${encodeURIComponent(uid)}`, member, { signal }),
+    staleTime,
+  });
+}

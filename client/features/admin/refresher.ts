@@ -1,0 +1,44 @@
+/**
+ * Runs `work` when asked: at once, but never twice at a time and not before `pause` milliseconds have passed since
+ * the last start. However often it is asked meanwhile, it runs once more.
+ */
+export class Refresher {
+  readonly #work: () => Promise<unknown>;
+  readonly #pause: number;
+  #startedAt = Number.NEGATIVE_INFINITY;
+  #running = false;
+  #asked = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(pause: number, work: () => Promise<unknown>) {
+    this.#pause = pause;
+    this.#work = work;
+  }
+
+  ask(): void {
+    this.#asked = true;
+    if (this.#running || this.#timer !== undefined) return;
+    const wait = this.#startedAt + this.#pause - performance.now();
+    if (wait <= 0) void this.#run();
+    else this.#timer = setTimeout(() => void this.#run(), wait);
+  }
+
+  /** Nothing more is run. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#running = true;
+  }
+
+  async #run(): Promise<void> {
+    this.#timer = undefined;
+    this.#running = true;
+    this.#asked = false;
+    this.#startedAt = performance.now();
+    try {
+      await this.#work();
+    } finally {
+      this.#running = false;
+      if (this.#asked) this.ask();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { PortalFrame } from '#client/app/portal-layout.tsx';
+import { trackStyles } from '#client/features/members/track-style.ts';
+import { taskQuery } from '#client/features/tasks/queries.ts';
+import { TaskSkeleton } from '#client/features/tasks/task-skeleton.tsx';
+import { TaskView } from '#client/features/tasks/task-view.tsx';
+import { failureMessage } from '#client/lib/api.ts';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import type { Track } from '#domain/members.ts';
+import { taskTabs } from '#domain/tasks.ts';
+import { useAdministrator } from './administrator.ts';
+import classes from './tasks-page.module.css';
+
+const parameter = 'track';
+
+/** All four tasks in tabs (spec, point 2, "Tasks"). The route has no guard: whoever comes sees the tasks. */
+export function Component() {
+  usePageTitle('Development Tasks');
+  const administrator = useAdministrator();
+  const page = <Tasks isAdministrator={administrator !== null} />;
+  return administrator ? page : <PortalFrame>{page}</PortalFrame>;
+}
+
+function Tasks({ isAdministrator }: { isAdministrator: boolean }) {
+  const [search, setSearch] = useSearchParams();
+  const open = taskTabs.find(({ track }) => track === search.get(parameter)) ?? taskTabs[0];
+  const tabs = useRef<HTMLDivElement>(null);
+
+  function show(track: Track) {
+    setSearch(track === taskTabs[0].track ? {} : { [parameter]: track }, {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+
+  /** The arrow keys walk along the tabs, as in any tab list. */
+  function onKeyDown(event: KeyboardEvent) {
+    const index = taskTabs.indexOf(open);
+    const targets: Record<string, number> = {
+      ArrowRight: index + 1,
+      ArrowLeft: index - 1,
+      Home: 0,
+      End: taskTabs.length - 1,
+    };
+    const target = targets[event.key];
+    const tab = target === undefined ? undefined : taskTabs.at(target % taskTabs.length);
+    if (!tab) return;
+    event.preventDefault();
+    show(tab.track);
+    tabs.current?.querySelector<HTMLElement>(`#tab-${tab.track}`)?.focus();
+  }
+
+  return (
+    <>
+      <PageHeading
+        title="Development Tasks"
+        subtitle="What members of each track are asked to do."
+        back={{ to: '/admin-dashboard', label: 'Back to Dashboard' }}
+      />
+      <div ref={tabs} className={classes.tabs} role="tablist" aria-label="Tracks" onKeyDown={onKeyDown}>
+        {taskTabs.map((tab) => {
+          const { icon: Icon, color } = trackStyles[tab.track];
+          return (
+            <button
+              key={tab.track}
+              id={`tab-${tab.track}`}
+              type="button"
+              role="tab"
+              className={classes.tab}
+              aria-selected={tab === open}
+              aria-controls="task"
+              tabIndex={tab === open ? 0 : -1}
+              onClick={() => show(tab.track)}
+            >
+              <Icon size={19} stroke={1.8} color={color} aria-hidden="true" />
+              {tab.label}
+            </button>
+          );
+        })}
+      </div>
+      <div id="task" role="tabpanel" aria-labelledby={`tab-${open.track}`}>
+        <Task track={open.track}>
+          <SubmissionCard track={open.track} isAdministrator={isAdministrator} />
+        </Task>
+      </div>
+    </>
+  );
+}
+
+function Task({ track, children }: { track: Track; children: ReactNode }) {
+  const { data: task, error, isFetching, refetch } = useQuery(taskQuery(track));
+  if (task) {
+    return (
+      <TaskView track={track} task={task}>
+        {children}
+      </TaskView>
+    );
+  }
+  if (error) {
+    return (
+      <LoadFailure
+        title="The task could not be loaded"
+        text={failureMessage(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <TaskSkeleton />;
+}
+
+/** Where the task ends: for the administrator what was sent, for others where to send it. */
+function SubmissionCard({ track, isAdministrator }: { track: Track; isAdministrator: boolean }) {
+  return (
+    <Panel title="Submission">
+      <p className={classes.text}>
+        {isAdministrator
+          ? 'Members mark the task as done and send a link to their project with a short description. You review it on the dashboard.'
+          : 'Mark the task as done, then send a link to your project with a short description.'}
+      </p>
+      {isAdministrator ? (
+        <ButtonLink to={`/admin-dashboard?track=${track}`} variant="default">
+          View Submissions
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/contact" variant="default">
+          Submit Project
+        </ButtonLink>
+      )}
+    </Panel>
+  );
+}

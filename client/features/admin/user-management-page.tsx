@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { adminMessages, userTable } from '#domain/admin.ts';
+import { AdminSignIn } from './admin-sign-in.tsx';
+import { useAdministrator } from './administrator.ts';
+import { useLive } from './live.tsx';
+import { LiveStatus } from './live-status.tsx';
+import { MemberDetails } from './member-details/member-details.tsx';
+import { useOpenedMember } from './member-details/use-opened-member.ts';
+import { MemberList } from './member-list/member-list.tsx';
+import { usersPreset } from './member-list/presets.ts';
+import { useListView } from './member-list/use-list-view.ts';
+import { summaryQuery } from './queries.ts';
+import classes from './user-management-page.module.css';
+
+/** The user table for the administrator; for anyone else the form to sign in as such (spec, point 2, the variant). */
+export function Component() {
+  usePageTitle('User Management');
+  return useAdministrator() ? <UserManagement /> : <AdminSignIn />;
+}
+
+function UserManagement() {
+  const { data: summary } = useQuery(summaryQuery);
+  const { status } = useLive();
+  const control = useListView(usersPreset);
+  const opened = useOpenedMember();
+  return (
+    <>
+      <PageHeading
+        title="User Management"
+        subtitle={
+          <>
+            {userTable.total}: <strong>{summary ? summary.total.toLocaleString('en-US') : '–'}</strong>
+          </>
+        }
+        back={{ to: '/admin-dashboard', label: 'Back to Dashboard' }}
+        actions={<LiveStatus />}
+      />
+      {(status === 'failed' || status === 'offline') && (
+        <div className={classes.notice}>
+          <Notice tone="error">{adminMessages.subscriptionFailed}</Notice>
+        </div>
+      )}
+      <div className={classes.table}>
+        <MemberList preset={usersPreset} control={control} onOpen={opened.open} />
+      </div>
+      {opened.uid && <MemberDetails key={opened.uid} uid={opened.uid} onClose={opened.close} />}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import classes from './dropdown.module.css';
+
+interface DropdownProps {
+  label: string;
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+/** A button that opens a small panel below itself; a click elsewhere, Escape or leaving by Tab closes it. */
+export function Dropdown({ label, icon, children }: DropdownProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const whole = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    function closeElsewhere(event: Event) {
+      if (event.target instanceof Node && !whole.current?.contains(event.target)) setOpen(false);
+    }
+    function closeOnEscape(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    }
+    document.addEventListener('pointerdown', closeElsewhere);
+    document.addEventListener('focusin', closeElsewhere);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeElsewhere);
+      document.removeEventListener('focusin', closeElsewhere);
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, [open]);
+
+  return (
+    <div ref={whole} className={classes.dropdown}>
+      <Button
+        ref={button}
+        variant="default"
+        size="sm"
+        leftSection={icon}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+      </Button>
+      <div id={id} className={classes.panel} hidden={!open}>
+        {children}
+      </div>
+    </div>
+  );
+}
