@@ -65,9 +65,36 @@ export const readMark = z.strictObject({ read: z.boolean('Say whether the messag
 /** Texts of the inbox. */
 export const inboxMessages = {
   title: 'Inbox',
-  empty: 'No messages yet. What people send with the contact form appears here.',
-  nothingFound: 'No message matches. Change the search or the filters.',
+  subtitle: 'What people have sent with the forms, newest first.',
+  emptyTitle: 'No messages yet',
+  empty: 'What people send with the contact form appears here.',
+  nothingFoundTitle: 'No message matches',
+  nothingFound: 'Try other words, or show all messages.',
+  showAll: 'Show all messages',
+  noneOpen: 'Select a message to read it.',
   missing: 'This message does not exist any more.',
-  loadFailed: 'Failed to load messages. Please try again.',
+  noSender: 'Unknown sender',
+  loadFailed: 'Failed to load messages',
   markFailed: 'The message could not be marked. Please try again.',
 } as const;
+
+/** What the choice of messages is called. */
+export const readStateLabels: Record<ReadState, string> = { all: 'All', unread: 'Unread', read: 'Read' };
+
+/** How much of a message an answer quotes, in characters: addresses of the kind mailto: have to stay short. */
+const quoted = 1_000;
+
+/** An address that opens an answer in a mail program, or null where the sender left none. */
+export function replyAddress({ replyTo, subject, fields }: ReceivedSubmission): string | null {
+  if (!replyTo) return null;
+  const message = fields.find(({ name }) => name === 'message')?.value ?? '';
+  const quote = [...message]
+    .slice(0, quoted)
+    .join('')
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`);
+  const body = message ? `\r\n\r\n${quote.join('\r\n')}` : '';
+  const about = /^re:/i.test(subject) ? subject : `Re: ${subject}`;
+  const to = encodeURIComponent(replyTo).replace('%40', '@');
+  return `mailto:${to}?subject=${encodeURIComponent(about)}&body=${encodeURIComponent(body)}`;
+}

@@ -1,0 +1,24 @@
+import { IconInbox } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { NavLink } from 'react-router';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { inboxMessages } from '#domain/form-inbox.ts';
+import classes from './inbox-link.module.css';
+import { unreadQuery } from './queries.ts';
+
+/** In the administrator's header: leads to the inbox and says how many messages wait there. */
+export function InboxLink({ className }: { className: string }) {
+  const { data: unread = 0 } = useQuery(unreadQuery);
+  return (
+    <NavLink className={className} to="/admin/inbox">
+      <IconInbox size={20} stroke={1.7} aria-hidden="true" />
+      {inboxMessages.title}
+      {unread > 0 && (
+        <span className={classes.count}>
+          {unread > 99 ? '99+' : unread}
+          <VisuallyHidden> unread</VisuallyHidden>
+        </span>
+      )}
+    </NavLink>
+  );
+}

@@ -1,0 +1,124 @@
+import { IconInbox, IconSearchOff } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { AccessDenied } from '#client/features/admin/access-denied.tsx';
+import { useAdministrator } from '#client/features/admin/administrator.ts';
+import { failureMessage } from '#client/lib/api.ts';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { inboxMessages } from '#domain/form-inbox.ts';
+import classes from './inbox-page.module.css';
+import { InboxToolbar } from './inbox-toolbar.tsx';
+import { useInboxView } from './inbox-view.ts';
+import { MessageList } from './message-list.tsx';
+import { MessageView, NoMessage } from './message-view.tsx';
+import { messagesQuery } from './queries.ts';
+
+/** /admin/inbox: what the forms received. For a member 'Access Denied'; the route's guard sees to the rest. */
+export function Component() {
+  usePageTitle(inboxMessages.title);
+  return useAdministrator() ? <Inbox /> : <AccessDenied />;
+}
+
+function Inbox() {
+  const { filter, opened, change, addressOf } = useInboxView();
+  const list = useInfiniteQuery(messagesQuery(filter));
+  const [first] = list.data?.pages ?? [];
+  const messages = list.data?.pages.flatMap(({ submissions }) => submissions) ?? [];
+  const place = useFocusOnReturn(opened);
+  const filtered = filter.q !== '' || filter.form !== '' || filter.state !== 'all';
+
+  return (
+    <>
+      <PageHeading title={inboxMessages.title} subtitle={inboxMessages.subtitle} />
+      <InboxToolbar
+        filter={filter}
+        forms={first?.forms ?? []}
+        unread={first?.unread ?? 0}
+        onChange={change}
+      />
+      {list.isPending && <Loading />}
+      {list.isError && !first && (
+        <LoadFailure
+          title={inboxMessages.loadFailed}
+          text={failureMessage(list.error)}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {first && messages.length === 0 && !opened && <Nothing filtered={filtered} />}
+      {first && (messages.length > 0 || opened) && (
+        <div className={classes.panes} data-open={opened ? true : undefined}>
+          <div className={classes.list}>
+            {messages.length > 0 ? (
+              <MessageList
+                ref={place}
+                messages={messages}
+                opened={opened}
+                addressOf={addressOf}
+                onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+                busy={list.isFetchingNextPage}
+              />
+            ) : (
+              <Nothing filtered={filtered} />
+            )}
+          </div>
+          <div className={classes.message}>
+            {opened ? <MessageView key={opened} id={opened} back={addressOf(null)} /> : <NoMessage />}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** On a phone the message takes the list's place; back in the list, the focus is where it was. */
+function useFocusOnReturn(opened: string | null) {
+  const list = useRef<HTMLUListElement>(null);
+  const former = useRef(opened);
+  useEffect(() => {
+    if (former.current && !opened) {
+      list.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(former.current)}"]`)?.focus();
+    }
+    former.current = opened;
+  }, [opened]);
+  return list;
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState
+      icon={IconSearchOff}
+      title={inboxMessages.nothingFoundTitle}
+      action={
+        <ButtonLink to="?" variant="default">
+          {inboxMessages.showAll}
+        </ButtonLink>
+      }
+    >
+      {inboxMessages.nothingFound}
+    </EmptyState>
+  ) : (
+    <EmptyState icon={IconInbox} title={inboxMessages.emptyTitle}>
+      {inboxMessages.empty}
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.panes}>
+      <LoadingNote />
+      <div className={classes.waiting}>
+        {['a', 'b', 'c', 'd', 'e'].map((row) => (
+          <Skeleton key={row} height="64px" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { NativeSelect } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { ButtonAnchor } from '#client/ui/button.tsx';
+import { SearchField } from '#client/ui/search-field.tsx';
+import { type InboxFilter, type InboxPage, readStateLabels, readStates } from '#domain/form-inbox.ts';
+import classes from './inbox-toolbar.module.css';
+import { exportAddress } from './queries.ts';
+
+interface InboxToolbarProps {
+  filter: InboxFilter;
+  forms: InboxPage['forms'];
+  unread: number;
+  onChange: (part: Partial<InboxFilter>) => void;
+}
+
+/** Search, read or unread, which form, and the export of what is shown. */
+export function InboxToolbar({ filter, forms, unread, onChange }: InboxToolbarProps) {
+  const search = (q: string) => onChange({ q });
+  return (
+    <div className={classes.toolbar}>
+      <SearchField
+        label="Search messages"
+        placeholder="Search messages"
+        maxLength={200}
+        value={filter.q}
+        onSearch={search}
+      />
+      <fieldset className={classes.states}>
+        <legend className={classes.legend}>Show</legend>
+        {readStates.map((state) => (
+          <label key={state} className={classes.state}>
+            <input
+              type="radio"
+              name="state"
+              checked={filter.state === state}
+              onChange={() => onChange({ state })}
+            />
+            <span>
+              {readStateLabels[state]}
+              {state === 'unread' && unread > 0 && <span className={classes.count}>{unread}</span>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className={classes.end}>
+        <NativeSelect
+          aria-label="Form"
+          data={[
+            { value: '', label: 'All forms' },
+            ...forms.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          value={filter.form}
+          onChange={(event) => onChange({ form: event.currentTarget.value })}
+        />
+        <ButtonAnchor
+          variant="default"
+          href={exportAddress(filter)}
+          download
+          leftSection={<IconDownload size={17} stroke={1.8} aria-hidden="true" />}
+        >
+          Export CSV
+        </ButtonAnchor>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type InboxFilter, inboxFilter } from '#domain/form-inbox.ts';
+
+const names = inboxFilter.keyof().options;
+const nothing = inboxFilter.parse({});
+
+/** Reads the filter from an address; what does not fit counts as not given. */
+export function readFilter(search: URLSearchParams): InboxFilter {
+  const given = Object.fromEntries(names.map((name) => [name, search.get(name) ?? undefined]));
+  const parsed = inboxFilter.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const unfit = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  return inboxFilter.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !unfit.has(name))));
+}
+
+/** The filter as a query string; what shows everything is left out. */
+export function filterQuery(filter: InboxFilter): URLSearchParams {
+  return new URLSearchParams(
+    names.flatMap((name) => (filter[name] === nothing[name] ? [] : [[name, filter[name]]])),
+  );
+}
+
+/** What the inbox shows, as it stands in the page's address, and how to change it. */
+export function useInboxView() {
+  const [search, setSearch] = useSearchParams();
+  const filter = useMemo(() => readFilter(search), [search]);
+  const opened = search.get('message');
+
+  const change = useCallback(
+    (part: Partial<InboxFilter>) =>
+      setSearch(
+        (now) => {
+          const next = filterQuery({ ...readFilter(now), ...part });
+          const message = now.get('message');
+          if (message) next.set('message', message);
+          return next;
+        },
+        // A filter is no page to go back to, and must not scroll the page.
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+
+  /** The address of the same view with a message open, or with none. */
+  function addressOf(message: string | null): string {
+    const next = filterQuery(filter);
+    if (message) next.set('message', message);
+    return `?${next}`;
+  }
+
+  return { filter, opened, change, addressOf };
+}

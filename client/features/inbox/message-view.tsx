@@ -1,0 +1,135 @@
+import { IconArrowLeft, IconMail, IconMailOpened, IconMessage2, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { momentText } from '#client/features/admin/words.ts';
+import { failureMessage } from '#client/lib/api.ts';
+import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { inboxMessages, type ReceivedSubmission, replyAddress } from '#domain/form-inbox.ts';
+import classes from './message-view.module.css';
+import { useMarkMessage } from './mutations.ts';
+import { messageQuery } from './queries.ts';
+
+/** Where no message is open. */
+export function NoMessage() {
+  return (
+    <div className={classes.none}>
+      <EmptyState icon={IconMessage2} title={inboxMessages.noneOpen} />
+    </div>
+  );
+}
+
+/** One message in full. To open it is to read it. */
+export function MessageView({ id, back }: { id: string; back: string }) {
+  const { data: message, error, isFetching, refetch } = useQuery(messageQuery(id));
+  return (
+    <article className={classes.view}>
+      <div className={classes.back}>
+        <ButtonLink
+          to={back}
+          variant="subtle"
+          size="sm"
+          leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
+        >
+          All messages
+        </ButtonLink>
+      </div>
+      {message && <Message message={message} />}
+      {!message && error && (
+        <LoadFailure
+          title={inboxMessages.loadFailed}
+          text={failureMessage(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!message && !error && (
+        <>
+          <LoadingNote />
+          <Skeleton height="2rem" width="60%" />
+          <Skeleton height="12rem" />
+        </>
+      )}
+    </article>
+  );
+}
+
+function Message({ message }: { message: ReceivedSubmission }) {
+  const mark = useMarkMessage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const reply = replyAddress(message);
+  const unread = message.readAt === null;
+
+  const openMessage = useEffectEvent(() => {
+    heading.current?.focus({ preventScroll: true });
+    if (unread) mark.mutate({ message, read: true });
+  });
+  // Once for each message that is opened: what is then marked as unread stays so.
+  useEffect(() => openMessage(), []);
+
+  return (
+    <>
+      <header className={classes.header}>
+        <h2 ref={heading} tabIndex={-1} className={classes.subject}>
+          {message.subject || message.form}
+        </h2>
+        <p className={classes.origin}>
+          <span className={classes.from}>{message.from || inboxMessages.noSender}</span>
+          <span>{message.form}</span>
+          <time dateTime={message.receivedAt}>{momentText(message.receivedAt)}</time>
+        </p>
+      </header>
+      <div className={classes.actions}>
+        {reply && (
+          <ButtonAnchor
+            href={reply}
+            size="sm"
+            leftSection={<IconSend size={17} stroke={1.8} aria-hidden="true" />}
+          >
+            Reply
+          </ButtonAnchor>
+        )}
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={
+            unread ? (
+              <IconMailOpened size={17} stroke={1.8} aria-hidden="true" />
+            ) : (
+              <IconMail size={17} stroke={1.8} aria-hidden="true" />
+            )
+          }
+          onClick={() => mark.mutate({ message, read: unread })}
+        >
+          {unread ? 'Mark as read' : 'Mark as unread'}
+        </Button>
+      </div>
+      {mark.isError && <Notice tone="error">{inboxMessages.markFailed}</Notice>}
+      <dl className={classes.fields}>
+        {message.fields.map(({ name, label, value }) => (
+          <div key={name} className={classes.field}>
+            <dt>{label}</dt>
+            <dd>{isWebAddress(value) ? <WebLink address={value} /> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function WebLink({ address }: { address: string }) {
+  return (
+    <a className={classes.link} href={address} target="_blank" rel="noopener noreferrer">
+      {address}
+    </a>
+  );
+}
+
+/** Whether a value is an address and nothing else; other schemes stay text. */
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
+}

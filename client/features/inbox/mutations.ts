@@ -1,0 +1,44 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '#client/lib/api.ts';
+import { type InboxPage, type ReceivedSubmission, receivedSubmission } from '#domain/form-inbox.ts';
+import { messageQuery, messagesKey, unreadQuery } from './queries.ts';
+
+interface Mark {
+  message: ReceivedSubmission;
+  read: boolean;
+}
+
+/** Marks a message as read, or as not read yet: shown at once, and taken back if the server refuses. */
+export function useMarkMessage() {
+  const client = useQueryClient();
+
+  function show(before: ReceivedSubmission, after: ReceivedSubmission) {
+    client.setQueryData(messageQuery(after.id).queryKey, after);
+    client.setQueriesData<InfiniteData<InboxPage>>({ queryKey: messagesKey }, (list) =>
+      list ? { ...list, pages: list.pages.map((page) => withMessage(page, after)) } : undefined,
+    );
+    const change = Number(after.readAt === null) - Number(before.readAt === null);
+    client.setQueryData(unreadQuery.queryKey, (unread) =>
+      unread === undefined ? undefined : Math.max(0, unread + change),
+    );
+  }
+
+  return useMutation({
+    mutationFn: ({ message, read }: Mark) =>
+      request(`/api/admin/form-submissions/${encodeURIComponent(message.id)}`, receivedSubmission, {
+        method: 'PATCH',
+        body: { read },
+      }),
+    onMutate: ({ message, read }) => show(message, marked(message, read)),
+    onError: (_error, { message, read }) => show(marked(message, read), message),
+    onSettled: () => client.invalidateQueries({ queryKey: unreadQuery.queryKey }),
+  });
+}
+
+function marked(message: ReceivedSubmission, read: boolean): ReceivedSubmission {
+  return { ...message, readAt: read ? new Date().toISOString() : null };
+}
+
+function withMessage(page: InboxPage, message: ReceivedSubmission): InboxPage {
+  return { ...page, submissions: page.submissions.map((old) => (old.id === message.id ? message : old)) };
+}

@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { request } from '#client/lib/api.ts';
+import { type InboxFilter, inboxPage, receivedSubmission } from '#domain/form-inbox.ts';
+import { filterQuery } from './inbox-view.ts';
+
+const address = '/api/admin/form-submissions';
+const pageSize = 50;
+
+/** Nobody tells when a message has come, so the inbox looks now and then; in milliseconds. */
+const lookEvery = 30_000;
+
+export const inboxKey = ['admin', 'inbox'] as const;
+export const messagesKey = [...inboxKey, 'messages'] as const;
+
+/** The messages that a filter lets through, newest first, page by page. */
+export function messagesQuery(filter: InboxFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...messagesKey, filter] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const query = filterQuery(filter);
+      query.set('limit', String(pageSize));
+      if (pageParam) query.set('cursor', pageParam);
+      return request(`${address}?${query}`, inboxPage, { signal });
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: lookEvery,
+  });
+}
+
+/** One message, whatever the list shows. */
+export function messageQuery(id: string) {
+  return queryOptions({
+    queryKey: [...inboxKey, 'message', id] as const,
+    queryFn: ({ signal }) => request(`${address}/${encodeURIComponent(id)}`, receivedSubmission, { signal }),
+  });
+}
+
+/** How many messages nobody has read yet, for the header of every administrator's page. */
+export const unreadQuery = queryOptions({
+  queryKey: [...inboxKey, 'unread'] as const,
+  queryFn: async ({ signal }) => (await request(`${address}?limit=1`, inboxPage, { signal })).unread,
+  staleTime: lookEvery,
+  refetchInterval: lookEvery,
+});
+
+/** Where the messages of a filter can be had as a file. */
+export function exportAddress(filter: InboxFilter): string {
+  const query = filterQuery(filter).toString();
+  return query ? `${address}.csv?${query}` : `${address}.csv`;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { type ReceivedSubmission, replyAddress } from './form-inbox.ts';
+
+const received: ReceivedSubmission = {
+  id: '1',
+  formId: 'contact',
+  form: 'Contact form',
+  receivedAt: '2026-09-01T10:00:00.000Z',
+  readAt: null,
+  subject: 'Über & ?',
+  from: 'Asha',
+  replyTo: "o'asha+x@students.example",
+  fields: [{ name: 'message', label: 'Message', value: 'One\ntwo & three' }],
+};
+
+describe('the address of an answer', () => {
+  it('has sender, subject and what is answered', () => {
+    const url = new URL(replyAddress(received) ?? '');
+    expect(decodeURIComponent(url.pathname)).toBe("o'asha+x@students.example");
+    expect(url.searchParams.get('subject')).toBe('Re: Über & ?');
+    expect(url.searchParams.get('body')).toBe('\r\n\r\n> One\r\n> two & three');
+  });
+
+  it('does not answer an answer twice, and quotes no more than an address can hold', () => {
+    const fields = [{ name: 'message', label: 'Message', value: '🎓'.repeat(10_000) }];
+    const url = new URL(replyAddress({ ...received, subject: 'RE: x', fields }) ?? '');
+    expect(url.searchParams.get('subject')).toBe('RE: x');
+    expect([...(url.searchParams.get('body') ?? '')].length).toBeLessThan(1_100);
+  });
+
+  it('is none without a sender', () => {
+    expect(replyAddress({ ...received, replyTo: null })).toBeNull();
+  });
+
+  it('cannot be given another reader', () => {
+    const url = new URL(replyAddress({ ...received, replyTo: 'a@b.example?bcc=x@y.example&cc=z' }) ?? '');
+    expect([...url.searchParams.keys()]).toEqual(['subject', 'body']);
+  });
+});
