@@ -71,11 +71,13 @@ export class LiveRecords {
         resolve();
       };
       this.#waiting.add(look);
-      signal.addEventListener('abort', () => {
+      const giveUp = () => {
         this.#waiting.delete(look);
         reject(signal.reason);
-      });
+      };
       look();
+      if (signal.aborted) giveUp();
+      else signal.addEventListener('abort', giveUp, { once: true });
     });
   }
 

@@ -8,6 +8,7 @@ export class Refresher {
   #startedAt = Number.NEGATIVE_INFINITY;
   #running = false;
   #asked = false;
+  #stopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(pause: number, work: () => Promise<unknown>) {
@@ -17,7 +18,7 @@ export class Refresher {
 
   ask(): void {
     this.#asked = true;
-    if (this.#running || this.#timer !== undefined) return;
+    if (this.#running || this.#stopped || this.#timer !== undefined) return;
     const wait = this.#startedAt + this.#pause - performance.now();
     if (wait <= 0) void this.#run();
     else this.#timer = setTimeout(() => void this.#run(), wait);
@@ -26,7 +27,7 @@ export class Refresher {
   /** Nothing more is run. */
   stop(): void {
     clearTimeout(this.#timer);
-    this.#running = true;
+    this.#stopped = true;
   }
 
   async #run(): Promise<void> {

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { LoggedChange } from '#domain/changes.ts';
+import { changeDetails, entriesOf } from './change-details.ts';
+
+function logged(seq: number, more: Partial<LoggedChange> = {}): LoggedChange {
+  return {
+    seq,
+    uid: `u${seq}`,
+    fullName: 'Asha Rao',
+    actor: 'member',
+    kind: 'registered',
+    at: '2026-09-01T09:30:00.000Z',
+    batch: null,
+    undoes: null,
+    fields: {},
+    batchSize: 1,
+    undoable: true,
+    undoneBy: null,
+    ...more,
+  };
+}
+
+describe('what a change did', () => {
+  it.each<[LoggedChange['kind'], LoggedChange['fields'], string | null]>([
+    ['registered', { fullName: { old: null, new: 'Asha Rao' } }, null],
+    ['track-selected', { developmentTrack: { old: null, new: 'web' } }, 'Web Development'],
+    ['track-selected', { developmentTrack: { old: 'web', new: 'ml' } }, 'Web Development → Machine Learning'],
+    ['submission-sent', { githubLink: { old: null, new: 'https://github.com/asha/board' } }, 'asha/board'],
+    ['submission-sent', { githubLink: { old: null, new: 'no address' } }, 'no address'],
+    ['submission-sent', { projectDescription: { old: 'a', new: 'b' } }, null],
+    ['review-changed', { submissionReviewed: { old: false, new: true } }, 'reviewed'],
+    [
+      'review-changed',
+      { submissionReviewed: { old: true, new: false }, graded: { old: false, new: true } },
+      'not reviewed and graded',
+    ],
+    [
+      'profile-saved',
+      { department: { old: 'a', new: 'b' }, fullName: { old: 'c', new: 'd' } },
+      'full name, department',
+    ],
+    ['undone', { graded: { old: true, new: false } }, 'not graded'],
+    ['undone', { developmentTrack: { old: 'web', new: null } }, 'Web Development → no track'],
+    [
+      'undone',
+      { taskCompleted: { old: true, new: false }, taskCompletedAt: { old: 'x', new: null } },
+      'task',
+    ],
+  ])('%s %j: %s', (kind, fields, text) => {
+    expect(changeDetails({ kind, fields })).toBe(text);
+  });
+});
+
+describe('entries', () => {
+  it('put the changes of a batch together', () => {
+    const batch = { batch: 'b', batchSize: 3 };
+    const entries = entriesOf([logged(5), logged(4, batch), logged(3, batch), logged(2)]);
+    expect(entries.map(({ change, others }) => [change.seq, others])).toEqual([
+      [5, 0],
+      [4, 2],
+      [2, 0],
+    ]);
+  });
+});

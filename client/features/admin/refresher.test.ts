@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refresher } from './refresher.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a refresher', () => {
+  it('runs at once, then not before the pause is over, and once for all that was asked', async () => {
+    const work = vi.fn(async () => {});
+    const refresher = new Refresher(250, work);
+    refresher.ask();
+    expect(work).toHaveBeenCalledTimes(1);
+    for (let n = 0; n < 10; n += 1) refresher.ask();
+    await vi.advanceTimersByTimeAsync(249);
+    expect(work).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  it('never runs twice at a time, and runs once more when asked meanwhile', async () => {
+    let running = 0;
+    const ends: (() => void)[] = [];
+    const work = vi.fn(() => {
+      running += 1;
+      expect(running).toBe(1);
+      return new Promise<void>((resolve) => {
+        ends.push(() => {
+          running -= 1;
+          resolve();
+        });
+      });
+    });
+    const refresher = new Refresher(250, work);
+    refresher.ask();
+    refresher.ask();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(work).toHaveBeenCalledTimes(1);
+    ends[0]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(work).toHaveBeenCalledTimes(2);
+    ends[1]?.();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  it('stops', async () => {
+    const work = vi.fn(async () => {});
+    const refresher = new Refresher(250, work);
+    refresher.ask();
+    refresher.ask();
+    refresher.stop();
+    refresher.ask();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { scaleTop } from './glance/scale.ts';
+import { agoText, counted, dayText, flagsText } from './words.ts';
+
+describe('words', () => {
+  it('count', () => {
+    expect([
+      counted(1, 'user', 'users'),
+      counted(1_203, 'user', 'users'),
+      counted(0, 'user', 'users'),
+    ]).toEqual(['1 user', '1,203 users', '0 users']);
+  });
+
+  it.each([
+    [{ submissionReviewed: true }, 'reviewed'],
+    [{ graded: false }, 'not graded'],
+    [{ submissionReviewed: false, graded: true }, 'not reviewed and graded'],
+    [{}, ''],
+  ])('say what %j sets', (flags, text) => {
+    expect(flagsText(flags)).toBe(text);
+  });
+
+  it.each([
+    [0, 'just now'],
+    [-5_000, 'just now'],
+    [59_000, 'just now'],
+    [60_000, '1 minute ago'],
+    [3_599_000, '59 minutes ago'],
+    [3_600_000, '1 hour ago'],
+    [86_400_000, 'yesterday'],
+    [3 * 86_400_000, '3 days ago'],
+    [8 * 86_400_000, 'Aug 24, 2026'],
+  ])('say how long ago %i ms are: %s', (elapsed, text) => {
+    const at = '2026-09-01T12:00:00.000Z';
+    const then = new Date(Date.parse(at) - elapsed).toISOString();
+    expect(agoText(then, Date.parse(at))).toBe(text);
+  });
+
+  it('say that a day is missing or cannot be read', () => {
+    expect([dayText(null, '-'), dayText('', '-'), dayText('soon', 'N/A')]).toEqual(['-', '-', 'N/A']);
+  });
+});
+
+describe('the top of a scale', () => {
+  it.each([
+    [0, 2],
+    [2, 2],
+    [3, 4],
+    [5, 10],
+    [11, 20],
+    [21, 40],
+    [73, 100],
+    [101, 200],
+    [100_000, 100_000],
+  ])('that holds %i is %i', (value, top) => {
+    expect(scaleTop(value)).toBe(top);
+  });
+});

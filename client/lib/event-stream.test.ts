@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pingInterval } from '#domain/changes.ts';
+import { EventStream, type StreamStatus } from './event-stream.ts';
+
+/** A connection that the test speaks for. */
+class FakeSource extends EventTarget {
+  static opened: FakeSource[] = [];
+  readonly url: string;
+  closed = false;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeSource.opened.push(this);
+  }
+
+  close() {
+    this.closed = true;
+  }
+
+  say(name: string, data: unknown) {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+  }
+
+  ready(seq: number, resumed: boolean) {
+    this.say('ready', { seq, resumed });
+  }
+
+  change(seq: number) {
+    const head = { seq, uid: 'u1', fullName: 'Asha', actor: 'member', kind: 'task-completed' };
+    const rest = {
+      at: '2026-09-01T09:30:00.000Z',
+      batch: null,
+      undoes: null,
+      fields: { taskCompleted: true },
+    };
+    this.say('change', { ...head, ...rest });
+  }
+
+  fail() {
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const browser = new EventTarget();
+const network = { onLine: true };
+
+let seen: number[];
+let gaps: number[];
+let statuses: StreamStatus[];
+let ended: number;
+let refused: number;
+let stream: EventStream;
+
+function latest(): FakeSource {
+  const source = FakeSource.opened.at(-1);
+  if (!source) throw new Error('no connection');
+  return source;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSource.opened = [];
+  page.visibilityState = 'visible';
+  network.onLine = true;
+  vi.stubGlobal('EventSource', FakeSource);
+  vi.stubGlobal('window', browser);
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', network);
+  [seen, gaps, statuses, ended, refused] = [[], [], [], 0, 0];
+  stream = new EventStream({
+    path: '/api/admin/events',
+    onReady: (seq, gap) => {
+      if (gap) gaps.push(seq);
+    },
+    onChange: ({ seq }) => seen.push(seq),
+    onStatus: (status) => statuses.push(status),
+    onRefused: () => {
+      refused += 1;
+    },
+    onEnded: () => {
+      ended += 1;
+    },
+  });
+});
+
+afterEach(() => {
+  stream.close();
+  vi.useRealTimers();
+});
+
+describe('a stream of changes', () => {
+  it('tells where it starts and gives each change', () => {
+    expect(latest().url).toBe('/api/admin/events');
+    latest().ready(7, false);
+    latest().change(8);
+    latest().change(9);
+    expect({ gaps, seen, statuses }).toEqual({ gaps: [7], seen: [8, 9], statuses: ['live'] });
+  });
+
+  it('resumes after the last change seen, and gives none twice', () => {
+    latest().ready(7, false);
+    latest().change(8);
+    latest().fail();
+    vi.advanceTimersByTime(1_000);
+    expect(latest().url).toBe('/api/admin/events?after=8');
+    latest().ready(10, true);
+    latest().change(8);
+    latest().change(9);
+    latest().change(10);
+    expect({ gaps, seen }).toEqual({ gaps: [7], seen: [8, 9, 10] });
+    expect(statuses).toEqual(['live', 'reconnecting', 'live']);
+  });
+
+  it('resumes from its start where nothing had happened yet', () => {
+    latest().ready(7, false);
+    latest().fail();
+    vi.advanceTimersByTime(1_000);
+    expect(latest().url).toBe('/api/admin/events?after=7');
+  });
+
+  it('tells of a gap when the server cannot resume', () => {
+    latest().ready(7, false);
+    latest().fail();
+    vi.advanceTimersByTime(1_000);
+    latest().ready(5_000, false);
+    latest().change(5_001);
+    expect({ gaps, seen }).toEqual({ gaps: [7, 5_000], seen: [5_001] });
+  });
+
+  it('waits longer after each failed attempt, says so after some, and goes on trying', () => {
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      latest().fail();
+      expect(refused).toBe(attempt);
+      vi.advanceTimersByTime(15_000);
+      expect(FakeSource.opened).toHaveLength(attempt + 1);
+    }
+    expect(statuses.slice(0, 5)).toEqual([
+      'reconnecting',
+      'reconnecting',
+      'reconnecting',
+      'failed',
+      'failed',
+    ]);
+    latest().fail();
+    vi.advanceTimersByTime(7_000);
+    expect(FakeSource.opened).toHaveLength(13);
+  });
+
+  it('does not ask for the session when a connection that stood is lost', () => {
+    latest().ready(7, false);
+    latest().fail();
+    expect(refused).toBe(0);
+  });
+
+  it('takes a silent connection for dead', () => {
+    latest().ready(7, false);
+    const first = latest();
+    for (let ping = 0; ping < 4; ping += 1) {
+      vi.advanceTimersByTime(pingInterval);
+      first.say('ping', {});
+    }
+    expect(FakeSource.opened).toHaveLength(1);
+    vi.advanceTimersByTime(3 * pingInterval);
+    expect(first.closed).toBe(true);
+    expect(latest().url).toBe('/api/admin/events?after=7');
+  });
+
+  it('hears nothing more from a connection that it has given up', () => {
+    latest().ready(7, false);
+    const first = latest();
+    first.fail();
+    first.change(8);
+    expect(seen).toEqual([]);
+  });
+
+  it('is closed for good when the session has ended', () => {
+    latest().ready(7, false);
+    latest().say('session-ended', {});
+    vi.advanceTimersByTime(60_000);
+    expect({ ended, opened: FakeSource.opened.length, closed: latest().closed }).toEqual({
+      ended: 1,
+      opened: 1,
+      closed: true,
+    });
+  });
+
+  it('says when there is no network, and comes back at once with it', () => {
+    latest().ready(7, false);
+    network.onLine = false;
+    browser.dispatchEvent(new Event('offline'));
+    expect(statuses.at(-1)).toBe('offline');
+    network.onLine = true;
+    browser.dispatchEvent(new Event('online'));
+    expect(FakeSource.opened).toHaveLength(2);
+    latest().ready(7, true);
+    expect(statuses.at(-1)).toBe('live');
+  });
+
+  it('gives its connection back while nobody sees the page, and resumes', () => {
+    latest().ready(7, false);
+    page.visibilityState = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+    vi.advanceTimersByTime(29_000);
+    expect(latest().closed).toBe(false);
+    vi.advanceTimersByTime(2_000);
+    expect(latest().closed).toBe(true);
+    vi.advanceTimersByTime(600_000);
+    expect(FakeSource.opened).toHaveLength(1);
+    page.visibilityState = 'visible';
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(latest().url).toBe('/api/admin/events?after=7');
+  });
+
+  it('opens anew at once when the machine has slept', () => {
+    latest().ready(7, false);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(FakeSource.opened).toHaveLength(2);
+  });
+
+  it('loads all anew after an event that it cannot read', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    latest().ready(7, false);
+    latest().say('change', { seq: 'eight' });
+    expect(warn).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(1_000);
+    expect(latest().url).toBe('/api/admin/events');
+    latest().ready(9, false);
+    expect(gaps).toEqual([7, 9]);
+  });
+
+  it('stops when it is closed', () => {
+    latest().fail();
+    stream.close();
+    vi.advanceTimersByTime(60_000);
+    browser.dispatchEvent(new Event('online'));
+    expect(FakeSource.opened).toHaveLength(1);
+  });
+});
