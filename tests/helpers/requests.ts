@@ -1,0 +1,20 @@
+import type { Page, Request } from '@playwright/test';
+
+/** Keeps requests to an address waiting until `release`, to look at a page while it is busy. */
+export async function holdRequests(page: Page, url: string) {
+  const gate = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return { release: () => gate.resolve() };
+}
+
+/** Writes down the requests to a path from now on. */
+export function watchRequests(page: Page, path: string): Request[] {
+  const seen: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) seen.push(request);
+  });
+  return seen;
+}
