@@ -23,7 +23,7 @@ export function pageRoutes({ clientFolder, config, log }: Deps): Hono<PortalEnv>
 
   async function page(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
     template ??= readTemplate();
-    const state = { session: { user: await knownSession(c) }, styleNonce: c.var.styleNonce, formService };
+    const state = { session: await knownSession(c), styleNonce: c.var.styleNonce, formService };
     // By functions: a text in their place could hold `$&` and its like, which stand for something else there.
     const filled = stateBlock.replace('></', () => `>${inScript(state)}</`);
     const html = (await template).replace(stateBlock, () => filled);
@@ -44,7 +44,7 @@ export function pageRoutes({ clientFolder, config, log }: Deps): Hono<PortalEnv>
   /** A page shows even when the database does not answer; the client then asks for the session itself. */
   async function knownSession(c: Context<PortalEnv>) {
     try {
-      return await c.var.readSession();
+      return { user: await c.var.readSession() };
     } catch (error) {
       log.warn({ err: error }, 'session not known for a page');
       return undefined;

@@ -21,6 +21,6 @@ export function createQueryClient(state: PortalState | null): QueryClient {
       },
     }),
   });
-  if (state) client.setQueryData(sessionQuery.queryKey, state.session);
+  if (state?.session) client.setQueryData(sessionQuery.queryKey, state.session);
   return client;
 }

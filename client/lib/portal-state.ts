@@ -1,7 +1,8 @@
 import type { Session } from '#domain/accounts.ts';
 
 export interface PortalState {
-  session: Session;
+  /** Missing where the server could not tell: then it is asked again. */
+  session?: Session;
   styleNonce: string;
   /** Which form service the portal's forms go to; read by features/forms. */
   formService?: unknown;
@@ -11,7 +12,8 @@ export interface PortalState {
 function isPortalState(value: unknown): value is PortalState {
   if (typeof value !== 'object' || value === null) return false;
   if (!('styleNonce' in value) || typeof value.styleNonce !== 'string') return false;
-  if (!('session' in value) || typeof value.session !== 'object' || value.session === null) return false;
+  if (!('session' in value) || value.session === undefined) return true;
+  if (typeof value.session !== 'object' || value.session === null) return false;
   return 'user' in value.session && typeof value.session.user === 'object';
 }
 

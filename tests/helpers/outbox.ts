@@ -1,40 +1,30 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
 
-/** A mail as a mail program reads it. */
-export interface ReceivedMail {
-  to: string[];
-  from: string;
-  subject: string;
-  text: string;
-  /** The addresses in the text, in order. */
-  links: string[];
-}
-
-/** The mails that a portal without SMTP has sent, oldest first. */
-export async function readOutbox(dataDir: string): Promise<ReceivedMail[]> {
-  const folder = join(dataDir, 'outbox');
-  const names = await readdir(folder).catch(() => []);
-  const files = names.filter((name) => name.endsWith('.eml')).toSorted();
-  return Promise.all(files.map(async (name) => parse(await readFile(join(folder, name)))));
-}
-
-async function parse(message: Buffer): Promise<ReceivedMail> {
-  const mail = await PostalMime.parse(message);
-  const text = mail.text ?? '';
-  return {
-    to: (mail.to ?? []).map((address) => address.address ?? ''),
-    from: mail.from?.address ?? '',
-    subject: mail.subject ?? '',
-    text,
-    links: text.match(/https?:\/\/\S+/g) ?? [],
-  };
-}
-
-/** The token that a mailed link carries. */
-export function tokenIn(mail: ReceivedMail | undefined): string {
-  const token = mail?.links[0] && new URL(mail.links[0]).searchParams.get('token');
-  if (!token) throw new Error(`no link with a token in: ${mail?.text ?? 'no mail'}`);
-  return token;
+/** The newest mail to `address` among the files that a portal without a mail server writes, once it is there. */
+export async function mailTo(
+  dataDir: string,
+  address: string,
+  subject: RegExp,
+): Promise<{ text: string; link: string }> {
+  let text = '';
+  await expect(async () => {
+    const folder = join(dataDir, 'outbox');
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+    const mails = await Promise.all(
+      names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+    );
+    const mail = mails
+      .filter(
+        (one) =>
+          (one.to ?? []).some((recipient) => recipient.address === address) &&
+          subject.test(one.subject ?? ''),
+      )
+      .at(-1);
+    expect(mail, `a mail to ${address}`).toBeDefined();
+    text = mail?.text ?? '';
+  }).toPass({ timeout: 15_000 });
+  return { text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' };
 }

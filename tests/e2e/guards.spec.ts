@@ -1,0 +1,91 @@
+import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
+import { holdRequests } from '#tests/helpers/held-requests.ts';
+import { mailTo } from '#tests/helpers/outbox.ts';
+
+for (const path of ['/dashboard', '/timeline', '/contact', '/user-tasks']) {
+  test(`${path} asks to sign in and returns there after it`, async ({ page, newMember }) => {
+    const member = await newMember();
+    await page.goto(`${path}?view=1`);
+    await expect(page).toHaveURL(/\/login/);
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}\\?view=1$`));
+  });
+}
+
+test('the way back never leads to another site', async ({ page, newMember, portal }) => {
+  const member = await newMember();
+  await page.goto('/login?from=//evil.example/phish');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(`${portal.url}/dashboard`);
+});
+
+test('an unknown address says so, with status 404 and a way home', async ({ page, problems }) => {
+  problems.allow(/status of 404/);
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page
+    .getByRole('link', { name: /home|dashboard|sign in/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/(login|dashboard)$/);
+});
+
+test('signing out ends the session', async ({ page, newMember }) => {
+  await signIn(page, await newMember());
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('Loading... shows while nobody knows who is signed in', async ({ page, newMember }) => {
+  await signIn(page, await newMember());
+  await page.route('**/dashboard', async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    // A page whose server could not tell who is signed in.
+    const body = html.replace(/"session":.*?\},(?="styleNonce")/, '');
+    await route.fulfill({ response: answer, body });
+  });
+  const held = await holdRequests(page, '**/api/session');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await held.release();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Good');
+});
+
+test('an e-mail change is told to the old address, which can take it back', { tag: '@engines' }, async ({
+  page,
+  portal,
+  newMember,
+  problems,
+}) => {
+  problems.allow(/status of 40[01]/);
+  const member = await newMember();
+  await signIn(page, member);
+  await page.getByRole('radio', { name: /Machine Learning/ }).check();
+  await page.getByRole('button', { name: 'Save Selection' }).click();
+  await expect(page.getByText('Development track updated successfully!')).toBeVisible();
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  // The two lists differ: the stored department stays selectable.
+  await page.getByLabel('Email Address').fill(`new.${member.email}`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+
+  const { link } = await mailTo(portal.dataDir, member.email, /changed/i);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Restore Email Address' }).click();
+  await expect(page.getByText('Your account has its former email address again')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Restore Email Address' }).click();
+  await expect(page.getByText('This link has expired or has already been used.')).toBeVisible();
+  await signIn(page, member);
+});

@@ -1,0 +1,143 @@
+import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
+import { holdRequests } from '#tests/helpers/held-requests.ts';
+import { mailTo } from '#tests/helpers/outbox.ts';
+
+const unauthorised = /status of 401/;
+
+test('the login screen has the spec’s texts', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect(page.getByText('Sign in to your SDC account')).toBeVisible();
+  await expect(page.getByText("Don't have an account?")).toBeVisible();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL(/\/register$/);
+});
+
+test('signing in leads to the dashboard, and a signed-in visitor past the login', async ({
+  page,
+  newMember,
+}) => {
+  await signIn(page, await newMember());
+  await expect(page).toHaveURL(/\/dashboard$/);
+  for (const path of ['/', '/login', '/register']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+});
+
+test('the address may be typed in any case', async ({ page, newMember }) => {
+  const member = await newMember();
+  await signIn(page, { ...member, email: ` ${member.email.toUpperCase()} ` });
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a wrong password is told above the form, and cleared at the next attempt', async ({
+  page,
+  newMember,
+  problems,
+}) => {
+  problems.allow(unauthorised);
+  const member = await newMember();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+
+  const held = await holdRequests(page, '**/api/auth/sign-in/email');
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await held.release();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a lost connection keeps what was typed and can be tried again; a double click signs in once', async ({
+  page,
+  newMember,
+  problems,
+}) => {
+  problems.allow(/ERR_FAILED|Failed to load/);
+  const member = await newMember();
+  let requests = 0;
+  await page.route('**/api/auth/sign-in/email', (route) => {
+    requests += 1;
+    return requests === 1 ? route.abort() : route.continue();
+  });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toContainText('Could not reach the server');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(member.password);
+  await page.getByRole('button', { name: 'Sign In' }).dblclick();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(requests).toBe(2);
+});
+
+test('the password can be shown', async ({ page }) => {
+  await page.goto('/login');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('correct horse');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: /show password/i }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+});
+
+test('a forgotten password without an address asks for it and sends nothing', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(page.getByText('Please enter your email address first')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  expect(requests.filter((url) => url.includes('password-reset'))).toEqual([]);
+});
+
+test('a forgotten password is reset by the mailed link, once', { tag: '@engines' }, async ({
+  page,
+  portal,
+  newMember,
+  problems,
+}) => {
+  problems.allow(/status of 40[01]/);
+  const member = await newMember();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('status')).toHaveText('Password reset email sent! Check your inbox.');
+
+  const { link } = await mailTo(portal.dataDir, member.email, /reset/i);
+  await page.goto(link);
+  await page.getByLabel('New Password', { exact: true }).fill('a-new-password');
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('another-one');
+  await page.getByRole('button', { name: 'Save New Password' }).click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('a-new-password');
+  await page.getByRole('button', { name: 'Save New Password' }).click();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+
+  await page.goto(link);
+  await page.getByLabel('New Password', { exact: true }).fill('a-third-password');
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('a-third-password');
+  await page.getByRole('button', { name: 'Save New Password' }).click();
+  await expect(
+    page.getByText('This password reset link has expired or has already been used.'),
+  ).toBeVisible();
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByRole('button', { name: 'Send New Link' }).click();
+  await expect(page.getByText('Password reset email sent! Check your inbox.')).toBeVisible();
+
+  await signIn(page, { email: member.email, password: 'a-new-password' });
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a reset link without a token says so and offers a new one', async ({ page }) => {
+  await page.goto('/reset-password');
+  await expect(
+    page.getByText('This password reset link has expired or has already been used.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send New Link' })).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { holdRequests, watchRequests } from '#tests/helpers/held-requests.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+
+async function fillRegistration(page: Page, form: ReturnType<typeof newRegistration>): Promise<void> {
+  await page.getByLabel('Full Name').fill(form.fullName);
+  await page.getByLabel('Email').fill(form.email);
+  await page.getByLabel('Student ID').fill(form.studentId);
+  await page.getByLabel('Department').selectOption(form.department);
+  await page.getByLabel('Year of Study').selectOption(String(form.yearOfStudy));
+  await page.getByLabel('Contact Number').fill(form.contactNumber);
+  await page.getByLabel('Password', { exact: true }).fill(form.password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(form.confirmPassword);
+}
+
+test('the ten checks show one at a time, in the spec’s order, at their field', async ({ page }) => {
+  const form = newRegistration();
+  await page.goto('/register');
+  const create = page.getByRole('button', { name: 'Create Account' });
+
+  async function expectFailure(message: string, label: string): Promise<void> {
+    await create.click();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByLabel(label, { exact: true })).toBeFocused();
+  }
+
+  await page.getByLabel('Full Name').fill('   ');
+  await expectFailure('Full name is required', 'Full Name');
+  await page.getByLabel('Full Name').fill(form.fullName);
+  await expectFailure('Email is required', 'Email');
+  await page.getByLabel('Email').fill(form.email);
+  await expectFailure('Student ID is required', 'Student ID');
+  await page.getByLabel('Student ID').fill(form.studentId);
+  await expectFailure('Department is required', 'Department');
+  await page.getByLabel('Department').selectOption(form.department);
+  await expectFailure('Year of study is required', 'Year of Study');
+  await page.getByLabel('Year of Study').selectOption('2');
+  await expectFailure('Contact number is required', 'Contact Number');
+  await page.getByLabel('Contact Number').fill('12345');
+  await expectFailure('Please enter a valid 10-digit contact number', 'Contact Number');
+  await page.getByLabel('Contact Number').fill('(987) 654-3210');
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await expectFailure('Password must be at least 6 characters long', 'Password');
+  await page.getByLabel('Password', { exact: true }).fill('123456');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('654321');
+  await expectFailure('Passwords do not match', 'Confirm Password');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('123456');
+  await create.click();
+  await expect(page.getByText('You must agree to the terms and conditions')).toBeVisible();
+  await page.getByLabel(/I agree to the/).check();
+  await create.click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('an address with an account is refused at its field and nothing typed is lost', async ({
+  page,
+  newMember,
+  problems,
+}) => {
+  problems.allow(/status of 409/);
+  const taken = await newMember();
+  const form = newRegistration({ email: taken.email });
+  await page.goto('/register');
+  await fillRegistration(page, form);
+  await page.getByLabel(/I agree to the/).check();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('An account with this email address already exists.').first()).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Student ID')).toHaveValue(form.studentId);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(form.password);
+});
+
+test('says that it is busy, and a double click makes one account', async ({ page }) => {
+  const requests = watchRequests(page, '/api/register');
+  const held = await holdRequests(page, '**/api/register');
+  await page.goto('/register');
+  await fillRegistration(page, newRegistration());
+  await page.getByLabel(/I agree to the/).check();
+  await page.getByRole('button', { name: 'Create Account' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeDisabled();
+  await held.release();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(requests).toEqual(['POST']);
+});
+
+test('the terms open in a new tab, and the way to sign in is there', async ({ page, context }) => {
+  await page.goto('/register');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: /terms/i }).first().click();
+  await expect(await opened).toHaveURL(/\/terms$/);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('every field is marked required in the browser, and can be used at 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/register');
+  for (const label of [
+    'Full Name',
+    'Email',
+    'Student ID',
+    'Department',
+    'Year of Study',
+    'Contact Number',
+    'Confirm Password',
+  ]) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required', '');
+  }
+  const sideways = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+  expect(sideways).toBe(false);
+});
