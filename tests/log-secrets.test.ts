@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { openTestApp, signIn } from './helpers/app.ts';
+import { describeEachEngine } from './helpers/engines.ts';
+import { newRegistration } from './helpers/members.ts';
+import { tokenIn } from './helpers/sent-mails.ts';
+
+/** FIGURES 11: a journey whose secrets are looked for in every line that was logged, at the finest level. */
+describeEachEngine('the log', (engine) => {
+  it('holds no password, token or cookie, whatever goes well or wrong', async () => {
+    const portal = await openTestApp(engine);
+    const { db } = portal.store;
+    const secrets = new Set<string>();
+    function secret(text: string): string {
+      secrets.add(text);
+      return text;
+    }
+    function cookiesOf(visitor: { cookies: Map<string, string> }): void {
+      for (const cookie of visitor.cookies.values()) {
+        const [token = '', signature = ''] = decodeURIComponent(cookie).split('.');
+        for (const text of [cookie, token, signature]) secret(text);
+      }
+    }
+
+    const registration = newRegistration({ password: secret('canary-first-password') });
+    const { email } = registration;
+    const visitor = portal.visitor();
+    expect((await visitor.post('/api/register', registration)).status).toBe(201);
+    cookiesOf(visitor);
+    cookiesOf(await signIn(portal, email, registration.password));
+    const credentials = { email, password: secret('canary-wrong-password') };
+    await portal.visitor().post('/api/auth/sign-in/email', credentials);
+    await portal
+      .visitor()
+      .post('/api/auth/sign-in/email', { ...credentials, email: 'nobody@students.example' });
+    await portal
+      .visitor()
+      .post('/api/register', { ...registration, confirmPassword: secret('canary-mismatch') });
+    const malformed = `{"password":"${secret('canary-malformed')}`;
+    await portal.visitor().send('POST', '/api/auth/sign-in/email', { raw: malformed });
+
+    const profile = { ...registration, email: 'moved@students.example', developmentTrack: 'web' };
+    const { password, confirmPassword, agreeToTerms, ...fields } = profile;
+    expect((await visitor.patch('/api/me/profile', fields)).status).toBe(200);
+    const restoring = secret(tokenIn((await portal.mails()).at(-1)));
+    await portal.visitor().post('/api/auth/restore-email', { token: restoring });
+    await portal.visitor().get(`/restore-email?token=${restoring}`);
+    await portal.visitor().post('/api/auth/request-password-reset', { email });
+    const resetting = secret(tokenIn((await portal.mails()).at(-1)));
+    await portal.visitor().get(`/reset-password?token=${resetting}`);
+
+    // Everything that needs these tables is now an error, which is logged whole.
+    await db.schema.alterTable('session').renameTo('session_gone').execute();
+    await db.schema.alterTable('verification').renameTo('verification_gone').execute();
+    const newPassword = secret('canary-new-password');
+    const fresh = newRegistration({ password: secret('canary-second-password') });
+    const failures = [
+      await visitor.get('/api/me'),
+      await portal.visitor().post('/api/auth/sign-in/email', { email, password }),
+      await portal.visitor().post('/api/register', fresh),
+      await portal.visitor().post('/api/auth/reset-password', { token: resetting, newPassword }),
+      await portal.visitor().post('/api/auth/restore-email', { token: restoring }),
+    ];
+    expect((await visitor.get('/dashboard')).status).toBe(200);
+    await portal.visitor().post('/api/auth/request-password-reset', { email });
+    await portal.mails();
+    expect(failures.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500]);
+    expect(portal.takeErrors().length).toBeGreaterThanOrEqual(failures.length + 1);
+    await db.schema.alterTable('session_gone').renameTo('session').execute();
+    await db.schema.alterTable('verification_gone').renameTo('verification').execute();
+
+    await portal.visitor().post('/api/auth/reset-password', { token: resetting, newPassword });
+    cookiesOf(await signIn(portal, email, newPassword));
+    const hashes = await db.selectFrom('account').select('password').execute();
+    for (const { password: hash } of hashes) secret(hash ?? '');
+
+    const logged = portal.logText();
+    expect(logged).toContain('request failed');
+    expect(secrets.size).toBeGreaterThanOrEqual(15);
+    for (const text of secrets) {
+      expect(text.length).toBeGreaterThan(8);
+      expect(logged).not.toContain(text);
+      expect(logged).not.toContain(encodeURIComponent(text));
+    }
+  });
+});
