@@ -1,0 +1,45 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/system-packages.ts';
+import type { EngineOption } from './tests/helpers/fixtures.ts';
+
+// `npm test` has it installed where it is missing. Run by itself, Playwright takes the one that is there.
+const executablePath = findChromium();
+
+export default defineConfig<object, EngineOption>({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  // A worker's tests share one portal but no member, so that those of one file can run in both workers.
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      // Without these, Chromium calls Google's hosts at every start.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'sqlite', use: { engine: 'sqlite' } },
+    // The journeys only, in one worker: each worker starts a server of its own.
+    { name: 'postgres', use: { engine: 'postgres' }, grep: /@engines/, workers: 1 },
+  ],
+});

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { projectEnv, root } from './run-command.ts';
+
+/** Formatting, lint and import direction by Biome; types by the three TypeScript projects. */
+const checks = {
+  biome: ['biome', 'ci', '.'],
+  'types of domain/': ['tsc', '-p', 'tsconfig.domain.json'],
+  'types of server/, tests/, scripts/, bench/': ['tsc', '-p', 'tsconfig.server.json'],
+  'types of client/': ['tsc', '-p', 'tsconfig.client.json'],
+};
+
+const results = await Promise.all(Object.entries(checks).map(([name, command]) => check(name, command)));
+process.exitCode = results.every((ok) => ok) ? 0 : 1;
+
+/** Runs one check beside the others and prints what it said in one piece when it has ended. */
+async function check(name: string, [program = '', ...args]: string[]): Promise<boolean> {
+  const started = performance.now();
+  const child = spawn(program, args, { cwd: root, env: projectEnv(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<boolean>((done, fail) => {
+    child.on('error', fail);
+    child.on('exit', (code) => done(code === 0));
+  });
+  const [ok, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (!ok) console.log(output + errors);
+  return ok;
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { runCommand } from './run-command.ts';
+
+it('gives the exit code', async () => {
+  expect(await runCommand(['sh', '-c', 'exit 7'])).toBe(7);
+});
+
+it('hands on what is added to the environment', async () => {
+  expect(await runCommand(['sh', '-c', 'exit $CODE'], { env: { CODE: '9' } })).toBe(9);
+});
+
+it("runs the project's own Node, whatever Node the machine has", async () => {
+  const script = "process.exit(process.execPath.includes('/node_modules/') ? 0 : 1)";
+  expect(await runCommand(['node', '-e', script])).toBe(0);
+});
+
+it('ends a command that hangs', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(await runCommand(['sleep', '60'], { limitMs: 200 })).toBe(128 + 15);
+  expect(written).toHaveBeenCalledWith(expect.stringContaining('`sleep 60` has not ended'));
+});
+
+it('gives 127 for a program that is not there', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(await runCommand(['no-such-program'])).toBe(127);
+  expect(written).toHaveBeenCalledWith(expect.stringContaining('no-such-program'));
+});
+
+it('hands a signal on to the command and then ends with it', async () => {
+  const file = JSON.stringify(join(import.meta.dirname, 'run-command.ts'));
+  const script = `
+    import { runCommand } from ${file};
+    await runCommand(['sh', '-c', 'trap "echo tidied; exit 0" TERM; echo started; while :; do sleep 0.05; done']);
+    console.log('went on');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const closed = once(child, 'close');
+  await vi.waitFor(() => expect(output).toContain('started'), { timeout: 10_000 });
+  child.kill('SIGTERM');
+  expect(await closed).toEqual([128 + 15, null]);
+  expect(output).toBe('started\ntidied\n');
+});

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '..');
+
+/** This environment with the project's own programs first, its Node among them. */
+export function projectEnv(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const bin = resolve(root, 'node_modules/.bin');
+  return { ...process.env, PATH: [bin, process.env.PATH].join(delimiter), ...extra };
+}
+
+export interface CommandOptions {
+  /** On top of this environment. */
+  env?: NodeJS.ProcessEnv;
+  /** After so long the command is ended, as one that hangs. */
+  limitMs?: number;
+}
+
+/** What a command that is asked to end gets to tidy up, before it is ended at once. */
+const graceMs = 15_000;
+
+/**
+ * Runs a command in the project's folder, its output going straight through, and gives its exit code (128 and
+ * the signal's number if a signal ended it). It reads no input. A signal that asks this process to end is
+ * handed to the command, so that it tidies up, and then ends this process too.
+ */
+export async function runCommand(command: string[], options: CommandOptions = {}): Promise<number> {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    cwd: root,
+    env: projectEnv(options.env),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  let asked: NodeJS.Signals | undefined;
+  const handOn = (signal: NodeJS.Signals) => {
+    asked = signal;
+    child.kill(signal);
+  };
+  process.on('SIGINT', handOn).on('SIGTERM', handOn);
+  const timers = options.limitMs ? endAfter(child, command, options.limitMs) : [];
+  const code = await exitCode(child, program);
+  for (const timer of timers) clearTimeout(timer);
+  process.off('SIGINT', handOn).off('SIGTERM', handOn);
+  if (asked) process.exit(signalCode(asked));
+  return code;
+}
+
+function endAfter(child: ChildProcess, command: string[], limitMs: number): NodeJS.Timeout[] {
+  const end = () => {
+    process.stderr.write(`\`${command.join(' ')}\` has not ended within ${limitMs / 60_000} minutes.\n`);
+    child.kill('SIGTERM');
+  };
+  return [setTimeout(end, limitMs), setTimeout(() => child.kill('SIGKILL'), limitMs + graceMs)];
+}
+
+function exitCode(child: ChildProcess, program: string): Promise<number> {
+  return new Promise((done) => {
+    child.on('error', (error) => {
+      process.stderr.write(`${program}: ${error.message}\n`);
+      done(127);
+    });
+    child.on('exit', (code, signal) => done(code ?? signalCode(signal ?? 'SIGKILL')));
+  });
+}
+
+function signalCode(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal];
+}

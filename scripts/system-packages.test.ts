@@ -1,0 +1,94 @@
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findChromium, findPostgres, installCommands, type Machine } from './system-packages.ts';
+
+/** A machine on which only these programs are installed. */
+function machineWith(programs: string[], env: NodeJS.ProcessEnv = {}): Machine {
+  return {
+    env: { PATH: '/usr/local/bin:/usr/bin', ...env },
+    isProgram: (path) => programs.includes(path),
+    names: (folder) => [
+      ...new Set(
+        programs
+          .filter((path) => dirname(path).startsWith(`${folder}/`))
+          .map((path) => path.slice(folder.length + 1).split('/')[0] ?? ''),
+      ),
+    ],
+  };
+}
+
+function postgresIn(folder: string): string[] {
+  return ['initdb', 'pg_ctl', 'postgres'].map((name) => `${folder}/${name}`);
+}
+
+const brewChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+describe('findChromium', () => {
+  it.each([
+    ['Debian', ['/usr/bin/chromium'], '/usr/bin/chromium'],
+    ['Fedora', ['/usr/bin/chromium-browser'], '/usr/bin/chromium-browser'],
+    ['a machine with Chrome only', ['/usr/bin/google-chrome'], '/usr/bin/google-chrome'],
+    ['macOS', [brewChrome], brewChrome],
+    ['a bare machine', ['/usr/bin/firefox'], undefined],
+  ])('looks where %s has it', (_name, programs, expected) => {
+    expect(findChromium(machineWith(programs))).toBe(expected);
+  });
+
+  it('takes CHROMIUM_PATH before any other', () => {
+    const machine = machineWith(['/usr/bin/chromium', '/opt/chrome'], { CHROMIUM_PATH: '/opt/chrome' });
+    expect(findChromium(machine)).toBe('/opt/chrome');
+  });
+
+  it('does not pass over a wrong CHROMIUM_PATH', () => {
+    const machine = machineWith(['/usr/bin/chromium'], { CHROMIUM_PATH: '/nowhere' });
+    expect(() => findChromium(machine)).toThrow('CHROMIUM_PATH names no program: /nowhere');
+  });
+});
+
+describe('findPostgres', () => {
+  const debian = (major: number) => `/usr/lib/postgresql/${major}/bin`;
+
+  it.each([
+    ['Debian', postgresIn(debian(15)), debian(15)],
+    ['the PostgreSQL project', postgresIn('/usr/pgsql-18/bin'), '/usr/pgsql-18/bin'],
+    ['Fedora', postgresIn('/usr/bin'), '/usr/bin'],
+    ['Homebrew', postgresIn('/opt/homebrew/opt/postgresql@17/bin'), '/opt/homebrew/opt/postgresql@17/bin'],
+    ['a machine with the client only', ['/usr/bin/psql'], undefined],
+    ['a machine whose version is too old', postgresIn(debian(13)), undefined],
+  ])('looks where %s puts it', (_name, programs, expected) => {
+    expect(findPostgres(machineWith(programs))).toBe(expected);
+  });
+
+  it('takes the newest version by number', () => {
+    const programs = [...postgresIn(debian(15)), ...postgresIn(debian(100)), ...postgresIn(debian(17))];
+    expect(findPostgres(machineWith(programs))).toBe(debian(100));
+  });
+
+  it('takes PG_BIN before any other, and does not pass over a wrong one', () => {
+    const programs = [...postgresIn(debian(15)), ...postgresIn('/opt/pg')];
+    expect(findPostgres(machineWith(programs, { PG_BIN: '/opt/pg' }))).toBe('/opt/pg');
+    expect(() => findPostgres(machineWith(programs, { PG_BIN: '/opt/other' }))).toThrow(
+      'PG_BIN names no folder with initdb, pg_ctl, postgres: /opt/other',
+    );
+  });
+});
+
+describe('installCommands', () => {
+  it("keeps Debian from making a cluster of its own, and leaves Debian's setting as it was", () => {
+    const commands = installCommands('apt-get', 'postgresql').map((command) => command.join(' '));
+    expect(commands).toEqual([
+      expect.stringMatching(/apt-get install .*--no-install-recommends.* postgresql-common$/),
+      expect.stringMatching(/^pg_conftool .* set create_main_cluster false$/),
+      expect.stringMatching(/apt-get install .*--no-install-recommends.* postgresql$/),
+      expect.stringMatching(/^pg_conftool .* remove create_main_cluster$/),
+    ]);
+  });
+
+  it.each(['chromium', 'postgresql'] as const)('never waits for an answer when it installs %s', (wanted) => {
+    const installs = installCommands('apt-get', wanted).filter((command) => command.includes('apt-get'));
+    for (const command of installs) {
+      expect(command).toContain('-y');
+      expect(command).toContain('DEBIAN_FRONTEND=noninteractive');
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Fails for anything that axe finds on the page as it is now: every rule in light colours, and in dark ones the rule
+ * that the colours can change.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    // Nothing is looked at while it is still half faded in.
+    await expect.poll(() => page.evaluate(runningAnimations)).toBe(0);
+    const axe = new AxeBuilder({ page });
+    if (colorScheme === 'dark') axe.withRules('color-contrast');
+    const { violations } = await axe.analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    expect(found, `axe in ${colorScheme} colours`).toEqual([]);
+  }
+}
+
+const runningAnimations = 'document.getAnimations().filter((one) => one.playState === "running").length';
+
+/** Fails when the page scrolls sideways at a width, in CSS pixels. */
+export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  const beyond = () =>
+    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  await expect.poll(beyond, `pixels beyond ${width}`).toBeLessThanOrEqual(0);
+}

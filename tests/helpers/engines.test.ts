@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { migrate } from '#server/store/migrate.ts';
+import { openStore, type Store } from '#server/store/open.ts';
+import { type DatabasePlace, describeEachEngine, freshDatabase, openTestStore } from './engines.ts';
+import { createDatabase } from './postgres-database.ts';
+
+async function rememberMessage(store: Store, message: string): Promise<void> {
+  await store.db.insertInto('test_node').values({ id: 1, message, timestamp: '2026-09-01' }).execute();
+}
+
+async function messages(store: Store): Promise<string[]> {
+  const rows = await store.db.selectFrom('test_node').select('message').execute();
+  return rows.map((row) => row.message);
+}
+
+describeEachEngine('a test store', (engine) => {
+  it('runs on the engine it was asked for and answers', async () => {
+    const store = await openTestStore(engine);
+    await rememberMessage(store, 'here');
+    expect(store.engine).toBe(engine);
+    expect(await messages(store)).toEqual(['here']);
+  });
+
+  it('shares nothing with another, also when many are opened at once', async () => {
+    const stores = await Promise.all(Array.from({ length: 8 }, () => openTestStore(engine)));
+    await Promise.all(stores.map((store, index) => rememberMessage(store, `store ${index}`)));
+    for (const [index, store] of stores.entries()) expect(await messages(store)).toEqual([`store ${index}`]);
+  });
+
+  it('can start without a schema', async () => {
+    const store = await openStore(await freshDatabase(engine, 'empty'));
+    await expect(messages(store)).rejects.toThrow(/test_node/);
+    await migrate(store);
+    expect(await messages(store)).toEqual([]);
+    await store.close();
+  });
+});
+
+describe('a test store opened before the tests', () => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openTestStore('sqlite');
+  });
+
+  it.each(['first', 'second'])('is still open in the %s test', async () => {
+    expect(await messages(store)).toEqual([]);
+  });
+});
+
+describeEachEngine('a test database', (engine) => {
+  let place: DatabasePlace;
+
+  it('is there during the test', async () => {
+    place = await freshDatabase(engine);
+    expect(existsSync(place.dataDir)).toBe(true);
+  });
+
+  it('is gone after it', async () => {
+    expect(existsSync(place.dataDir)).toBe(false);
+    if (place.databaseUrl) {
+      const gone = await openStore(place);
+      await expect(messages(gone)).rejects.toThrow(/does not exist/);
+      await gone.close();
+    }
+  });
+});
+
+describe('an address with a template', () => {
+  const databases: Awaited<ReturnType<typeof createDatabase>>[] = [];
+  afterAll(async () => {
+    for (const database of databases) await database.drop();
+  });
+
+  it('gives each call a database of its own', async () => {
+    const url = inject('postgresUrl');
+    databases.push(await createDatabase(url), await createDatabase(url));
+    expect(new Set(databases.map((database) => database.url)).size).toBe(2);
+  });
+});

@@ -1,0 +1,47 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, inject } from 'vitest';
+import { type Engine, openStore, type Store } from '#server/store/open.ts';
+import { cleanUpAfterwards } from './clean-up.ts';
+import { createDatabase } from './postgres-database.ts';
+
+export type TestEngine = Engine;
+export const testEngines: readonly TestEngine[] = ['sqlite', 'postgres'];
+
+/** Where a store's data are, as `openStore` takes them. */
+export interface DatabasePlace {
+  dataDir: string;
+  databaseUrl: string | undefined;
+}
+
+/** Runs a suite once for each engine. */
+export function describeEachEngine(name: string, suite: (engine: TestEngine) => void): void {
+  describe.each(testEngines)(`${name} (%s)`, suite);
+}
+
+/** A migrated store without rows of its own; closed and removed when the test, or else its file, ends. */
+export async function openTestStore(engine: TestEngine): Promise<Store> {
+  const store = await openStore(await freshDatabase(engine));
+  cleanUpAfterwards(() => store.close());
+  return store;
+}
+
+/**
+ * A database that no other test uses, removed when the test, or else its file, ends. Migrated, as a copy of
+ * one that the run's set-up made, or `empty`. For tests that open it themselves, or several times.
+ */
+export async function freshDatabase(
+  engine: TestEngine,
+  content: 'migrated' | 'empty' = 'migrated',
+): Promise<DatabasePlace> {
+  const dataDir = await mkdtemp(join(inject('scratchFolder'), `${engine}-`));
+  cleanUpAfterwards(() => rm(dataDir, { recursive: true, force: true }));
+  if (engine === 'sqlite') {
+    if (content === 'migrated') await cp(inject('sqliteTemplate'), dataDir, { recursive: true });
+    return { dataDir, databaseUrl: undefined };
+  }
+  const template = content === 'migrated' ? inject('postgresTemplate') : undefined;
+  const database = await createDatabase(inject('postgresUrl'), template);
+  cleanUpAfterwards(database.drop);
+  return { dataDir, databaseUrl: database.url };
+}

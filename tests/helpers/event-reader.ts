@@ -1,0 +1,79 @@
+import { type ChangeEvent, changeEvent, streamEvents } from '#domain/changes.ts';
+import { cleanUpAfterwards } from './clean-up.ts';
+import type { Visitor } from './visitor.ts';
+
+export interface ServerEvent {
+  /** What a browser would send as Last-Event-ID from then on. */
+  id: string;
+  name: string;
+  data: unknown;
+}
+
+/** Somebody who reads a stream of events. */
+export interface EventReader {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The id of the last event that had one; empty before the first. */
+  lastId(): string;
+  /** The next event, waiting for it; null once the stream has ended or was cut off. */
+  next(): Promise<ServerEvent | null>;
+  /** The next change, past pings. Throws if the stream ends first. */
+  nextChange(): Promise<ChangeEvent>;
+  /** Hangs up. */
+  cut(): void;
+}
+
+/** Opens a stream as a browser with the visitor's cookies does; hung up when the test, or else its file, ends. */
+export async function readEvents(url: string, visitor: Visitor, lastEventId?: string): Promise<EventReader> {
+  const hangUp = new AbortController();
+  cleanUpAfterwards(async () => hangUp.abort());
+  const response = await fetch(url, {
+    headers: {
+      Accept: 'text/event-stream',
+      Cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; '),
+      ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
+    },
+    signal: hangUp.signal,
+  });
+  const events = parse(response.body);
+  let lastId = '';
+
+  async function next(): Promise<ServerEvent | null> {
+    const { value, done } = await events.next().catch(() => ({ value: undefined, done: true }));
+    if (done || !value) return null;
+    lastId = value.id;
+    return value;
+  }
+
+  return {
+    status: response.status,
+    headers: response.headers,
+    lastId: () => lastId,
+    next,
+    async nextChange() {
+      for (let event = await next(); event; event = await next()) {
+        if (event.name === streamEvents.change) return changeEvent.parse(event.data);
+      }
+      throw new Error('the stream ended before the next change');
+    },
+    cut: () => hangUp.abort(),
+  };
+}
+
+/** The events in a stream, by the rules of the HTML standard as far as the portal uses them. */
+async function* parse(body: ReadableStream<Uint8Array> | null): AsyncGenerator<ServerEvent> {
+  let unread = '';
+  let id = '';
+  for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    unread += text;
+    for (let end = unread.indexOf('\n\n'); end >= 0; end = unread.indexOf('\n\n')) {
+      const lines = unread.slice(0, end).split('\n');
+      unread = unread.slice(end + 2);
+      const field = (name: string) =>
+        lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+      id = field('id') ?? id;
+      const data = field('data');
+      if (data !== undefined) yield { id, name: field('event') ?? 'message', data: JSON.parse(data) };
+    }
+  }
+}

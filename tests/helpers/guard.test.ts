@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, it, vi } from 'vitest';
+
+/** Sets a guard on `folder` in a process of its own, then does `next` there. */
+async function inOtherProcess(folder: string, next: string) {
+  const guard = join(import.meta.dirname, 'guard.ts');
+  const script = `
+    import { setGuard } from ${JSON.stringify(guard)};
+    const guard = setGuard('rm -rf "$1"', [${JSON.stringify(folder)}]);
+    console.log('set');
+    ${next}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  await once(child.stdout, 'data');
+  return { kill: () => child.kill('SIGKILL'), exited };
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(inject('scratchFolder'), 'guarded-'));
+}
+
+it('does its work when the process was killed', async () => {
+  const folder = newFolder();
+  const other = await inOtherProcess(folder, 'setInterval(() => {}, 1000);');
+  expect(existsSync(folder)).toBe(true);
+  other.kill();
+  await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 5_000 });
+});
+
+it('does nothing once it is dismissed, and does not keep the process', async () => {
+  const folder = newFolder();
+  const other = await inOtherProcess(folder, 'guard.dismiss();');
+  expect(await other.exited).toEqual([0, null]);
+  expect(existsSync(folder)).toBe(true);
+});
+
+it('does not keep a process that has nothing else to do', async () => {
+  const folder = newFolder();
+  const other = await inOtherProcess(folder, '');
+  expect(await other.exited).toEqual([0, null]);
+  await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 5_000 });
+});

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { type Member, storedDepartments, tracks, years } from '#domain/members.ts';
+import { insertMember } from '#server/members/member-store.ts';
+import type { Store, Trx } from '#server/store/open.ts';
+
+let made = 0;
+
+/** A record of somebody new who has just registered, with what a test wants to be different. */
+export function newRecord(overrides: Partial<Member> = {}): Member {
+  made += 1;
+  const uid = overrides.uid ?? `member-${made}`;
+  return {
+    uid,
+    fullName: 'Asha Rao',
+    email: `${uid}@students.example`,
+    studentId: `1SD22CS${made}`,
+    department: 'Civil Engineering',
+    yearOfStudy: 2,
+    contactNumber: '9876543210',
+    createdAt: '2026-09-01T09:30:00.000Z',
+    updatedAt: null,
+    registrationComplete: true,
+    developmentTrack: null,
+    trackUpdatedAt: null,
+    taskCompleted: false,
+    taskCompletedAt: null,
+    githubLink: null,
+    projectDescription: null,
+    submittedAt: null,
+    submissionReviewed: false,
+    graded: false,
+    ...overrides,
+  };
+}
+
+/** A record of somebody who has submitted a project. */
+export function submittedRecord(overrides: Partial<Member> = {}): Member {
+  return newRecord({
+    developmentTrack: 'web',
+    taskCompleted: true,
+    githubLink: 'https://github.com/asha/project',
+    projectDescription: 'A project.',
+    submittedAt: '2026-09-02T09:30:00.000Z',
+    ...overrides,
+  });
+}
+
+/** Adds records with accounts that nobody can sign in to, all in one transaction. */
+export async function addRecords(store: Store, records: readonly Member[]): Promise<void> {
+  await store.transact(async (trx) => {
+    for (const record of records) {
+      await addAccount(store, trx, record);
+      await insertMember(store, trx, record, 'registered', record.uid);
+    }
+  });
+}
+
+async function addAccount(store: Store, trx: Trx, { uid, fullName, email }: Member): Promise<void> {
+  const now = store.accountTime(new Date());
+  const emailVerified = store.accountFlag(false);
+  const account = {
+    id: uid,
+    name: fullName,
+    email,
+    emailVerified,
+    image: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await trx.insertInto('user').values(account).execute();
+}
+
+/** Few values, so that many members have the same: equal sort keys and crowded cohorts are what goes wrong. */
+const word = fc.constantFrom(
+  'asha',
+  'Asha',
+  'ÁSHA',
+  'rao',
+  'Rao-Iyer',
+  'राव',
+  '🎓',
+  "o'brien",
+  'a',
+  '%',
+  '_',
+  '\\',
+);
+const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-09-${String(n).padStart(2, '0')}T09:30:00.000Z`);
+const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
+
+/** Any record that the table can hold; `uid` and `email` are made unique by `index`. */
+export const anyRecord: fc.Arbitrary<(index: number) => Member> = fc
+  .record({
+    fullName: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+    local: word,
+    studentId: fc.constantFrom('1SD22CS001', '1sd22cs001', '1SD23', 'ID-7', '-'),
+    department: fc.constantFrom(...storedDepartments.slice(0, 3)),
+    yearOfStudy: fc.constantFrom(...years),
+    contactNumber: fc.constantFrom('9876543210', '9000000000', 'Not Set'),
+    createdAt: day,
+    updatedAt: orNull(day),
+    developmentTrack: orNull(fc.constantFrom(...tracks)),
+    taskCompleted: fc.boolean(),
+    submittedAt: orNull(day),
+    submissionReviewed: fc.boolean(),
+    graded: fc.boolean(),
+  })
+  .map(
+    ({ local, submittedAt, ...fields }) =>
+      (index: number) =>
+        newRecord({
+          ...fields,
+          submittedAt,
+          githubLink: submittedAt && 'https://github.com/asha/project',
+          projectDescription: submittedAt && 'A project.',
+          uid: `uid-${(index * 7919) % 1000}-${index}`,
+          email: `${local.toLowerCase()}${index}@students.example`,
+        }),
+  );

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Engine } from '#server/store/open.ts';
+import { freePort } from './free-port.ts';
+import { setGuard } from './guard.ts';
+import { createDatabase } from './postgres-database.ts';
+
+export interface PortalOptions {
+  /** SQLite, unless said otherwise. */
+  engine?: Engine;
+  /** For the engine `postgres`: superuser's address of the server on which the portal gets a database. */
+  postgresUrl?: string;
+  /** Variables on top of those of a portal as it comes (DESIGN.md, section 3). */
+  env?: Record<string, string>;
+}
+
+/** The real program, in a process of its own, on data of its own. */
+export interface Portal {
+  /** Without a trailing slash. It stays the same after a restart. */
+  readonly url: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly adminEmail: string;
+  readonly adminPassword: string;
+  /** What the program has written so far, over all of its starts. */
+  logs(): string;
+  /** Asks the program to end and waits until it has. Throws if it takes longer than 15 seconds. */
+  stop(): Promise<void>;
+  /** Ends the program at once, as a power cut would. */
+  kill9(): Promise<void>;
+  /** Stops the program if it runs, and starts it on the same port and data. */
+  restart(): Promise<void>;
+  /** Ends the program and removes its data. */
+  discard(): Promise<void>;
+}
+
+const root = resolve(import.meta.dirname, '../..');
+const readyWithin = 30_000;
+const stopWithin = 15_000;
+
+/**
+ * Starts a portal and waits until it is ready. Whoever calls this discards it; in Vitest `openTestPortal` and
+ * in Playwright the fixture `portal` do that themselves. It ends with this process in any case.
+ */
+export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sdc-portal-'));
+  const database = await databaseFor(options);
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const adminEmail = options.env?.ADMIN_EMAIL ?? 'admin@sdc.example';
+  const adminPassword = options.env?.ADMIN_PASSWORD ?? randomBytes(9).toString('base64url');
+  const env = {
+    ...inherited(),
+    HOST: '127.0.0.1',
+    PORT: new URL(url).port,
+    PORTAL_URL: url,
+    DATA_DIR: dataDir,
+    ...(database && { DATABASE_URL: database.url }),
+    ADMIN_EMAIL: adminEmail,
+    ADMIN_PASSWORD: adminPassword,
+    ...options.env,
+  };
+  const program = programRunner(env, dataDir, url);
+
+  async function discard(): Promise<void> {
+    await program.end('SIGKILL');
+    await database?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+
+  try {
+    await program.start();
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return {
+    url,
+    dataDir,
+    databaseUrl: database?.url,
+    adminEmail,
+    adminPassword,
+    logs: program.logs,
+    stop: () => program.end('SIGTERM'),
+    kill9: () => program.end('SIGKILL'),
+    async restart() {
+      await program.end('SIGTERM');
+      await program.start();
+    },
+    discard,
+  };
+}
+
+/** The developer's own settings of a portal must not reach the one under test. */
+function inherited(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, LANG }).filter(([, value]) => value));
+}
+
+async function databaseFor({ engine, postgresUrl }: PortalOptions) {
+  if (engine !== 'postgres') return undefined;
+  if (!postgresUrl) throw new Error('A portal on PostgreSQL needs postgresUrl.');
+  return createDatabase(postgresUrl);
+}
+
+/** The portal's process, started and ended any number of times. */
+function programRunner(env: NodeJS.ProcessEnv, dataDir: string, url: string) {
+  let written = '';
+  let running: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const guard = setGuard('kill -9 "$1"; rm -rf "$2"', [String(child.pid), dataDir]);
+    const take = (chunk: Buffer) => {
+      written += chunk.toString();
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.once('exit', () => {
+      guard.dismiss();
+      if (running === child) running = undefined;
+    });
+    running = child;
+    await untilReady(child, url, () => written);
+  }
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = running;
+    if (!child) return;
+    const closed = once(child, 'close');
+    child.kill(signal);
+    const late = new AbortController();
+    const inTime = await Promise.race([
+      closed.then(() => true),
+      wait(stopWithin, false, { signal: late.signal }),
+    ]);
+    late.abort();
+    if (inTime) return;
+    child.kill('SIGKILL');
+    await closed;
+    throw new Error(`The portal did not end within ${stopWithin} ms of ${signal}.\n${written}`);
+  }
+
+  return { start, end, logs: () => written };
+}
+
+async function untilReady(child: ChildProcess, url: string, logs: () => string): Promise<void> {
+  const deadline = Date.now() + readyWithin;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The portal ended before it was ready.\n${logs()}`);
+    }
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The portal was not ready within ${readyWithin} ms.\n${logs()}`);
+    }
+    await wait(25);
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { cleanUpFile } from '#tests/helpers/clean-up.ts';
+
+afterAll(cleanUpFile);

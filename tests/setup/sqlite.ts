@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#server/store/migrate.ts';
+import { openStore } from '#server/store/open.ts';
+import { setGuard } from '#tests/helpers/guard.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the tests of this run keep their files; gone after it. */
+    scratchFolder: string;
+    /** The data folder with a migrated, empty SQLite file that `freshDatabase('sqlite')` copies. */
+    sqliteTemplate: string;
+  }
+}
+
+/** Vitest's global set-up: a folder for the run's files, and in it a migrated SQLite file to copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const scratchFolder = await mkdtemp(join(tmpdir(), 'sdc-tests-'));
+  const guard = setGuard('rm -rf "$1"', [scratchFolder]);
+  const sqliteTemplate = join(scratchFolder, 'template');
+  const store = await openStore({ dataDir: sqliteTemplate });
+  await migrate(store);
+  await store.close();
+  project.provide('scratchFolder', scratchFolder);
+  project.provide('sqliteTemplate', sqliteTemplate);
+  return async () => {
+    await rm(scratchFolder, { recursive: true, force: true });
+    guard.dismiss();
+  };
+}

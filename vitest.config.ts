@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['{domain,server,client,scripts,tests,bench,content}/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**'],
+    globalSetup: ['tests/setup/sqlite.ts', 'tests/setup/postgres.ts'],
+    setupFiles: ['tests/setup/clean-up.ts', 'tests/setup/fail-on-console.ts'],
+    // Processes, not threads: tests start servers and send signals, and each file gets memory of its own.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    allowOnly: !process.env.CI,
+    reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
+  },
+});
