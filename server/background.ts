@@ -30,12 +30,15 @@ export function createBackground(log: Log): Background {
       waiting.set(timer, () => begin(name, work));
     },
     async idle() {
-      for (const [timer, beginNow] of waiting) {
-        clearTimeout(timer);
-        beginNow();
+      // Again and again: work may ask for more work.
+      while (waiting.size + underWay.size > 0) {
+        for (const [timer, beginNow] of waiting) {
+          clearTimeout(timer);
+          beginNow();
+        }
+        waiting.clear();
+        await Promise.all(underWay);
       }
-      waiting.clear();
-      while (underWay.size > 0) await Promise.all(underWay);
     },
   };
 }

@@ -6,6 +6,7 @@ import { compose, contentFolder } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { ContentError, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { createLog } from './log.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore } from './store/open.ts';
@@ -42,10 +43,11 @@ async function start(): Promise<void> {
   });
   await once(server, 'listening');
   deps.outbox.start();
+  const stopHousekeeping = startHousekeeping(deps);
   if (!config.rateLimit) log.warn('RATE_LIMIT is off: fit for load tests only');
   log.info({ address: config.portalUrl, engine: store.engine }, 'listening');
   announce(config.portalUrl, administrator);
-  stopOnSignal(server, deps);
+  stopOnSignal(server, deps, stopHousekeeping);
 }
 
 /** For the person at the terminal: where the portal is, and once, how its administrator signs in. */
@@ -60,6 +62,7 @@ function announce(address: string, administrator: { email: string; password: str
 function stopOnSignal(
   server: ReturnType<typeof serve>,
   { log, outbox, background, streams, store }: Deps,
+  stopHousekeeping: () => void,
 ): void {
   let stopping = false;
   async function stop(signal: string): Promise<void> {
@@ -70,6 +73,7 @@ function stopOnSignal(
     timer.unref();
     // Streams never end by themselves; their readers come back to another process, or to the next one.
     streams.close();
+    stopHousekeeping();
     // No new connections; idle ones are closed, requests under way are answered.
     await Promise.all([new Promise((resolve) => server.close(resolve)), outbox.stop()]);
     await background.idle();

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { openTestApp } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { failingReads } from '#tests/helpers/failing-store.ts';
+
+describeEachEngine('health', (engine) => {
+  it('says that the process is up and the database answers', async () => {
+    const visitor = (await openTestApp(engine)).visitor();
+    expect(await visitor.get('/api/health')).toMatchObject({ status: 200, body: { status: 'up' } });
+    expect(await visitor.get('/api/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
+  });
+
+  it('is up but not ready without its database, and says when to ask again', async () => {
+    const portal = await openTestApp(engine, { wrapStore: failingReads });
+    expect((await portal.visitor().get('/api/health')).status).toBe(200);
+    const ready = await portal.visitor().get('/api/ready');
+    expect(ready).toMatchObject({
+      status: 503,
+      body: { code: 'UNAVAILABLE', message: 'The database is not available right now. Please try again.' },
+    });
+    expect(ready.headers.get('retry-after')).toBe('2');
+    expect(portal.takeErrors()).toHaveLength(1);
+  });
+});
