@@ -25,7 +25,7 @@ export function DebugPanel({ exchange }: { exchange: Exchange | undefined }) {
           <span className={classes.address}>POST {url}</span>
           <Code value={body} />
         </Row>
-        <Row label="Status">{status ?? 'No answer'}</Row>
+        <Row label="Status">{status ?? 'Not known'}</Row>
         <Row label="Answer">
           <Code value={answer} />
         </Row>

@@ -36,12 +36,9 @@ function Inbox() {
   return (
     <>
       <PageHeading title={inboxMessages.title} subtitle={inboxMessages.subtitle} />
-      <InboxToolbar
-        filter={filter}
-        forms={first?.forms ?? []}
-        unread={first?.unread ?? 0}
-        onChange={change}
-      />
+      <div className={classes.toolbar} data-open={opened ? true : undefined}>
+        <InboxToolbar filter={filter} forms={first?.forms ?? []} onChange={change} />
+      </div>
       {list.isPending && <Loading />}
       {list.isError && !first && (
         <LoadFailure

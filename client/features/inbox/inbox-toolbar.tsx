@@ -1,20 +1,21 @@
 import { NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { ButtonAnchor } from '#client/ui/button.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { type InboxFilter, type InboxPage, readStateLabels, readStates } from '#domain/form-inbox.ts';
 import classes from './inbox-toolbar.module.css';
-import { exportAddress } from './queries.ts';
+import { exportAddress, unreadQuery } from './queries.ts';
 
 interface InboxToolbarProps {
   filter: InboxFilter;
   forms: InboxPage['forms'];
-  unread: number;
   onChange: (part: Partial<InboxFilter>) => void;
 }
 
 /** Search, read or unread, which form, and the export of what is shown. */
-export function InboxToolbar({ filter, forms, unread, onChange }: InboxToolbarProps) {
+export function InboxToolbar({ filter, forms, onChange }: InboxToolbarProps) {
+  const { data: unread = 0 } = useQuery(unreadQuery);
   const search = (q: string) => onChange({ q });
   return (
     <div className={classes.toolbar}>

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
+import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import type { Portal } from '#tests/helpers/portal.ts';
+
+// axe and several widths in one test take their time on slow cores.
+test.describe.configure({ timeout: 90_000 });
+
+/** Messages that only this test's search finds: the portal is shared. The last one is the newest. */
+async function sendMessages(portal: Portal, messages: Record<string, string>[]): Promise<string> {
+  const mark = `mark${randomBytes(6).toString('hex')}`;
+  for (const message of messages) {
+    const response = await fetch(`${portal.url}/f/contact`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(contactMessage({ ...message, mark })),
+    });
+    expect(response.status).toBe(200);
+  }
+  return mark;
+}
+
+function signInAdministrator(page: Page, { adminEmail, adminPassword }: Portal): Promise<void> {
+  return signIn(page, { email: adminEmail, password: adminPassword });
+}
+
+function messages(page: Page) {
+  return page.getByRole('list', { name: 'Messages' }).getByRole('link');
+}
+
+test('a visitor is led to the login screen, a member is denied', async ({ page, newMember, problems }) => {
+  problems.allow(/status of 40[13]/);
+  await page.goto('/admin/inbox');
+  await expect(page).toHaveURL('/login?from=%2Fadmin%2Finbox');
+  await signIn(page, await newMember());
+  await page.goto('/admin/inbox');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});
+
+test('the administrator finds a message, reads it, answers it and takes it home', async ({
+  page,
+  portal,
+}) => {
+  const mark = await sendMessages(portal, [
+    { name: 'Asha', message: 'First\n<b>line</b> two', githubLink: 'https://github.com/asha/board' },
+    { name: 'Venkata', message: 'Needle in the haystack' },
+  ]);
+  await signInAdministrator(page, portal);
+  await page.getByRole('link', { name: /^Inbox/ }).click();
+  await expect(page).toHaveURL('/admin/inbox');
+  await page.getByLabel('Search messages').fill(mark);
+  await expect(messages(page)).toHaveCount(2);
+  await expect(messages(page).first()).toContainText('Venkata');
+  await expect(messages(page).first()).toContainText('Unread');
+  await expectAccessible(page);
+
+  await messages(page).nth(1).click();
+  const message = page.getByRole('article');
+  await expect(message.getByRole('heading')).toHaveText('New message from the SDC contact form');
+  await expect(message.getByRole('heading')).toBeFocused();
+  await expect(message).toContainText('<b>line</b> two');
+  await expect(message.getByRole('link', { name: 'https://github.com/asha/board' })).toHaveAttribute(
+    'rel',
+    /noopener/,
+  );
+  await expect(message.getByRole('link', { name: 'Reply' })).toHaveAttribute(
+    'href',
+    /^mailto:asha@students\.example\?subject=Re%3A%20New%20message/,
+  );
+  await expect(messages(page).nth(1)).not.toContainText('Unread');
+  await expectAccessible(page);
+  for (const width of [320, 390, 768, 1440]) await expectNoSidewaysScroll(page, width);
+
+  // What was read is read after a reload, and the address leads to the same message.
+  await page.reload();
+  await expect(message).toContainText('<b>line</b> two');
+  await expect(messages(page).nth(1)).not.toContainText('Unread');
+  await page.getByRole('radio', { name: /^Unread/ }).check();
+  await expect(messages(page)).toHaveCount(1);
+  await page.getByRole('radio', { name: 'Read', exact: true }).check();
+  await expect(messages(page)).toHaveText([/Asha/]);
+  await message.getByRole('button', { name: 'Mark as unread' }).click();
+  await expect(message.getByRole('button', { name: 'Mark as read' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No message matches')).toBeVisible();
+
+  await page.goto(`/admin/inbox?q=${mark}`);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^form-submissions-.*\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.trim().split('\r\n')).toHaveLength(3);
+  expect(text).toContain('Needle in the haystack');
+});
+
+test('on a phone a message takes the list’s place, and back again', async ({ page, portal }) => {
+  const mark = await sendMessages(portal, [
+    { name: 'Asha' },
+    { name: 'x'.repeat(200), message: 'y'.repeat(3_000) },
+  ]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAdministrator(page, portal);
+  await page.goto(`/admin/inbox?q=${mark}`);
+  await messages(page).first().click();
+  await expect(page.getByRole('article')).toContainText('yyyy');
+  await expect(messages(page)).toHaveCount(0);
+  await expectNoSidewaysScroll(page, 320);
+  await page.getByRole('link', { name: 'All messages' }).click();
+  await expect(messages(page)).toHaveCount(2);
+  await expect(messages(page).first()).toBeFocused();
+});
+
+test('says so when there is nothing to show, and when nothing could be loaded', async ({
+  page,
+  portal,
+  problems,
+}) => {
+  problems.allow(/status of (404|503)/);
+  await signInAdministrator(page, portal);
+  await page.goto('/admin/inbox?q=no-such-message-anywhere');
+  await expect(page.getByText('No message matches')).toBeVisible();
+  await expectAccessible(page);
+  const refusal = { code: 'UNAVAILABLE', message: 'The database is not available right now.' };
+  await page.route('**/api/admin/form-submissions?*', (route) =>
+    route.fulfill({ status: 503, json: refusal }),
+  );
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to load messages');
+  await expect(page.getByRole('alert')).toContainText(refusal.message);
+  await expectAccessible(page);
+  await page.unroute('**/api/admin/form-submissions?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No message matches')).toBeVisible();
+  await page.goto('/admin/inbox?message=gone');
+  await expect(page.getByRole('alert')).toContainText('This message does not exist any more.');
+});
+
+test('takes a mark back that the server refuses', async ({ page, portal, problems }) => {
+  problems.allow(/net::ERR/);
+  const mark = await sendMessages(portal, [{ name: 'Asha' }]);
+  await signInAdministrator(page, portal);
+  await page.goto(`/admin/inbox?q=${mark}`);
+  await page.route('**/api/admin/form-submissions/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await messages(page).first().click();
+  await expect(page.getByRole('alert')).toContainText('The message could not be marked.');
+  await expect(messages(page).first()).toContainText('Unread');
+  await expectAccessible(page);
+});
