@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { verifyPassword } from '#server/accounts/password.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Runs one of the operator's commands as a person would, and waits for its end. */
 async function portal(args: string[], env: NodeJS.ProcessEnv = {}) {

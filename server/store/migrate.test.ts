@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Insertable, sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { profileDepartments, registrationDepartments, tracks, years } from '#domain/members.ts';
 import {
   type DatabasePlace,
@@ -12,6 +12,9 @@ import {
 import { migrate } from './migrate.ts';
 import { openStore, type Store } from './open.ts';
 import type { MembersTable } from './tables.ts';
+
+// Some tests start processes.
+vi.setConfig({ testTimeout: 60_000 });
 
 const migrating = `
   import { migrate } from '#server/store/migrate.ts';

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { openStore } from '#server/store/open.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { freePort } from '#tests/helpers/free-port.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { openTestPortal } from '#tests/helpers/test-portal.ts';
+
+// Each test starts the program, some of them several times.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** The program itself, ended with the test. */
+function start(env: NodeJS.ProcessEnv): { child: ChildProcess; out: Promise<string>; err: Promise<string> } {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+  });
+  return { child, out: text(child.stdout), err: text(child.stderr) };
+}
+
+async function ready(child: ChildProcess, port: number): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/ready`).catch(() => null);
+    if (answer?.ok) return;
+    await wait(25);
+  }
+  throw new Error(`ended with ${child.exitCode}`);
+}
+
+async function stop({ child }: { child: ChildProcess }): Promise<number | null> {
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  const [code] = await exit;
+  return code;
+}
+
+function scratch(): Promise<string> {
+  return mkdtemp(join(inject('scratchFolder'), 'main-'));
+}
+
+describe('the start', () => {
+  it.each([
+    ['PORT', '99999'],
+    ['DATABASE_URL', 'mysql://a/b'],
+    ['AUTH_SECRET', 'short'],
+  ])('stops at a wrong %s with one line and nothing else', async (name, value) => {
+    const { child, out, err } = start({ DATA_DIR: await scratch(), [name]: value });
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(1);
+    expect(await out).toBe('');
+    expect(await err).toMatch(new RegExp(`^${name} must be .+\\n$`));
+  });
+
+  it('tells the administrator’s password on the first start only', async () => {
+    const port = await freePort();
+    const env = { DATA_DIR: await scratch(), PORT: String(port) };
+    const outputs: string[] = [];
+    for (const round of ['first', 'second']) {
+      const program = start(env);
+      await ready(program.child, port);
+      expect(await stop(program), round).toBe(0);
+      expect(await program.err).toBe('');
+      outputs.push(await program.out);
+    }
+    const [first = '', second = ''] = outputs;
+    const told = [
+      `SDC Portal: http://localhost:${port}`,
+      'Administrator: admin@sdc.example',
+      'Password \\(shown once\\): \\S{20}',
+    ];
+    expect(first).toMatch(new RegExp(`^${told.join('\\n')}$`, 'm'));
+    expect(second).toContain(`SDC Portal: http://localhost:${port}`);
+    expect(second).not.toContain('Administrator');
+    expect(second).not.toContain('Password');
+  });
+
+  it('works for two processes at once on one new SQLite file', async () => {
+    const dataDir = await scratch();
+    const ports = [await freePort(), await freePort()];
+    const programs = ports.map((port) => ({ port, ...start({ DATA_DIR: dataDir, PORT: String(port) }) }));
+    await Promise.all(programs.map(({ child, port }) => ready(child, port)));
+    expect(await Promise.all(programs.map(stop))).toEqual([0, 0]);
+    const outputs = await Promise.all(programs.map(({ out }) => out));
+    expect(outputs.filter((output) => output.includes('Password (shown once)'))).toHaveLength(1);
+  });
+});
+
+/** A request sent whole on a connection of its own, and what comes back on it. */
+async function sendRaw(portalUrl: string, method: string, path: string, body = '') {
+  const { hostname, port, host, origin } = new URL(portalUrl);
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    `Origin: ${origin}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const answer = text(socket);
+  await new Promise<void>((sent) => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => sent()));
+  return { answer };
+}
+
+describeEachEngine('the running program', (engine) => {
+  it('answers what is under way before it ends', async () => {
+    const portal = await openTestPortal(engine);
+    const register = () => sendRaw(portal.url, 'POST', '/api/register', JSON.stringify(newRegistration()));
+    const sent = await Promise.all(Array.from({ length: 8 }, register));
+    // The answer on a later connection says that the program has taken on what came on those before it.
+    const healthy = await sendRaw(portal.url, 'GET', '/api/health');
+    expect(await healthy.answer).toMatch(/^HTTP\/1\.1 200 /);
+    await portal.stop();
+    for (const { answer } of sent) expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
+    const store = await openStore(portal);
+    expect(await store.db.selectFrom('members').select('uid').execute()).toHaveLength(8);
+    await store.close();
+  });
+});
+
+describe('the running program', () => {
+  it('refuses a large body with an answer, not with a broken connection', async () => {
+    const portal = await openTestPortal('sqlite');
+    for (const bytes of [65_537, 5_000_000]) {
+      const answer = await fetch(`${portal.url}/api/register`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: portal.url },
+        body: 'x'.repeat(bytes),
+      });
+      expect(answer.status).toBe(413);
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(await answer.json()).toMatchObject({ code: 'BODY_TOO_LARGE' });
+    }
+    expect((await fetch(`${portal.url}/api/health`)).status).toBe(200);
+  });
+});
