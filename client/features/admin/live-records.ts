@@ -29,6 +29,12 @@ export class LiveRecords {
   readonly #batches = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
   #proposals: Proposal[] = [];
+  #seq = 0;
+
+  /** The log's number of the latest change; 0 before the first. An answer that is asked for now has all up to it. */
+  get seq(): number {
+    return this.#seq;
+  }
 
   /** Takes in a change. */
   add({ uid, seq, fields, batch }: ChangeEvent): void {
@@ -36,6 +42,7 @@ export class LiveRecords {
     this.#latest.set(uid, latest);
     for (const [field, value] of Object.entries(fields)) latest.set(field, { seq, value });
     if (reviewFields.some((field) => field in fields)) this.#reviewSeqs.set(uid, seq);
+    this.#seq = seq;
     if (batch) this.#batches.set(batch, this.batchCount(batch) + 1);
     this.#touch([uid]);
     for (const look of [...this.#waiting]) look();

@@ -57,7 +57,7 @@ export function useLive(): Live {
 }
 
 /** A row of a list that was read at the log's `seq`, as it is now. Follows the stream by itself. */
-export function useLiveRow(records: LiveRecords, row: MemberListItem, seq: number): MemberListItem {
+export function useLiveRow<Row extends MemberListItem>(records: LiveRecords, row: Row, seq: number): Row {
   const { uid } = row;
   const subscribe = useCallback((listener: () => void) => records.subscribe(uid, listener), [records, uid]);
   const version = useSyncExternalStore(subscribe, () => records.version(uid));

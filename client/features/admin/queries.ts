@@ -5,6 +5,7 @@ import { changesPage } from '#domain/changes.ts';
 import { memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
 import { type ListView, viewQuery } from './list-view.ts';
+import type { LiveRecords } from './live-records.ts';
 
 // The stream tells when something has changed; nothing grows old by itself.
 const staleTime = Number.POSITIVE_INFINITY;
@@ -59,11 +60,15 @@ export function changesQuery(uid?: string) {
 
 export const recordKey = ['admin', 'member'] as const;
 
-/** A member's whole record, the description included. */
-export function recordQuery(uid: string) {
+/** A member's whole record, the description included, with the place in the log up to which it surely is. */
+export function recordQuery(uid: string, records: LiveRecords) {
   return queryOptions({
     queryKey: [...recordKey, uid] as const,
-    queryFn: ({ signal }) => request(`/api/admin/members/${encodeURIComponent(uid)}`, member, { signal }),
+    queryFn: async ({ signal }) => {
+      const { seq } = records;
+      const record = await request(`/api/admin/members/${encodeURIComponent(uid)}`, member, { signal });
+      return { seq, record };
+    },
     staleTime,
   });
 }

@@ -19,11 +19,12 @@ import classes from './member-details.module.css';
 
 /** All that is known of a member, the project to review, and what has happened to the record. */
 export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => void }) {
-  const { data: member, error, isFetching, refetch } = useQuery(recordQuery(uid));
+  const { records } = useLive();
+  const { data, error, isFetching, refetch } = useQuery(recordQuery(uid, records));
   return (
-    <Dialog title={member ? member.fullName || userTable.missing : 'Member'} onClose={onClose}>
-      {member && <Record member={member} />}
-      {!member && error && (
+    <Dialog title={data ? data.record.fullName || userTable.missing : 'Member'} onClose={onClose}>
+      {data && <Record record={data.record} seq={data.seq} />}
+      {!data && error && (
         <LoadFailure
           title={adminMessages.loadFailed}
           text={failureMessage(error)}
@@ -31,7 +32,7 @@ export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => vo
           onRetry={() => void refetch()}
         />
       )}
-      {!member && !error && (
+      {!data && !error && (
         <div className={classes.loading}>
           <LoadingNote />
           <Skeleton height="120px" />
@@ -42,7 +43,9 @@ export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => vo
   );
 }
 
-function Record({ member }: { member: Member }) {
+function Record({ record, seq }: { record: Member; seq: number }) {
+  const { records } = useLive();
+  const member = useLiveRow(records, record, seq);
   const { missing, missingTrack } = userTable;
   const { developmentTrack } = member;
   const text = (value: string) => <span className={classes.text}>{value || missing}</span>;
@@ -90,23 +93,20 @@ function Record({ member }: { member: Member }) {
 }
 
 function ReviewFields({ member }: { member: Member }) {
-  const { records } = useLive();
   const { review } = useReviews();
-  // The record was read just now or again after each change: only a review that is under way is newer.
-  const shown = useLiveRow(records, member, Number.POSITIVE_INFINITY);
   const open = member.githubLink !== null;
   return (
     <div className={classes.review}>
       <CheckField
         label="Reviewed"
-        checked={shown.submissionReviewed}
-        disabled={!open && !shown.submissionReviewed}
+        checked={member.submissionReviewed}
+        disabled={!open && !member.submissionReviewed}
         onChange={(event) => void review(member, { submissionReviewed: event.currentTarget.checked })}
       />
       <CheckField
         label="Graded"
-        checked={shown.graded}
-        disabled={!open && !shown.graded}
+        checked={member.graded}
+        disabled={!open && !member.graded}
         onChange={(event) => void review(member, { graded: event.currentTarget.checked })}
       />
     </div>

@@ -1,16 +1,8 @@
-import { TextInput } from '@mantine/core';
-import {
-  IconColumns3,
-  IconDownload,
-  IconFilter,
-  IconListCheck,
-  IconSearch,
-  IconX,
-} from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconColumns3, IconDownload, IconFilter, IconListCheck } from '@tabler/icons-react';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
+import { SearchField } from '#client/ui/search-field.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { limits } from '#domain/limits.ts';
 import { activeFilters, type ListView, viewQuery } from '../list-view.ts';
@@ -18,9 +10,6 @@ import { columns } from './columns.tsx';
 import classes from './list-toolbar.module.css';
 import type { TablePreset } from './presets.ts';
 import type { useColumns } from './use-columns.ts';
-
-/** Milliseconds after the last key before the search is asked for. */
-const searchPause = 250;
 
 interface ListToolbarProps {
   view: ListView;
@@ -41,7 +30,15 @@ export function ListToolbar(props: ListToolbarProps) {
   const set = activeFilters(view, preset).length;
   return (
     <div className={classes.toolbar}>
-      <Search value={view.q} onSearch={onSearch} />
+      <div className={classes.search}>
+        <SearchField
+          label="Search by name, e-mail or student ID"
+          placeholder="Search name, e-mail or student ID"
+          maxLength={limits.name}
+          value={view.q}
+          onSearch={onSearch}
+        />
+      </div>
       <div className={classes.buttons}>
         <Button
           variant={filtersOpen || set > 0 ? 'light' : 'default'}
@@ -87,54 +84,5 @@ export function ListToolbar(props: ListToolbarProps) {
         </ButtonAnchor>
       </div>
     </div>
-  );
-}
-
-/** The search, asked for once typing pauses; follows the address when that changes otherwise. */
-function Search({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
-  const [text, setText] = useState(value);
-  const asked = useRef(value);
-
-  useEffect(() => {
-    // What we have asked for ourselves must not take away what has been typed since.
-    if (value !== asked.current) setText(value);
-    asked.current = value;
-  }, [value]);
-
-  useEffect(() => {
-    const next = text.trim();
-    if (next === asked.current) return;
-    const timer = setTimeout(() => {
-      asked.current = next;
-      onSearch(next);
-    }, searchPause);
-    return () => clearTimeout(timer);
-  }, [text, onSearch]);
-
-  return (
-    <search className={classes.search}>
-      <TextInput
-        aria-label="Search by name, e-mail or student ID"
-        placeholder="Search name, e-mail or student ID"
-        maxLength={limits.name}
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
-        rightSection={
-          text && (
-            <button
-              type="button"
-              className={classes.clear}
-              aria-label="Clear the search"
-              onClick={() => setText('')}
-            >
-              <IconX size={16} stroke={1.9} aria-hidden="true" />
-            </button>
-          )
-        }
-      />
-    </search>
   );
 }

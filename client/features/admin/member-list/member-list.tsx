@@ -1,5 +1,5 @@
 import { IconArrowUp, IconSearchOff, IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { ApiFailure } from '#client/lib/api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -56,6 +56,9 @@ export function MemberList({ preset, control, onOpen }: MemberListProps) {
     [preset, onOpen, review, hold],
   );
 
+  // The same from one drawing to the next: the field counts the pause in typing by it.
+  const search = useCallback((q: string) => change({ q }), [change]);
+
   function sortBy(sort: MemberSort) {
     // A second click turns the order round; times are first wanted with the latest on top.
     const first = sort === 'createdAt' || sort === 'submittedAt' ? 'desc' : 'asc';
@@ -72,7 +75,7 @@ export function MemberList({ preset, control, onOpen }: MemberListProps) {
     <div className={classes.list}>
       <ListToolbar
         view={view}
-        onSearch={(q) => change({ q })}
+        onSearch={search}
         preset={preset}
         filtersOpen={filtersOpen}
         filtersId={filtersId}

@@ -39,10 +39,10 @@ export function MemberTable(props: MemberTableProps) {
   const { list, view, preset, shown, context, selection, onSort, empty } = props;
   const { rows, hasMore, loadingMore, moreFailed, loadMore } = list;
   const { records } = useLive();
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const cards = useMediaQuery('(max-width: 48rem)', undefined, { getInitialValueInEffect: false });
 
-  const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+  const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rows.length,
     getScrollElement: () => frame.current,
     getItemKey: (index) => rows[index]?.member.uid ?? index,
@@ -64,10 +64,12 @@ export function MemberTable(props: MemberTableProps) {
 
   const width = shown.reduce((sum, id) => sum + columns[id].width, selection ? 3.5 : 0);
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div
       ref={frame}
       className={classes.frame}
-      aria-label={preset.label}
+      role="group"
+      aria-label={`${preset.label} table`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
     >
@@ -142,7 +144,7 @@ export function MemberTable(props: MemberTableProps) {
           )}
         </p>
       )}
-    </section>
+    </div>
   );
 }
 

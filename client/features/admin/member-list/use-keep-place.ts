@@ -8,7 +8,7 @@ import type { ListRow } from './held-rows.ts';
  */
 export function useKeepPlace(
   frame: RefObject<HTMLElement | null>,
-  virtual: Virtualizer<HTMLElement, HTMLTableRowElement>,
+  virtual: Virtualizer<HTMLDivElement, HTMLTableRowElement>,
   rows: readonly ListRow[],
   listHash: string,
 ): void {
