@@ -10,7 +10,7 @@ import type { Position } from './member-cursor.ts';
 import { readPage } from './member-list.ts';
 import { planFor } from './member-plan.ts';
 
-const batchSize = 500;
+const usualBatch = 500;
 
 const header = [
   ...userTable.columns.map((column) => column.label),
@@ -28,7 +28,11 @@ const header = [
  * The members of a filter as lines of a CSV file, in its order, read batch by batch as fast as they are taken.
  * What is missing is an empty cell; times are ISO 8601 in UTC.
  */
-export async function* membersAsCsv(db: Db, query: MemberExportQuery): AsyncGenerator<string> {
+export async function* membersAsCsv(
+  db: Db,
+  query: MemberExportQuery,
+  batchSize = usualBatch,
+): AsyncGenerator<string> {
   yield csvRow(header);
   const plan = await planFor(db, query);
   let after: Position | null = null;

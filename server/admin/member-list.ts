@@ -13,7 +13,7 @@ import type { Db } from '#server/store/open.ts';
 import type { MembersTable } from '#server/store/tables.ts';
 import { decodeCursor, encodeCursor, type Position } from './member-cursor.ts';
 import { recordConditions } from './member-filter.ts';
-import { gatherAll, matchingMembers, type Plan, planFor } from './member-plan.ts';
+import { gatherAll, matchingMembers, type Plan, planFor, usualBounds } from './member-plan.ts';
 
 /** What each order sorts by: the expressions that migration 0005 has indexes on. Never null. */
 const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
@@ -28,17 +28,14 @@ const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
   submittedAt: sql`coalesce(${sql.ref('members.submittedAt')}, case when ${sql.ref('members.githubLink')} is null then '' else '0' end)`,
 };
 
-/** How many records a walk along an order's index looks at before it gives up and gathers all that match. */
-const longestWalk = 8_000;
-
 /** One page of the list, with the count for its filter. Throws 400 for a cursor that does not fit. */
-export async function listMembers(db: Db, query: MemberListQuery): Promise<MemberPage> {
+export async function listMembers(db: Db, query: MemberListQuery, bounds = usualBounds): Promise<MemberPage> {
   const { cursor, limit, sort, dir } = query;
   const after = cursor === undefined ? null : decodeCursor(sort, dir, cursor);
   // Read first: what is committed while the rest is read comes again as an event, never not at all.
   const seq = await latestSeq(db);
-  const plan = await planFor(db, query);
-  const { rows, next } = await readPage(db, plan, query, after, limit);
+  const plan = await planFor(db, query, bounds);
+  const { rows, next } = await readPage(db, plan, query, after, limit, bounds);
   return {
     seq,
     members: rows.map(toListItem),
@@ -55,10 +52,11 @@ export async function readPage(
   query: MemberExportQuery,
   after: Position | null,
   limit: number,
+  { longestWalk } = usualBounds,
 ): Promise<{ rows: Selectable<MembersTable>[]; next: Position | null }> {
   const found = plan.gather
     ? await gathered(db, plan.gather, query, after, limit + 1)
-    : ((await walked(db, query, after, limit + 1)) ??
+    : ((await walked(db, query, after, limit + 1, longestWalk)) ??
       (await gathered(db, gatherAll(db, query), query, after, limit + 1)));
   const page = found.slice(0, limit);
   return {
@@ -94,6 +92,7 @@ async function walked(
   { sort, dir, ...filter }: MemberExportQuery,
   after: Position | null,
   limit: number,
+  longestWalk: number,
 ): Promise<Position[] | null> {
   const found: Position[] = [];
   let at = after;

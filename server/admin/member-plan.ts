@@ -5,11 +5,17 @@ import type { Db } from '#server/store/open.ts';
 import { cohortsOf, isNarrowed, recordConditions } from './member-filter.ts';
 
 /**
- * Up to so many members, a list gathers all that match and sorts them. Of more, it walks along the order's index
- * and picks those that match, which come often enough then. Either way a page of 100,000 members costs about
- * what one of 1,000 does (ADR 9).
+ * Up to a few members, a list gathers all that match and sorts them. Of more, it walks along the order's index and
+ * picks those that match, which come often enough then. Either way a page of 100,000 members costs about what one
+ * of 1,000 does (ADR 10).
  */
-export const few = 2_000;
+export interface Bounds {
+  /** How many are a few. */
+  few: number;
+  /** How many records a walk looks at before it gives up and gathers all that match. */
+  longestWalk: number;
+}
+export const usualBounds: Bounds = { few: 2_000, longestWalk: 8_000 };
 
 /** Above every character that can follow a prefix. */
 const last = '\u{10FFFF}';
@@ -18,19 +24,19 @@ const last = '\u{10FFFF}';
 export interface Plan {
   /** A condition that an index answers, true for a few members among which are all that match; null to walk. */
   gather: RawBuilder<SqlBool> | null;
-  /** `few` where it is not exact. */
+  /** At least so many where it is not exact. */
   total: number;
   totalIsExact: boolean;
 }
 
 /** Chooses by the counts that are kept and, for a search, by how many terms begin with each word. */
-export async function planFor(db: Db, filter: MemberFilter): Promise<Plan> {
+export async function planFor(db: Db, filter: MemberFilter, { few } = usualBounds): Promise<Plan> {
   const words = searchWords(filter.q);
   const inCohorts = await countInCohorts(db, filter);
   const cohorts = isNarrowed(filter) && inCohorts <= few ? isInCohorts(db, filter) : null;
   if (words.length === 0) return { gather: cohorts, total: inCohorts, totalIsExact: true };
 
-  const gather = (await rareWord(db, words)) ?? cohorts;
+  const gather = (await rareWord(db, words, few)) ?? cohorts;
   if (gather) return { gather, total: await countMatching(db, gather, filter), totalIsExact: true };
   if (words.length === 1 && !isNarrowed(filter)) return { gather, total: few, totalIsExact: false };
   const all = gatherAll(db, filter);
@@ -63,7 +69,7 @@ function countMatching(db: Db, gather: RawBuilder<SqlBool>, filter: MemberFilter
 }
 
 /** The first word that only a few terms begin with, as a condition, or null if there is none. */
-async function rareWord(db: Db, words: readonly string[]): Promise<RawBuilder<SqlBool> | null> {
+async function rareWord(db: Db, words: readonly string[], few: number): Promise<RawBuilder<SqlBool> | null> {
   for (const word of words) {
     const terms = await countRows(db, sql`${membersByWord(word)} limit ${sql.lit(few + 1)}`);
     if (terms <= few) return hasWords([word]);

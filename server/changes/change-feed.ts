@@ -15,7 +15,7 @@ export interface FedChange {
 export interface ChangeFeed {
   /** Starts to follow the log; resolves once its end is known. Throws if the database does not answer. */
   start(): Promise<void>;
-  /** Everything up to this `seq` has been given to `onChanges`. */
+  /** Everything up to this `seq` has been given to `onChange`. */
   position(): number;
   /** The latest changes after `seq` that were given out, or null where they do not reach back so far. */
   recentAfter(seq: number): FedChange[] | null;
@@ -26,7 +26,7 @@ export interface FeedOptions {
   store: Store;
   log: Log;
   /** Takes changes in the log's order, each once. Called without an await between it and `position` moving on. */
-  onChanges: (changes: FedChange[]) => void;
+  onChange: (change: FedChange) => void;
   /** The log has become shorter: other data were put in its place. */
   onReplaced: () => void;
 }
@@ -39,7 +39,7 @@ const batchSize = 100;
 const turnBytes = 64 * 1024;
 const recentBytes = 128 * 1024;
 
-export function createChangeFeed({ store, log, onChanges, onReplaced }: FeedOptions): ChangeFeed {
+export function createChangeFeed({ store, log, onChange, onReplaced }: FeedOptions): ChangeFeed {
   let started: Promise<void> | undefined;
   let stopWatching: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -49,6 +49,8 @@ export function createChangeFeed({ store, log, onChanges, onReplaced }: FeedOpti
   let closed = false;
   let recent: FedChange[] = [];
   let recentFrom = 0;
+  let kept = 0;
+  let sinceTurn = 0;
 
   async function begin(): Promise<void> {
     stopWatching = store.watchChanges(() => void read());
@@ -91,41 +93,38 @@ export function createChangeFeed({ store, log, onChanges, onReplaced }: FeedOpti
   /** @returns whether there may be more */
   async function readBatch(): Promise<boolean> {
     const rows = await changesAfter(store.db, position, { limit: batchSize });
-    let group: FedChange[] = [];
-    let bytes = 0;
-    for (const [index, row] of rows.entries()) {
+    for (const row of rows) {
       if (closed) return false;
       const chunk = changeChunk(row, log);
-      group.push({ seq: row.seq, uid: row.uid, chunk });
-      bytes += chunk.byteLength;
-      if (bytes < turnBytes && index < rows.length - 1) continue;
-      giveOut(group);
+      giveOut({ seq: row.seq, uid: row.uid, chunk });
+      sinceTurn += chunk.byteLength;
+      if (sinceTurn < turnBytes) continue;
       // Without it one long batch would fill the queue of the fastest reader.
-      if (bytes >= turnBytes) await macrotask();
-      group = [];
-      bytes = 0;
+      await macrotask();
+      sinceTurn = 0;
     }
     return rows.length === batchSize;
   }
 
-  function giveOut(group: FedChange[]): void {
-    position = group.at(-1)?.seq ?? position;
-    recent.push(...group);
-    let kept = recent.reduce((sum, change) => sum + change.chunk.byteLength, 0);
+  function giveOut(change: FedChange): void {
+    position = change.seq;
+    recent.push(change);
+    kept += change.chunk.byteLength;
     while (kept > recentBytes) {
       const oldest = recent.shift();
       if (!oldest) break;
       recentFrom = oldest.seq;
       kept -= oldest.chunk.byteLength;
     }
-    onChanges(group);
+    onChange(change);
   }
 
   async function poll(): Promise<void> {
     try {
       await started;
+      const before = position;
       const end = await latestSeq(store.db);
-      if (end >= position) {
+      if (end >= before) {
         if (end > position) await read();
         return;
       }
@@ -133,6 +132,7 @@ export function createChangeFeed({ store, log, onChanges, onReplaced }: FeedOpti
       position = end;
       recent = [];
       recentFrom = end;
+      kept = 0;
       onReplaced();
     } catch (error) {
       if (!closed) log.warn({ err: error }, 'change log not read');

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { pingInterval } from '#domain/changes.ts';
+import type { ApiError } from '#domain/errors.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -14,6 +15,15 @@ import { EventStream } from './event-stream.ts';
 const sessionCheckInterval = 700;
 
 const catchUpBatch = 100;
+
+const stopping = { code: 'UNAVAILABLE', message: 'The portal is stopping.' };
+
+/** The last one keeps nginx from holding events back. */
+const streamHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+};
 
 /** What is asked of a stream: whose changes, and after which one it goes on; undefined starts now. */
 export interface StreamRequest {
@@ -49,13 +59,11 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
   const byMember = new Map<string, Set<EventStream>>();
   const timers: NodeJS.Timeout[] = [];
   let closed = false;
-  const feed = createChangeFeed({ store, log, onChanges: giveOut, onReplaced: endAll });
+  const feed = createChangeFeed({ store, log, onChange: giveOut, onReplaced: endAll });
 
-  function giveOut(changes: FedChange[]): void {
-    for (const { seq, uid, chunk } of changes) {
-      for (const stream of everybody) stream.sendChange(seq, chunk);
-      for (const stream of byMember.get(uid) ?? []) stream.sendChange(seq, chunk);
-    }
+  function giveOut({ seq, uid, chunk }: FedChange): void {
+    for (const stream of everybody) stream.sendChange(seq, chunk);
+    for (const stream of byMember.get(uid) ?? []) stream.sendChange(seq, chunk);
   }
 
   function join(stream: EventStream): void {
@@ -156,11 +164,14 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
 
   return {
     async open(c, { scope, after }) {
+      // Asked for the headers only, nobody would read.
+      if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
       const account = c.var.user.uid;
       admit(account);
       const ready = await start(after);
       const token = sessions.token(c);
-      if (closed || !token) throw new Refusal(503, 'UNAVAILABLE', 'The portal is stopping.');
+      // Expected at every stop, so not logged as a failure.
+      if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
       const stream = new EventStream({
         scope,
         token,
@@ -177,11 +188,7 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
         if (!closed) log.warn({ err: error }, 'stream not caught up');
         stream.end();
       });
-      return c.body(stream.body, 200, {
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-store',
-        'X-Accel-Buffering': 'no',
-      });
+      return c.body(stream.body, 200, streamHeaders);
     },
     sessionsEnded: check,
     count: () => open.size,

@@ -35,7 +35,8 @@ export async function readEvents(url: string, visitor: Visitor, lastEventId?: st
     },
     signal: hangUp.signal,
   });
-  const events = parse(response.body);
+  // Taken at once: the body of an answer that nobody holds any more is given up by fetch.
+  const events = parse(response.body?.getReader());
   let lastId = '';
 
   async function next(): Promise<ServerEvent | null> {
@@ -61,11 +62,14 @@ export async function readEvents(url: string, visitor: Visitor, lastEventId?: st
 }
 
 /** The events in a stream, by the rules of the HTML standard as far as the portal uses them. */
-async function* parse(body: ReadableStream<Uint8Array> | null): AsyncGenerator<ServerEvent> {
+async function* parse(
+  body: ReadableStreamDefaultReader<Uint8Array> | undefined,
+): AsyncGenerator<ServerEvent> {
+  const decoder = new TextDecoder();
   let unread = '';
   let id = '';
-  for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    unread += text;
+  for (let read = await body?.read(); read && !read.done; read = await body?.read()) {
+    unread += decoder.decode(read.value, { stream: true });
     for (let end = unread.indexOf('\n\n'); end >= 0; end = unread.indexOf('\n\n')) {
       const lines = unread.slice(0, end).split('\n');
       unread = unread.slice(end + 2);

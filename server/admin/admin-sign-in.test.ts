@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { Session } from '#domain/accounts.ts';
+import { adminPassword, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+
+const path = '/api/admin/sign-in';
+const refused = {
+  status: 401,
+  body: {
+    code: 'INVALID_EMAIL_OR_PASSWORD',
+    message: 'Invalid credentials. Please check your email and password.',
+  },
+};
+
+describeEachEngine('signing in on the administrator’s page', (engine) => {
+  it('lets the administrator in', async () => {
+    const portal = await openTestApp(engine);
+    await signInAdministrator(portal);
+    const visitor = portal.visitor();
+    const email = portal.deps.config.adminEmail;
+    const answer = await visitor.post(path, { email: ` ${email.toUpperCase()} `, password: adminPassword });
+    expect(answer).toMatchObject({ status: 200, body: { user: { email, role: 'administrator' } } });
+    expect(((await visitor.get('/api/session')).body as Session).user?.role).toBe('administrator');
+  });
+
+  it('lets nobody else in, whose credentials are right or not, and leaves no session', async () => {
+    const portal = await openTestApp(engine);
+    await signInAdministrator(portal);
+    const { registration } = await registerPerson(portal);
+    const sessions = () => portal.store.db.selectFrom('session').select('token').execute();
+    const before = await sessions();
+    const { email, password } = registration;
+    for (const body of [
+      { email, password },
+      { email, password: 'wrong password' },
+      { email: 'nobody@students.example', password },
+      { email: portal.deps.config.adminEmail, password: 'wrong password' },
+    ]) {
+      const visitor = portal.visitor();
+      expect(await visitor.post(path, body)).toMatchObject(refused);
+      expect(visitor.cookies.size).toBe(0);
+    }
+    expect(await sessions()).toEqual(before);
+  });
+
+  it('makes whoever guesses wait, and shares that with the other way in', async () => {
+    const portal = await openTestApp(engine);
+    await signInAdministrator(portal);
+    const email = portal.deps.config.adminEmail;
+    const guess = (at: string) => portal.visitor().post(at, { email, password: 'wrong password' });
+    for (let n = 0; n < 5; n += 1) expect((await guess(path)).status).toBe(401);
+    expect(await guess(path)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+    expect(await guess('/api/auth/sign-in/email')).toMatchObject({ status: 429 });
+  });
+
+  it('takes an e-mail address and a password only', async () => {
+    const visitor = (await openTestApp(engine)).visitor();
+    for (const body of [{}, { email: 'x', password: 'y' }, { email: 'a@b.co' }]) {
+      expect(await visitor.post(path, body)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    }
+  });
+});

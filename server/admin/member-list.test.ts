@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type MemberListQuery,
+  type MemberSort,
+  memberListQuery,
+  memberSorts,
+  sortDirections,
+} from '#domain/member-list.ts';
+import { type Member, storedDepartments, tracks, years } from '#domain/members.ts';
+import { completedSteps } from '#domain/progress.ts';
+import { fold } from '#server/members/search-terms.ts';
+import type { Store } from '#server/store/open.ts';
+import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
+import { addRecords, anyRecord, newRecord } from '#tests/helpers/made-records.ts';
+import { listMembers } from './member-list.ts';
+import { usualBounds } from './member-plan.ts';
+
+/** The list as the contract describes it, over all records in memory. */
+function expectedList(records: readonly Member[], query: MemberListQuery): Member[] {
+  const sign = query.dir === 'asc' ? 1 : -1;
+  return records
+    .filter((record) => matches(record, query))
+    .sort((a, b) => sign * (compare(keyOf(a, query.sort), keyOf(b, query.sort)) || compare(a.uid, b.uid)));
+}
+
+function keyOf(record: Member, sort: MemberSort): string | number {
+  if (sort === 'fullName') return fold(record.fullName);
+  return record[sort] ?? '';
+}
+
+/** By code point, as the tables sort text. */
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+}
+
+function matches(record: Member, query: MemberListQuery): boolean {
+  const { track, year, department, step, submitted, reviewed, graded } = query;
+  return (
+    (track === undefined || (record.developmentTrack ?? 'none') === track) &&
+    (year === undefined || record.yearOfStudy === year) &&
+    (department === undefined || record.department === department) &&
+    (step === undefined || completedSteps(record) === step) &&
+    (submitted === undefined || (record.githubLink !== null) === submitted) &&
+    (reviewed === undefined || record.submissionReviewed === reviewed) &&
+    (graded === undefined || record.graded === graded) &&
+    fold(query.q)
+      .split(/\s+/)
+      .every((typed) => wordStarts(record).some((start) => start.startsWith(typed)))
+  );
+}
+
+/** Every place of the three texts at which a word begins. */
+function wordStarts({ fullName, email, studentId }: Member): string[] {
+  return [fullName, email, studentId].flatMap((text) => {
+    const folded = fold(text);
+    const starts = [...folded.matchAll(/(?<=^|\s|[^\p{L}\p{M}\p{N}])./gsu)].map((match) => match.index);
+    return ['', ...starts.map((start) => folded.slice(start))];
+  });
+}
+
+const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 1 });
+const flag = optional(fc.boolean().map(String));
+const anyQuery = fc.record(
+  {
+    q: fc.constantFrom(
+      '',
+      '',
+      '',
+      'asha',
+      'ASHA rao',
+      'r',
+      'राव',
+      "o'b",
+      'brien',
+      '1sd22',
+      '%',
+      '_',
+      '\\',
+      'zz',
+    ),
+    track: optional(fc.constantFrom(...tracks, 'none')),
+    year: optional(fc.constantFrom(...years).map(String)),
+    department: optional(fc.constantFrom(...storedDepartments.slice(0, 4))),
+    step: optional(fc.constantFrom('1', '2', '3', '4')),
+    submitted: flag,
+    reviewed: flag,
+    graded: flag,
+    limit: fc.constantFrom('1', '3', '7', '200'),
+  },
+  { requiredKeys: ['limit'] },
+);
+
+const ways = {
+  'gathering what matches': usualBounds,
+  'walking along the index': { few: 0, longestWalk: 1_000 },
+  'walking, and gathering after all': { few: 0, longestWalk: 4 },
+};
+
+describeEachEngine('the list of members', (engine) => {
+  let store: Store;
+  let records: Member[];
+
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    records = fc.sample(anyRecord, { numRuns: 60, seed: 4 }).map((make, index) => make(index));
+    await addRecords(store, records);
+  });
+
+  async function allPages(query: MemberListQuery, bounds = usualBounds) {
+    const pages = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await listMembers(store.db, { ...query, ...(cursor && { cursor }) }, bounds);
+      pages.push(page);
+      cursor = page.nextCursor;
+    } while (cursor);
+    return pages;
+  }
+
+  describe.each(Object.entries(ways))('by %s', (_way, bounds) => {
+    it.each(memberSorts)('sorted by %s is the whole sorted list, page by page', async (sort) => {
+      await fc.assert(
+        fc.asyncProperty(anyQuery, fc.constantFrom(...sortDirections), async (filter, dir) => {
+          const query = memberListQuery.parse({ ...filter, sort, dir });
+          const pages = await allPages(query, bounds);
+          const expected = expectedList(records, query);
+          expect(pages.flatMap((page) => page.members.map(({ uid }) => uid))).toEqual(
+            expected.map(({ uid }) => uid),
+          );
+          for (const { total, totalIsExact } of pages) {
+            if (totalIsExact) expect(total).toBe(expected.length);
+            else expect(total).toBeLessThanOrEqual(expected.length);
+          }
+        }),
+        { numRuns: 8 },
+      );
+    });
+  });
+
+  it('holds every field of the records but the long text', async () => {
+    const [page] = await allPages(memberListQuery.parse({ sort: 'fullName', limit: '200' }));
+    for (const item of page?.members ?? []) {
+      const { projectDescription: _text, ...record } = records.find(({ uid }) => uid === item.uid) ?? {};
+      expect(item).toEqual(record);
+    }
+    expect(page?.seq).toBe(records.length);
+  });
+
+  it('neither repeats nor skips a member who stays, while others come and go around the page', async () => {
+    const other = await openTestStore(engine);
+    const numbered = (n: number) => newRecord({ fullName: `Member ${String(n).padStart(3, '0')}` });
+    const stay = [10, 20, 30, 40].map(numbered);
+    await addRecords(other, stay);
+    const query = memberListQuery.parse({ sort: 'fullName', dir: 'asc', limit: '2' });
+    const first = await listMembers(other.db, query);
+    await addRecords(other, [5, 20, 25, 50].map(numbered));
+    const second = await listMembers(other.db, { ...query, cursor: first.nextCursor ?? '', limit: 200 });
+    const seen = [...first.members, ...second.members].map(({ uid }) => uid);
+    expect(seen.filter((uid) => stay.some((member) => member.uid === uid))).toEqual(
+      stay.map(({ uid }) => uid),
+    );
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  it.each([
+    'made up',
+    Buffer.from('["fullName","asc","a"]').toString('base64url'),
+    Buffer.from('["email","asc","a","b"]').toString('base64url'),
+    Buffer.from('["fullName","desc","a","b"]').toString('base64url'),
+    Buffer.from('["fullName","asc",1,"b"]').toString('base64url'),
+    Buffer.from('["fullName","asc","a\\u0000","b"]').toString('base64url'),
+    Buffer.from('["fullName","asc","a\\ud800","b"]').toString('base64url'),
+  ])('refuses the cursor %s', async (cursor) => {
+    const query = memberListQuery.parse({ sort: 'fullName', dir: 'asc', cursor });
+    await expect(listMembers(store.db, query)).rejects.toMatchObject({ status: 400, field: 'cursor' });
+  });
+});

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import { changeMember } from '#server/members/member-store.ts';
+import { openStore, type Store } from '#server/store/open.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import {
+  type DatabasePlace,
+  describeEachEngine,
+  freshDatabase,
+  type TestEngine,
+} from '#tests/helpers/engines.ts';
+import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
+import { changesAfter, latestSeq } from './change-log.ts';
+
+function openAnother(place: DatabasePlace): Store {
+  const store = openStore(place);
+  cleanUpAfterwards(() => store.close());
+  return store;
+}
+
+/** Two processes' stores on the same database, with these members; SQLite is for one process that writes. */
+async function openTwo(engine: TestEngine, uids: string[]) {
+  const place = await freshDatabase(engine);
+  const first = openAnother(place);
+  const stores = [first, engine === 'postgres' ? openAnother(place) : first] as const;
+  await addRecords(
+    stores[0],
+    uids.map((uid) => newRecord({ uid })),
+  );
+  return { place, stores };
+}
+
+function write(store: Store, uid: string, contactNumber: string, beforeCommit?: () => Promise<unknown>) {
+  return store.transact(async (trx) => {
+    const fields = { contactNumber };
+    await changeMember(store, trx, { uid, actor: uid, kind: 'profile-saved', write: () => fields });
+    await beforeCommit?.();
+  });
+}
+
+describeEachEngine('the change log', (engine) => {
+  it('is numbered in the order of commits: a reader who goes on after what it saw misses none', async () => {
+    const uids = Array.from({ length: 20 }, (_, index) => `m${index}`);
+    const { stores } = await openTwo(engine, uids);
+    const reader = stores[0];
+    let position = await latestSeq(reader.db);
+    const first = position;
+    const seen: number[] = [];
+    async function readOn(): Promise<void> {
+      for (const { seq } of await changesAfter(reader.db, position, { limit: 1_000 })) {
+        seen.push(seq);
+        position = seq;
+      }
+    }
+    let writing = true;
+    const writes = Promise.all(
+      uids.map(async (uid, index) => {
+        const store = stores[index % 2] ?? reader;
+        for (let round = 0; round < 5; round += 1) await write(store, uid, `${uid} ${round}`);
+      }),
+    ).finally(() => {
+      writing = false;
+    });
+    while (writing) {
+      await readOn();
+      await new Promise(setImmediate);
+    }
+    await writes;
+    await readOn();
+    const all = await reader.db
+      .selectFrom('changes')
+      .select('seq')
+      .where('seq', '>', first)
+      .orderBy('seq')
+      .execute();
+    expect(seen).toEqual(all.map(({ seq }) => seq));
+    expect(seen).toHaveLength(100);
+  });
+
+  it('wakes who watches it after a commit that appended, and after no other', async () => {
+    const { stores } = await openTwo(engine, ['a']);
+    const [store] = stores;
+    const wake = vi.fn();
+    const end = store.watchChanges(wake);
+    if (engine === 'postgres') await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
+    wake.mockClear();
+    await store.transact((trx) => trx.selectFrom('members').select('uid').execute());
+    await expect(
+      write(store, 'a', '1', async () => {
+        throw new Error('on purpose');
+      }),
+    ).rejects.toThrow('on purpose');
+    expect(wake).not.toHaveBeenCalled();
+    await write(store, 'a', '2', async () => expect(wake).not.toHaveBeenCalled());
+    expect(wake).toHaveBeenCalled();
+    end();
+    wake.mockClear();
+    await write(store, 'a', '3');
+    expect(wake).not.toHaveBeenCalled();
+  });
+});
+
+describe('between processes on PostgreSQL', () => {
+  it('a writer waits for the one before it to commit', async () => {
+    const { stores } = await openTwo('postgres', ['a', 'b']);
+    const gate = Promise.withResolvers<void>();
+    const inside = Promise.withResolvers<void>();
+    const first = write(stores[0], 'a', '1', async () => {
+      inside.resolve();
+      await gate.promise;
+    });
+    await inside.promise;
+    const done = vi.fn();
+    const second = write(stores[1], 'b', '2').then(done);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
+        stores[0].db,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    expect(done).not.toHaveBeenCalled();
+    expect(await latestSeq(stores[0].db)).toBe(2);
+    gate.resolve();
+    await Promise.all([first, second]);
+    const rows = await changesAfter(stores[1].db, 2, { limit: 10 });
+    expect(rows.map(({ uid }) => uid)).toEqual(['a', 'b']);
+  });
+
+  it('a commit is heard at once, also on a new connection after the old one broke', async () => {
+    const { place, stores } = await openTwo('postgres', ['a']);
+    const [watching, writing] = stores;
+    const wake = vi.fn();
+    watching.watchChanges(wake);
+    await vi.waitFor(() => expect(wake).toHaveBeenCalled());
+    wake.mockClear();
+    await write(writing, 'a', '1');
+    await vi.waitFor(() => expect(wake).toHaveBeenCalled());
+
+    const administrator = new pg.Client({ connectionString: place.databaseUrl });
+    await administrator.connect();
+    await administrator.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'sdc-portal changes' and datname = current_database()`,
+    );
+    await administrator.end();
+    wake.mockClear();
+    // Called when the new connection is there, since something may have been missed.
+    await vi.waitFor(() => expect(wake).toHaveBeenCalled(), { timeout: 10_000 });
+    wake.mockClear();
+    await write(writing, 'a', '2');
+    await vi.waitFor(() => expect(wake).toHaveBeenCalled());
+  });
+});
