@@ -1,10 +1,12 @@
 import { buildClientIfStale } from '../scripts/build-client.ts';
 import type { Row } from './row.ts';
 import { serverRows } from './server-rows.ts';
+import { sizeRows } from './size-rows.ts';
 import { startRow } from './start-row.ts';
 
-/** `npm run bench [a b …]`: what the portal promises about speed and size, measured in one run. */
+/** `npm run bench [-- size server …]`: what the portal promises about speed and size, measured in one run. */
 const groups: Record<string, () => Promise<Row[]>> = {
+  size: sizeRows,
   server: serverRows,
   start: startRow,
 };

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 
 /** The client by Vite with hot reload, the server restarted on change, on a seeded scratch database. */
 const root = join(import.meta.dirname, '..');
-const dataDir = join(root, '.cache', 'dev-data');
-const vitePort = 5173;
+const dataDir = process.env.DATA_DIR ?? join(root, '.cache', 'dev-data');
+const vitePort = Number(process.env.DEV_PORT ?? 5173);
+const port = process.env.PORT ?? '3000';
 const env = {
   ...process.env,
   DATA_DIR: dataDir,
-  PORT: process.env.PORT ?? '3000',
+  PORT: port,
+  // Where vite.config.ts sends what is not the client's.
+  PORTAL_PORT: port,
   // The browser talks to Vite, which passes /api on.
   PORTAL_URL: `http://localhost:${vitePort}`,
   ADMIN_PASSWORD: process.env.ADMIN_PASSWORD ?? 'administrator',

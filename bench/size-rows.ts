@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import type { Row } from './row.ts';
+
+const dist = join(import.meta.dirname, '..', 'dist');
+const entry = 'index.html';
+const firstPaintPage = 'features/accounts/login-page.tsx';
+
+const chunk = z.object({
+  file: z.string(),
+  imports: z.array(z.string()).default([]),
+  isDynamicEntry: z.boolean().default(false),
+});
+type Manifest = Record<string, z.infer<typeof chunk>>;
+
+/** Row i, from what was built: JavaScript that the first paint of /login loads, and that any other page adds to it. */
+export async function sizeRows(): Promise<Row[]> {
+  const manifest = z
+    .record(z.string(), chunk)
+    .parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+  const firstPaint = new Set([...loadedWith(manifest, entry), ...loadedWith(manifest, firstPaintPage)]);
+  const pages = Object.keys(manifest).filter(
+    (name) => manifest[name]?.isDynamicEntry && name.endsWith('-page.tsx'),
+  );
+  const added = pages.map((name) => {
+    const files = [...loadedWith(manifest, name)].filter((file) => !firstPaint.has(file));
+    return { name, size: gzipped(files) };
+  });
+  const heaviest = added.reduce((a, b) => (b.size > a.size ? b : a));
+  return [
+    row('i1', 'JavaScript for the first paint of /login, gzip', gzipped([...firstPaint]), 140_000),
+    row('i2', `JavaScript that a page adds at most (${heaviest.name}), gzip`, heaviest.size, 60_000),
+  ];
+}
+
+/** The files of a chunk and of all that it imports statically. */
+function loadedWith(manifest: Manifest, name: string, files = new Set<string>()): Set<string> {
+  const found = manifest[name];
+  if (!found) throw new Error(`${name} was not built`);
+  if (files.has(found.file)) return files;
+  files.add(found.file);
+  for (const imported of found.imports) loadedWith(manifest, imported, files);
+  return files;
+}
+
+function gzipped(files: string[]): number {
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  return scripts.reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
+    0,
+  );
+}
+
+function row(id: string, what: string, bytes: number, bound: number): Row {
+  const kilobytes = (size: number) => `${(size / 1000).toFixed(1)} KB`;
+  return { id, what, measured: kilobytes(bytes), bound: `at most ${kilobytes(bound)}`, held: bytes <= bound };
+}

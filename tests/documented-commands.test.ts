@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { freshDatabase } from './helpers/engines.ts';
+import { freePort } from './helpers/free-port.ts';
+import { createDatabase } from './helpers/postgres-database.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** What README and docs tell people to type: whole lines of shell blocks, and npm commands in the running text. */
+function documentedCommands(): string[] {
+  const texts = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  );
+  const lines = texts.flatMap((text) =>
+    [...text.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) => block.trim().split('\n')),
+  );
+  const inline = texts.flatMap((text) =>
+    [...text.matchAll(/`(npm [^`]+)`/g)].map(([, command = '']) => command),
+  );
+  return [...new Set([...lines, ...inline])].sort();
+}
+
+interface Scratch {
+  dataDir: string;
+  env: NodeJS.ProcessEnv;
+}
+
+let scratch: Scratch;
+beforeAll(async () => {
+  const { dataDir } = await freshDatabase('sqlite');
+  scratch = {
+    dataDir,
+    // Not this run's own Node first on the PATH: whoever types these has only npm.
+    env: {
+      ...process.env,
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      NODE_ENV: undefined,
+    },
+  };
+});
+
+/** Runs a command in the project's folder, on scratch data, and gives what it printed. */
+async function run(command: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const child = start(command, env);
+  let printed = '';
+  child.stdout?.on('data', (data: Buffer) => {
+    printed += data.toString();
+  });
+  child.stderr?.on('data', (data: Buffer) => {
+    printed += data.toString();
+  });
+  const [code] = await once(child, 'exit');
+  expect(code, printed).toBe(0);
+  return printed;
+}
+
+function start(command: string, env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn('bash', ['-c', command], {
+    cwd: root,
+    env: { ...scratch.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+}
+
+/** Starts a command that goes on, waits until `url` answers, and ends it with its children. */
+async function runUntilAnswers(command: string, url: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const child = start(command, env);
+  const ended = once(child, 'exit');
+  try {
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`${command} ended with ${child.exitCode}`);
+      const answer = await fetch(url).catch(() => null);
+      if (answer?.ok) return await answer.text();
+      await wait(200);
+    }
+  } finally {
+    if (child.pid) process.kill(-child.pid, 'SIGTERM');
+    await ended;
+  }
+}
+
+const minutes = 60_000;
+
+/** How each documented command is run here; those that would run this very test say where they are run instead. */
+const runners: Record<string, () => Promise<void>> = {
+  'npm run portal -- admin reset-password': async () => {
+    const port = await freePort();
+    const env = { PORT: String(port), PORTAL_URL: `http://127.0.0.1:${port}` };
+    await runUntilAnswers('npm start', `http://127.0.0.1:${port}/api/ready`, env);
+    expect(await run('npm run portal -- admin reset-password')).toMatch(/New password/);
+  },
+  'npm start': async () => {
+    const port = await freePort();
+    const env = { PORT: String(port), PORTAL_URL: `http://127.0.0.1:${port}` };
+    expect(await runUntilAnswers('npm start', `http://127.0.0.1:${port}/login`, env)).toContain(
+      'portal-state',
+    );
+  },
+  'npm run dev': async () => {
+    const [port, devPort] = [await freePort(), await freePort()];
+    const { dataDir } = await freshDatabase('sqlite');
+    const env = { PORT: String(port), DEV_PORT: String(devPort), DATA_DIR: dataDir };
+    expect(await runUntilAnswers('npm run dev', `http://localhost:${devPort}/api/session`, env)).toContain(
+      'null',
+    );
+  },
+  'npm run portal -- seed --members 200': async () => {
+    expect(await run('npm run portal -- seed --members 200')).toContain('Added 200 members.');
+  },
+  'npm run portal -- backup': async () => {
+    expect(await run('npm run portal -- backup')).toMatch(/portal-\S+\.sqlite/);
+  },
+  'npm run portal -- backup --every 1h --keep 48': async () => {
+    const child = start('npm run portal -- backup --every 1h --keep 48', {});
+    const ended = once(child, 'exit');
+    for await (const data of child.stdout ?? []) if (String(data).includes('.sqlite')) break;
+    if (child.pid) process.kill(-child.pid, 'SIGTERM');
+    await ended;
+  },
+  'npm run portal -- restore data/backups/portal-2026-09-01T10-00-00-000Z.sqlite': async () => {
+    const file = /\S+portal-\S+\.sqlite/.exec(await run('npm run portal -- backup'))?.[0] ?? '';
+    expect(await run(`npm run portal -- restore ${file}`)).toMatch(/Restored \d+ members/);
+  },
+  'npm run portal -- check': async () => {
+    expect(await run('npm run portal -- check')).not.toContain('FAIL');
+  },
+  'npm run portal -- move --to postgres://portal:secret@db.example.edu/portal': async () => {
+    const database = await createDatabase(inject('postgresUrl'));
+    try {
+      expect(await run(`npm run portal -- move --to ${database.url}`)).toContain('checksums agree');
+    } finally {
+      await database.drop();
+    }
+  },
+  'npm run portal -- move --to sqlite:./data-copy': async () => {
+    const { dataDir } = await freshDatabase('sqlite', 'empty');
+    expect(await run(`npm run portal -- move --to sqlite:${dataDir}`)).toContain('checksums agree');
+  },
+  'npm run bench': async () => {
+    // The groups that measure speed take minutes and a quiet machine; this one holds the budgets of size.
+    expect(await run('npm run bench -- size')).toContain('first paint of /login');
+  },
+};
+
+/** Run by whoever runs this test, or by .ci/run before it. */
+const runElsewhere = ['npm install', 'npm test', 'npm run check'];
+
+describe('the commands in README and docs', () => {
+  it('are all run by a test', () => {
+    expect(documentedCommands()).toEqual([...Object.keys(runners), ...runElsewhere].sort());
+  });
+
+  it.each(Object.keys(runners))('%s', async (command) => runners[command]?.(), 5 * minutes);
+});
