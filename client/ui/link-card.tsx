@@ -12,26 +12,21 @@ interface LinkCardProps {
   text: string;
 }
 
-/** A card that leads to another page of the portal; the whole of it is the link, its title the link's name. */
+/** A card that leads to another page of the portal: its title is the link, and reaches over the whole of it. */
 export function LinkCard({ to, icon, title, text }: LinkCardProps) {
   const id = useId();
   return (
-    <Link
-      className={classes.card ?? ''}
-      to={to}
-      aria-labelledby={`${id}title`}
-      aria-describedby={`${id}text`}
-    >
+    <div className={classes.card}>
       {icon}
-      <span className={classes.words}>
-        <span id={`${id}title`} className={classes.title}>
+      <div className={classes.words}>
+        <Link className={classes.link ?? ''} to={to} aria-describedby={id}>
           {title}
-        </span>
-        <span id={`${id}text`} className={classes.text}>
+        </Link>
+        <p id={id} className={classes.text}>
           {text}
-        </span>
-      </span>
+        </p>
+      </div>
       <IconChevronRight className={classes.arrow} size={18} stroke={1.8} aria-hidden="true" />
-    </Link>
+    </div>
   );
 }

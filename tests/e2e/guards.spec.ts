@@ -1,6 +1,6 @@
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests } from '#tests/helpers/held-requests.ts';
 import { mailTo } from '#tests/helpers/outbox.ts';
+import { holdRequests } from '#tests/helpers/requests.ts';
 
 for (const path of ['/dashboard', '/timeline', '/contact', '/user-tasks']) {
   test(`${path} asks to sign in and returns there after it`, async ({ page, newMember }) => {
@@ -55,7 +55,7 @@ test('Loading... shows while nobody knows who is signed in', async ({ page, newM
   const held = await holdRequests(page, '**/api/session');
   await page.goto('/dashboard');
   await expect(page.getByText('Loading...')).toBeVisible();
-  await held.release();
+  held.release();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Good');
 });
 

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests } from '#tests/helpers/held-requests.ts';
 import { mailTo } from '#tests/helpers/outbox.ts';
+import { holdRequests } from '#tests/helpers/requests.ts';
 
 const unauthorised = /status of 401/;
 
@@ -50,7 +50,7 @@ test('a wrong password is told above the form, and cleared at the next attempt',
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await held.release();
+  held.release();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 

@@ -1,8 +1,13 @@
 import type { Page, Request } from '@playwright/test';
 
+/** The page waits for its answers as long as it takes: a request is held while a slow machine looks at the page. */
+const patience = 'AbortSignal.timeout = () => new AbortController().signal;';
+
 /** Keeps requests to an address waiting until `release`, to look at a page while it is busy. */
 export async function holdRequests(page: Page, url: string) {
   const gate = Promise.withResolvers<void>();
+  await page.addInitScript(patience);
+  await page.evaluate(patience);
   await page.route(url, async (route) => {
     await gate.promise;
     await route.continue();

@@ -40,6 +40,7 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
   const different = selected !== null && selected !== current;
 
   useCatchFocus(busy, () => {
+    if (busy) return null;
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     return find('button:enabled') ?? find(':checked');
   });

@@ -1,0 +1,413 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
+import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
+import { holdRequests, watchRequests } from '#tests/helpers/requests.ts';
+import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
+import { watchTimeShown } from '#tests/helpers/time-shown.ts';
+
+const submission = {
+  githubLink: 'https://github.com/asha-rao/events-board',
+  projectDescription: 'An events board for the campus.',
+};
+const reviewed = { submissionReviewed: true, graded: true };
+const underReview = 'Your submission is under review.';
+const graded = 'Your submission has been reviewed and graded. Stay tuned for the results!';
+const saved = 'Development track updated successfully!';
+const saveFailed = 'Failed to update development track. Please try again.';
+const nothingSelected = 'Please select a development track';
+
+const trackRoute = '**/api/me/track';
+const recordRoute = '**/api/me';
+
+function radio(page: Page, name: string) {
+  return page.getByRole('radio', { name, exact: true });
+}
+
+function saveButton(page: Page) {
+  return page.getByRole('button', { name: /^(Save Selection|Update Track|Saving\.\.\.)$/ });
+}
+
+/** The labels and values of the Account Status card, in order. */
+async function accountStatus(page: Page): Promise<string[]> {
+  const card = page.getByRole('region', { name: 'Account Status' });
+  const labels = await card.getByRole('term').allTextContents();
+  const values = await card.getByRole('definition').allTextContents();
+  return labels.map((label, index) => `${label}: ${values[index]}`);
+}
+
+function nextSteps(page: Page) {
+  return page.getByRole('region', { name: 'Next Steps' });
+}
+
+test.describe('greeting', () => {
+  test('follows the hour where the reader is, looked at again every 60 seconds', async ({ page, portal }) => {
+    await signedInMember(page, portal);
+    await page.clock.install({ time: '2026-11-20T11:58:00Z' });
+    await page.goto('/dashboard');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Good morning, Asha Rao');
+    await page.clock.pauseAt('2026-11-20T12:00:30Z');
+    await page.clock.runFor(60_000);
+    await expect(heading).toHaveText('Good afternoon, Asha Rao');
+    await page.clock.pauseAt('2026-11-20T16:58:00Z');
+    await page.clock.runFor(60_000);
+    await expect(heading).toHaveText('Good afternoon, Asha Rao');
+    await page.clock.runFor(120_000);
+    await expect(heading).toHaveText('Good evening, Asha Rao');
+  });
+
+  test('takes the part of the e-mail before the at-sign where there is no display name', async ({
+    page,
+    portal,
+  }) => {
+    const member = await signedInMember(page, portal);
+    await member.withStore(({ db }) =>
+      db.updateTable('user').set({ name: '' }).where('id', '=', member.uid).execute(),
+    );
+    await page.goto('/dashboard');
+    const [name] = member.registration.email.split('@');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^Good \\w+, ${name}$`));
+  });
+});
+
+test.describe('who may see it', () => {
+  test('a visitor is led to the login screen, and a member back to the dashboard', async ({
+    page,
+    newMember,
+  }) => {
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login');
+    await signIn(page, await newMember());
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('the administrator is led to the administrator’s own dashboard', async ({
+    page,
+    portal,
+    problems,
+  }) => {
+    problems.allow(/status of 404/);
+    await signIn(page, { email: portal.adminEmail, password: portal.adminPassword });
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/admin-dashboard');
+  });
+});
+
+test.describe('track picker', () => {
+  test('saves a first track, once for a double click', async ({ page, portal }) => {
+    const member = await signedInMember(page, portal);
+    await page.goto('/dashboard');
+    const group = page.getByRole('radiogroup', { name: 'Development track' });
+    await expect(group.getByRole('radio')).toHaveCount(4);
+    await expect(page.getByText(nothingSelected)).toBeVisible();
+    await expect(saveButton(page)).toHaveText('Save Selection');
+    await expect(saveButton(page)).toBeDisabled();
+    await expect(page.getByRole('link', { name: 'My Task', exact: true })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await page.getByText('Web Development').click();
+    await expect(radio(page, 'Web Development')).toBeChecked();
+    await expect(page.getByText(nothingSelected)).toHaveCount(0);
+    await expect(page.getByText('Your current track')).toHaveCount(0);
+
+    const writes = watchRequests(page, '/api/me/track');
+    await saveButton(page).dblclick();
+    await expect(page.getByRole('status').filter({ hasText: saved })).toBeVisible();
+    await expect(saveButton(page)).toHaveText('Update Track');
+    await expect(saveButton(page)).toBeDisabled();
+    await expect(radio(page, 'Web Development')).toHaveAccessibleDescription(/Your current track$/);
+    await expect(page.getByText('Your current track')).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'My Task', exact: true })).toBeVisible();
+    expect(writes.map((request) => request.method())).toEqual(['PUT']);
+
+    const record = await member.stored();
+    expect(record?.developmentTrack).toBe('web');
+    expect(record?.trackUpdatedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect(await member.changeKinds()).toEqual(['registered', 'track-selected']);
+  });
+
+  test('is enabled only for a different track', async ({ page, portal }) => {
+    const member = await signedInMember(page, portal, { track: 'ml' });
+    await page.goto('/dashboard');
+    await expect(radio(page, 'Machine Learning')).toBeChecked();
+    await expect(radio(page, 'Machine Learning')).toHaveAccessibleDescription(/Your current track$/);
+    await expect(saveButton(page)).toHaveText('Update Track');
+    await expect(saveButton(page)).toBeDisabled();
+    await radio(page, 'Game Development').check();
+    await expect(saveButton(page)).toBeEnabled();
+    await expect(page.getByText('Your current track')).toHaveCount(1);
+    await expectAccessible(page);
+    await radio(page, 'Machine Learning').check();
+    await expect(saveButton(page)).toBeDisabled();
+    await radio(page, 'Android Development').check();
+    await saveButton(page).click();
+    await expect(radio(page, 'Android Development')).toHaveAccessibleDescription(/Your current track$/);
+    await expect(saveButton(page)).toBeDisabled();
+    expect((await member.stored())?.developmentTrack).toBe('android');
+    await page.reload();
+    await expect(radio(page, 'Android Development')).toBeChecked();
+  });
+
+  test('shows its success for 3 seconds', async ({ page, portal }) => {
+    await signedInMember(page, portal, { track: 'web' });
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await radio(page, 'Machine Learning').check();
+    const timeShown = await watchTimeShown(page, saved);
+    await saveButton(page).click();
+    await expect(page.getByText(saved)).toBeVisible();
+    await expectAccessible(page);
+    await page.clock.runFor(3_000);
+    await expect(page.getByText(saved)).toHaveCount(0);
+    expect(await timeShown()).toBeGreaterThanOrEqual(3_000);
+    await expect(radio(page, 'Machine Learning')).toBeChecked();
+  });
+
+  test('says what it is doing while it saves', async ({ page, portal }) => {
+    await signedInMember(page, portal);
+    await page.goto('/dashboard');
+    const held = await holdRequests(page, trackRoute);
+    await radio(page, 'Game Development').check();
+    await saveButton(page).click();
+    await expect(saveButton(page)).toHaveText('Saving...');
+    await expect(saveButton(page)).toBeDisabled();
+    held.release();
+    await expect(saveButton(page)).toHaveText('Update Track');
+  });
+
+  test('keeps the choice when the connection drops, and can be tried again', async ({
+    page,
+    portal,
+    problems,
+  }) => {
+    problems.allow(/net::ERR/);
+    const member = await signedInMember(page, portal, { track: 'web' });
+    await page.goto('/dashboard');
+    await page.route(trackRoute, (route) => route.abort());
+    await radio(page, 'Game Development').check();
+    await saveButton(page).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toHaveText(saveFailed);
+    await expect(radio(page, 'Game Development')).toBeChecked();
+    await expect(saveButton(page)).toBeEnabled();
+    await expect(radio(page, 'Web Development')).toHaveAccessibleDescription(/Your current track$/);
+    await expectAccessible(page);
+    await page.unroute(trackRoute);
+    await saveButton(page).click();
+    await expect(page.getByText(saved)).toBeVisible();
+    await expect(alert).toHaveCount(0);
+    expect((await member.stored())?.developmentTrack).toBe('game');
+  });
+
+  test('works by keyboard alone', async ({ page, portal, problems }) => {
+    problems.allow(/net::ERR/);
+    await signedInMember(page, portal);
+    await page.goto('/dashboard');
+    await expect(page.getByText(nothingSelected)).toBeVisible();
+    await radio(page, 'Android Development').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(nothingSelected);
+    await page.keyboard.press('ArrowDown');
+    await expect(radio(page, 'Web Development')).toBeChecked();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.keyboard.press('ArrowRight');
+    await expect(radio(page, 'Machine Learning')).toBeChecked();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(radio(page, 'Game Development')).toBeChecked();
+
+    await page.route(trackRoute, (route) => route.abort());
+    await page.keyboard.press('Tab');
+    await expect(saveButton(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(saveFailed);
+    await expect(saveButton(page)).toBeFocused();
+    await page.unroute(trackRoute);
+    await page.keyboard.press('Space');
+    await expect(page.getByText(saved)).toBeVisible();
+    await expect(radio(page, 'Game Development')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(radio(page, 'Machine Learning')).toHaveAccessibleDescription(/Your current track$/);
+  });
+
+  test('leads to the login screen when the session has ended, and back', async ({
+    page,
+    portal,
+    problems,
+  }) => {
+    problems.allow(/status of 401/);
+    const { registration } = await signedInMember(page, portal);
+    await page.goto('/dashboard');
+    await radio(page, 'Web Development').check();
+    await page.context().clearCookies();
+    await saveButton(page).click();
+    await expect(page).toHaveURL('/login');
+    await signIn(page, registration);
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
+
+test('links to the other pages', async ({ page, portal }) => {
+  await signedInMember(page, portal, { track: 'android' });
+  await page.goto('/dashboard');
+  const cards = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  await expect(cards).toHaveCount(5);
+  const expected = [
+    ['My Task', '/user-tasks'],
+    ['My Profile', '/profile'],
+    ['Registration Timeline', '/timeline'],
+    ['Submit Project / Contact', '/contact'],
+    ['About', '/about'],
+  ] as const;
+  for (const [index, [name, path]] of expected.entries()) {
+    await expect(cards.nth(index)).toHaveAccessibleName(name);
+    await expect(cards.nth(index)).toHaveAttribute('href', path);
+  }
+  await cards.nth(2).click();
+  await expect(page).toHaveURL('/timeline');
+});
+
+test.describe('Account Status and Next Steps', () => {
+  const states: {
+    name: string;
+    progress: Progress;
+    status: string[];
+    notice: string | null;
+    button: [string, string];
+  }[] = [
+    {
+      name: 'a new member',
+      progress: {},
+      status: ['Complete', 'Not selected', 'Not assigned', 'Not submitted'],
+      notice: null,
+      button: ['View Task', '/user-tasks'],
+    },
+    {
+      name: 'a track chosen',
+      progress: { track: 'ml' },
+      status: ['Complete', 'Machine Learning', 'In progress', 'Not submitted'],
+      notice: null,
+      button: ['View Task', '/user-tasks'],
+    },
+    {
+      name: 'the task done',
+      progress: { track: 'ml', taskDone: true },
+      status: ['Complete', 'Machine Learning', 'Completed', 'Not submitted'],
+      notice: null,
+      button: ['Submit Project', '/contact'],
+    },
+    {
+      name: 'a project sent before the task is done',
+      progress: { track: 'web', submission },
+      status: ['Complete', 'Web Development', 'In progress', 'Under review'],
+      notice: underReview,
+      button: ['View Task', '/user-tasks'],
+    },
+    {
+      name: 'a project under review',
+      progress: { track: 'game', taskDone: true, submission },
+      status: ['Complete', 'Game Development', 'Completed', 'Under review'],
+      notice: underReview,
+      button: ['Submit Project', '/contact'],
+    },
+    {
+      name: 'a reviewed project',
+      progress: { track: 'android', taskDone: true, submission, record: reviewed },
+      status: ['Complete', 'Android Development', 'Completed', 'Reviewed and graded'],
+      notice: graded,
+      button: ['Submit Project', '/contact'],
+    },
+    {
+      name: 'a recovered record',
+      progress: { record: { registrationComplete: false } },
+      status: ['Not complete', 'Not selected', 'Not assigned', 'Not submitted'],
+      notice: null,
+      button: ['View Task', '/user-tasks'],
+    },
+  ];
+
+  for (const { name, progress, status, notice, button } of states) {
+    test(name, async ({ page, portal }) => {
+      await signedInMember(page, portal, progress);
+      await page.goto('/dashboard');
+      const action = nextSteps(page).getByRole('link');
+      await expect(action).toHaveText(button[0]);
+      await expect(action).toHaveAttribute('href', button[1]);
+      for (const text of [underReview, graded]) {
+        await expect(page.getByText(text)).toHaveCount(text === notice ? 1 : 0);
+      }
+      const labels = ['Registration', 'Track', 'Task', 'Submission'];
+      expect(await accountStatus(page)).toEqual(labels.map((label, index) => `${label}: ${status[index]}`));
+      await expectAccessible(page);
+    });
+  }
+});
+
+test.describe('without the record', () => {
+  test('says that it is loading, and claims nothing before', async ({ page, portal }) => {
+    await signedInMember(page, portal, { track: 'web' });
+    const held = await holdRequests(page, recordRoute);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Asha Rao$/);
+    await expect(page.getByText(/Not selected|Not available|Please select/)).toHaveCount(0);
+    await expect(saveButton(page)).toHaveCount(0);
+    await expectAccessible(page);
+    held.release();
+    await expect(radio(page, 'Web Development')).toBeChecked();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0);
+  });
+
+  test('logs a failure to load it, shows none, and loads it on another try', async ({
+    page,
+    portal,
+    problems,
+  }) => {
+    problems.allow(/net::ERR/);
+    await signedInMember(page, portal, { track: 'web' });
+    const logged = page.waitForEvent('console', {
+      predicate: (message) => message.text().startsWith('Loading user data on the dashboard failed'),
+    });
+    await page.route(recordRoute, (route) => route.abort());
+    await page.goto('/dashboard');
+    await logged;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Asha Rao$/);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('definition')).toHaveText(Array(4).fill('Not available'));
+    await expect(page.getByText(nothingSelected)).toHaveCount(0);
+    await expect(page.getByText('Your current track')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.unroute(recordRoute);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(radio(page, 'Web Development')).toBeChecked();
+    await expect(page.getByText('Not available')).toHaveCount(0);
+  });
+
+  test('works for an account that has none, and claims nothing', async ({ page, portal, problems }) => {
+    problems.allow(/status of 404/);
+    const member = await signedInMember(page, portal, { track: 'web' });
+    await member.withStore(({ db }) => db.deleteFrom('members').where('uid', '=', member.uid).execute());
+    await page.goto('/dashboard');
+    await expect(page.getByRole('definition')).toHaveText(Array(4).fill('Not available'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Asha Rao$/);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveCount(4);
+    await expectAccessible(page);
+    await radio(page, 'Web Development').check();
+    await saveButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText(saveFailed);
+    await expect(radio(page, 'Web Development')).toBeChecked();
+  });
+});
+
+test('fits narrow screens, long names and large text', async ({ page, portal }) => {
+  const fullName = 'Venkatanarasimharajuvaripeta Subramaniam-Ananthapadmanabhan Krishnamurthy';
+  await signedInMember(page, portal, { track: 'ml' }, { fullName });
+  await page.goto('/dashboard');
+  await expect(radio(page, 'Machine Learning')).toBeChecked();
+  for (const width of [320, 390, 640, 768, 1440]) await expectNoSidewaysScroll(page, width);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+});

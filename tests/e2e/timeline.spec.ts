@@ -1,0 +1,265 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
+import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
+import { holdRequests, watchRequests } from '#tests/helpers/requests.ts';
+import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
+
+const titles = [
+  'Create Account',
+  'Select Development Track',
+  'Complete Assigned Task',
+  'Submit Project Details',
+] as const;
+const submission = {
+  githubLink: 'https://github.com/asha-rao/events-board',
+  projectDescription: 'An events board for the campus.',
+};
+const doneRoute = '**/api/me/task-completion';
+const recordRoute = '**/api/me';
+
+function step(page: Page, title: (typeof titles)[number]) {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
+}
+
+function markAsDone(page: Page) {
+  return page.getByRole('button', { name: /^(Mark as Done|Marking\.\.\.)$/ });
+}
+
+async function expectStatuses(page: Page, statuses: readonly string[]): Promise<void> {
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([...titles]);
+  for (const [index, title] of titles.entries()) {
+    const status = statuses[index] ?? '';
+    await expect(step(page, title).getByText(/^(Completed|Current|Pending)$/)).toHaveText(status);
+    const current = status === 'Current' ? 1 : 0;
+    await expect(step(page, title).and(page.locator('[aria-current="step"]'))).toHaveCount(current);
+  }
+  const completed = statuses.filter((status) => status === 'Completed').length;
+  await expect(page.getByText(`${completed} of 4 steps completed`)).toBeVisible();
+}
+
+test.describe('the four steps', () => {
+  const states: { name: string; progress: Progress; statuses: string[]; text: RegExp }[] = [
+    {
+      name: 'a new member',
+      progress: {},
+      statuses: ['Completed', 'Current', 'Pending', 'Pending'],
+      text: /You can submit your project once the task is done\./,
+    },
+    {
+      name: 'a track chosen',
+      progress: { track: 'web' },
+      statuses: ['Completed', 'Completed', 'Current', 'Pending'],
+      text: /You can submit your project once the task is done\./,
+    },
+    {
+      name: 'the task done',
+      progress: { track: 'web', taskDone: true },
+      statuses: ['Completed', 'Completed', 'Completed', 'Current'],
+      text: /Send us the link to your project/,
+    },
+    {
+      name: 'a project sent before the task is done',
+      progress: { track: 'web', submission },
+      statuses: ['Completed', 'Completed', 'Current', 'Current'],
+      text: /under review/,
+    },
+    {
+      name: 'a project under review',
+      progress: { track: 'web', taskDone: true, submission },
+      statuses: ['Completed', 'Completed', 'Completed', 'Current'],
+      text: /under review/,
+    },
+    {
+      name: 'a reviewed project',
+      progress: { track: 'web', taskDone: true, submission, record: { submissionReviewed: true } },
+      statuses: ['Completed', 'Completed', 'Completed', 'Completed'],
+      text: /results will be out soon/i,
+    },
+  ];
+
+  for (const { name, progress, statuses, text } of states) {
+    test(name, async ({ page, portal }) => {
+      await signedInMember(page, portal, progress);
+      await page.goto('/timeline');
+      await expectStatuses(page, statuses);
+      await expect(step(page, 'Submit Project Details')).toContainText(text);
+      const [, , third] = statuses;
+      await expect(page.getByRole('link', { name: 'Go to Task' })).toHaveCount(third === 'Current' ? 1 : 0);
+      await expect(markAsDone(page)).toHaveCount(third === 'Current' ? 1 : 0);
+      await expectAccessible(page);
+    });
+  }
+
+  test('name the track, and when each was done', async ({ page, portal }) => {
+    await signedInMember(page, portal, {
+      track: 'ml',
+      taskDone: true,
+      submission,
+      record: {
+        trackUpdatedAt: '2026-09-02T08:05:00.000Z',
+        taskCompletedAt: '2026-10-03T21:15:00.000Z',
+        submittedAt: '2026-10-04T06:30:00.000Z',
+      },
+    });
+    await page.goto('/timeline');
+    await expect(step(page, 'Select Development Track')).toContainText('Machine Learning');
+    await expect(step(page, 'Select Development Track')).toContainText('September 2, 2026 at 08:05 AM');
+    await expect(step(page, 'Complete Assigned Task')).toContainText('October 3, 2026 at 09:15 PM');
+    await expect(step(page, 'Submit Project Details')).toContainText('October 4, 2026 at 06:30 AM');
+  });
+
+  test('lead on: to the dashboard, the task and the contact page', async ({ page, portal }) => {
+    await signedInMember(page, portal, {});
+    await page.goto('/timeline');
+    await expect(page.getByRole('link', { name: 'Choose a track' })).toHaveAttribute('href', '/dashboard');
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.getByRole('radio', { name: 'Game Development' }).check();
+    await page.getByRole('button', { name: 'Save Selection' }).click();
+    await page.getByRole('link', { name: 'Registration Timeline' }).click();
+    await page.getByRole('link', { name: 'Go to Task' }).click();
+    await expect(page).toHaveURL('/user-tasks');
+    await page.goBack();
+    await markAsDone(page).click();
+    await page.getByRole('link', { name: 'Submit Project' }).click();
+    await expect(page).toHaveURL('/contact');
+  });
+});
+
+test.describe('Mark as Done', () => {
+  test('marks the task once for a double click, and says so while busy', async ({ page, portal }) => {
+    const member = await signedInMember(page, portal, { track: 'android' });
+    await page.goto('/timeline');
+    const held = await holdRequests(page, doneRoute);
+    const writes = watchRequests(page, '/api/me/task-completion');
+    await markAsDone(page).dblclick();
+    await expect(markAsDone(page)).toHaveText('Marking...');
+    await expect(markAsDone(page)).toBeDisabled();
+    await expectAccessible(page);
+    held.release();
+    await expectStatuses(page, ['Completed', 'Completed', 'Completed', 'Current']);
+    expect(writes.map((request) => request.method())).toEqual(['PUT']);
+    const record = await member.stored();
+    expect(record?.taskCompleted).toBe(1);
+    expect(record?.taskCompletedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect(await member.changeKinds()).toEqual(['registered', 'track-selected', 'task-completed']);
+  });
+
+  test('works by keyboard, and hands the focus to what is next', async ({ page, portal }) => {
+    await signedInMember(page, portal, { track: 'android' });
+    await page.goto('/timeline');
+    await page.getByRole('link', { name: 'Go to Task' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(markAsDone(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'Submit Project' })).toBeFocused();
+  });
+
+  test('only logs a failure, and is ready for another try', async ({ page, portal, problems }) => {
+    problems.allow(/net::ERR/);
+    const member = await signedInMember(page, portal, { track: 'android' });
+    await page.goto('/timeline');
+    await page.route(doneRoute, (route) => route.abort());
+    await markAsDone(page).focus();
+    const logged = page.waitForEvent('console', {
+      predicate: (message) => message.text().startsWith('Marking the task as done failed'),
+    });
+    await page.keyboard.press('Space');
+    await logged;
+    await expect(markAsDone(page)).toHaveText('Mark as Done');
+    await expect(markAsDone(page)).toBeEnabled();
+    await expect(markAsDone(page)).toBeFocused();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expectStatuses(page, ['Completed', 'Completed', 'Current', 'Pending']);
+    expect((await member.stored())?.taskCompleted).toBe(0);
+    await page.unroute(doneRoute);
+    await markAsDone(page).click();
+    await expectStatuses(page, ['Completed', 'Completed', 'Completed', 'Current']);
+  });
+});
+
+test.describe('what was sent', () => {
+  test('is named by its repository, with its description', async ({ page, portal }) => {
+    await signedInMember(page, portal, { track: 'web', taskDone: true, submission });
+    await page.goto('/timeline');
+    const last = step(page, 'Submit Project Details');
+    const link = last.getByRole('link', { name: 'asha-rao/events-board' });
+    await expect(link).toHaveAttribute('href', submission.githubLink);
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+    await expect(link).toHaveAccessibleName(/opens in a new tab/);
+    await expect(last.getByText(submission.projectDescription)).toBeVisible();
+    await expect(last.getByRole('button')).toHaveCount(0);
+  });
+
+  test('is shown as the text that it is, long ones folded', async ({ page, portal }) => {
+    const projectDescription = `<img src=x onerror="alert(1)"> ${'A long story about it. '.repeat(60)}The end.`;
+    await signedInMember(page, portal, { track: 'web', submission: { ...submission, projectDescription } });
+    await page.goto('/timeline');
+    const last = step(page, 'Submit Project Details');
+    const text = last.getByText('<img src=x onerror="alert(1)">');
+    await expect(text).toContainText('The end.');
+    await expect(last.locator('img')).toHaveCount(0);
+    const folded = (await text.boundingBox())?.height ?? 0;
+    await expectAccessible(page);
+    await last.getByRole('button', { name: 'Show all of it' }).click();
+    await expect(last.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
+    expect((await text.boundingBox())?.height).toBeGreaterThan(folded * 1.5);
+  });
+});
+
+test.describe('without the record', () => {
+  test('a visitor signs in first, and is led back', async ({ page, newMember }) => {
+    await page.goto('/timeline');
+    await expect(page).toHaveURL(/\/login\?from=%2Ftimeline$/);
+    await page.getByLabel('Email').waitFor();
+    const member = await newMember();
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page).toHaveURL('/timeline');
+    await expectStatuses(page, ['Completed', 'Current', 'Pending', 'Pending']);
+  });
+
+  test('it says that it is loading', async ({ page, portal }) => {
+    await signedInMember(page, portal, { track: 'web' });
+    const held = await holdRequests(page, recordRoute);
+    await page.goto('/timeline');
+    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration Timeline');
+    await expect(page.getByRole('listitem')).toHaveCount(0);
+    await expectAccessible(page);
+    held.release();
+    await expectStatuses(page, ['Completed', 'Completed', 'Current', 'Pending']);
+  });
+
+  test('it says that it could not be loaded, and tries again', async ({ page, portal, problems }) => {
+    problems.allow(/net::ERR/);
+    await signedInMember(page, portal, { track: 'web' });
+    await page.route(recordRoute, (route) => route.abort());
+    await page.goto('/timeline');
+    await expect(page.getByRole('alert')).toContainText('Your timeline could not be loaded');
+    await expect(page.getByRole('listitem')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.unroute(recordRoute);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectStatuses(page, ['Completed', 'Completed', 'Current', 'Pending']);
+  });
+
+  test('it says so where the account has none', async ({ page, portal, problems }) => {
+    problems.allow(/status of 404/);
+    await signIn(page, { email: portal.adminEmail, password: portal.adminPassword });
+    await page.goto('/timeline');
+    await expect(page.getByRole('alert')).toHaveText('User data not found. Please contact support.');
+    await expectStatuses(page, ['Completed', 'Current', 'Pending', 'Pending']);
+    await expectAccessible(page);
+  });
+});
+
+test('fits narrow screens and long addresses', async ({ page, portal }) => {
+  const githubLink = `https://git.example-university.edu/${'a-very-long-group-name/'.repeat(40)}project`;
+  await signedInMember(page, portal, { track: 'web', submission: { ...submission, githubLink } });
+  await page.goto('/timeline');
+  await expect(step(page, 'Submit Project Details').getByRole('link')).toBeVisible();
+  for (const width of [320, 390, 768, 1440]) await expectNoSidewaysScroll(page, width);
+});
