@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { memberUid } from './members.ts';
 
-/** What can happen to a member's record. Every write to `members` is logged as one of these. */
+/**
+ * What can happen to a member's record; every write to `members` is logged as one of these. `test-node-written` is
+ * the one of no member: it travels like the others so that the diagnostics try the real way (docs/decisions/0012).
+ */
 export const changeKinds = [
   'registered',
   'track-selected',
@@ -12,6 +15,7 @@ export const changeKinds = [
   'review-changed',
   'record-recovered',
   'undone',
+  'test-node-written',
 ] as const;
 export const changeKind = z.enum(changeKinds);
 export type ChangeKind = z.infer<typeof changeKind>;
@@ -27,6 +31,7 @@ export const changeLabels: Record<ChangeKind, string> = {
   'review-changed': 'Review changed',
   'record-recovered': 'Recovered the record',
   undone: 'Undone',
+  'test-node-written': 'Wrote the test node',
 };
 
 /** The fields that a change touched, each with its value before and after. */
@@ -130,7 +135,9 @@ export type UndoAnswer = z.infer<typeof undoAnswer>;
  * e-mail address: it is what its owner signs in with, and the owner has a link of their own for that.
  */
 export function isUndoable(kind: ChangeKind, fieldNames: readonly string[]): boolean {
-  if (kind === 'registered' || kind === 'email-restored') return false;
+  if (kind === 'registered' || kind === 'email-restored' || kind === 'test-node-written') return false;
+  // One that made the record names every field; one that wrote over a record can give it back, its date included.
+  if (kind === 'record-recovered') return !fieldNames.includes('email');
   return !fieldNames.includes('email') && !fieldNames.includes('createdAt');
 }
 

@@ -17,5 +17,11 @@ export const pagePaths = [
   '/tasks',
   '/admin',
   '/admin-dashboard',
+  '/database-test',
+  '/firebase-test',
+  '/data-recovery',
+  '/migrate-users',
+  '/admin/health',
+  '/admin/access',
 ] as const;
 export type PagePath = (typeof pagePaths)[number];

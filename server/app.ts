@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { apiDocsRoutes } from './api-docs-routes.ts';
 import type { Deps } from './deps.ts';
+import { diagnosticsRoutes } from './diagnostics/diagnostics-routes.ts';
 import { formRoutes } from './forms/form-routes.ts';
 import { inboxRoutes } from './forms/inbox-routes.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -14,6 +15,7 @@ import { bodyCap, jsonOnly, noStore, sameOriginWrites } from './http/guards.ts';
 import { Refusal } from './http/refusal.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { memberRoutes } from './members/member-routes.ts';
+import { recoveryRoutes } from './members/recovery-routes.ts';
 import { pageRoutes } from './pages.ts';
 
 /** The whole HTTP surface on one page. Throws if a route declares no access. */
@@ -41,8 +43,10 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', healthRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', memberRoutes(deps));
+  app.route('/', recoveryRoutes(deps));
   app.route('/', adminRoutes(deps));
   app.route('/', inboxRoutes(deps));
+  app.route('/', diagnosticsRoutes(deps, app));
   app.route('/', apiDocsRoutes(app));
   app.all('/api/*', () => {
     throw new Refusal(404, 'NOT_FOUND', 'There is no such address.');

@@ -57,6 +57,22 @@ export function createRouter(client: QueryClient) {
                 { path: 'admin', lazy: () => import('#client/features/admin/user-management-page.tsx') },
                 { path: 'tasks', lazy: () => import('#client/features/admin/tasks-page.tsx') },
                 {
+                  path: 'database-test',
+                  lazy: () => import('#client/features/diagnostics/database-test-page.tsx'),
+                },
+                {
+                  path: 'firebase-test',
+                  lazy: () => import('#client/features/diagnostics/config-test-page.tsx'),
+                },
+                {
+                  path: 'data-recovery',
+                  lazy: () => import('#client/features/diagnostics/data-recovery-page.tsx'),
+                },
+                {
+                  path: 'migrate-users',
+                  lazy: () => import('#client/features/diagnostics/migrate-users-page.tsx'),
+                },
+                {
                   Component: SignedInOnly,
                   children: [
                     {

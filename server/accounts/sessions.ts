@@ -32,6 +32,8 @@ export interface Sessions {
   /** Stores a new session; its token goes to `setCookie`. */
   create(db: Db, uid: string): Promise<string>;
   setCookie(c: Context, token: string, expiresAt: Date): void;
+  /** What a browser with this session sends as `Cookie`, for the portal's own tests of itself. */
+  cookieHeader(token: string): string;
   clearCookie(c: Context): void;
 }
 
@@ -110,6 +112,8 @@ export function createSessions(store: Store, config: Config): Sessions {
       return token;
     },
     setCookie: setSessionCookie,
+    cookieHeader: (token) =>
+      `${cookie}=${encodeURIComponent(`${token}.${signature(token, config.authSecret)}`)}`,
     clearCookie: (c) => {
       deleteCookie(c, cookie, attributes);
     },

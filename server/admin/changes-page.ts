@@ -28,6 +28,8 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
         .whereRef('undo.undoes', '=', 'changes.seq')
         .as('undoneBy'),
     ])
+    // Of no member, and of no interest beyond the test that wrote it.
+    .where('changes.kind', '!=', 'test-node-written')
     .orderBy('changes.seq', 'desc')
     .limit(limit + 1);
   if (cursor !== undefined) query = query.where('changes.seq', '<', cursor);

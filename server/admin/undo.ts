@@ -3,7 +3,7 @@ import { changedFields, changeKind, isUndoable, type UndoAnswer, undoMessages } 
 import { type Member, member } from '#domain/members.ts';
 import { updateAccount } from '#server/accounts/email-change.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
+import { type RecordRewrite, rewriteMember } from '#server/members/member-store.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import type { ChangesTable } from '#server/store/tables.ts';
 import { newBatch } from './review.ts';
@@ -66,7 +66,7 @@ async function takeBack(
   }
   delete fields[keptField];
   let untouched = false;
-  const changed = await changeMember(store, trx, {
+  const changed = await rewriteMember(store, trx, {
     uid: change.uid,
     actor,
     kind: 'undone',
@@ -82,9 +82,9 @@ async function takeBack(
   return untouched;
 }
 
-function oldValues(fields: Record<string, { old?: unknown }>): MemberWrite {
+function oldValues(fields: Record<string, { old?: unknown }>): RecordRewrite {
   const old = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.old]));
-  return member.omit({ uid: true, createdAt: true }).partial().parse(old) as MemberWrite;
+  return member.omit({ uid: true }).partial().parse(old) as RecordRewrite;
 }
 
 /** The account bears the record's name, as after a save of the profile. */

@@ -4,7 +4,10 @@ import type { Log } from '#server/log.ts';
 
 /** What every handler finds in its context. */
 export interface PortalEnv {
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings> & {
+    /** Set by the proof of access, in this process only: who is let in gets 204 in place of the work. */
+    accessProbe?: true;
+  };
   Variables: {
     log: Log;
     /** Where the request came from, for limits: the client's address, or the one a trusted proxy names. */

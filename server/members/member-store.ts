@@ -1,6 +1,8 @@
 import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
+import { lossOf, recoveryMessages } from '#domain/recovery.ts';
 import { appendChange } from '#server/changes/change-log.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { derivedColumns, followRecord } from './member-index.ts';
 import { toColumns, toMember } from './member-row.ts';
@@ -51,10 +53,21 @@ export interface MemberChange {
  * caller's transaction. A write that alters nothing is none, and is not logged.
  * @returns the record as it then is, or null where there is none
  */
-export async function changeMember(
+export function changeMember(store: Store, trx: Trx, change: MemberChange): Promise<Member | null> {
+  return rewriteMember(store, trx, change);
+}
+
+/** As `MemberWrite`, when the record was made included. */
+export type RecordRewrite = Partial<Omit<Member, 'uid'>>;
+
+/** As `changeMember`, for a recovery and for taking one back, which alone may say when the record was made. */
+export async function rewriteMember(
   store: Store,
   trx: Trx,
-  { write: decide, ...change }: MemberChange,
+  {
+    write: decide,
+    ...change
+  }: Omit<MemberChange, 'write'> & { write: (current: Member, now: string) => RecordRewrite | null },
 ): Promise<Member | null> {
   // Taken before the record is read, so that two writers of one record come one after the other.
   await store.lockChangeLog(trx);
@@ -75,7 +88,31 @@ export async function changeMember(
   return changed;
 }
 
-function differences(current: Member, write: MemberWrite): ChangedFields {
+/**
+ * Puts a placeholder in the place of a member's record, or where there is none (spec, point 3), in the caller's
+ * transaction. Throws 409 RECORD_EXISTS, naming what would be lost, for a record that is not to be written over.
+ */
+export async function recoverMember(
+  store: Store,
+  trx: Trx,
+  placeholder: Member,
+  { overwrite }: { overwrite: boolean },
+): Promise<Member> {
+  await store.lockChangeLog(trx);
+  const { uid, ...fields } = placeholder;
+  const current = await findMember(trx, uid);
+  if (!current) {
+    await insertMember(store, trx, placeholder, 'record-recovered', uid);
+    return placeholder;
+  }
+  if (!overwrite) {
+    throw new Refusal(409, 'RECORD_EXISTS', recoveryMessages.wouldLose(lossOf(current, placeholder)));
+  }
+  await rewriteMember(store, trx, { uid, actor: uid, kind: 'record-recovered', write: () => fields });
+  return placeholder;
+}
+
+function differences(current: Member, write: RecordRewrite): ChangedFields {
   const before: Record<string, unknown> = current;
   return Object.fromEntries(
     Object.entries(write)

@@ -1,4 +1,5 @@
 import { changedFields } from '#domain/changes.ts';
+import { rebuildMemberIndex } from '#server/members/member-index.ts';
 import type { Store } from '#server/store/open.ts';
 
 /** Every row that says who the members are and what they did, for tests that nothing else changed. */
@@ -25,4 +26,12 @@ export async function changesOf({ db }: Store, uid: string) {
     at,
     fields: changedFields.parse(JSON.parse(fields)),
   }));
+}
+
+/** Takes a record away from its account, as an accident would, and has lists and counts know it. */
+export function dropRecord(store: Store, uid: string): Promise<void> {
+  return store.transact(async (trx) => {
+    await trx.deleteFrom('members').where('uid', '=', uid).execute();
+    await rebuildMemberIndex(trx);
+  });
 }

@@ -13,6 +13,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Member } from '#domain/members.ts';
 import { accountDate, profileMessages } from '#domain/profile.ts';
+import { recoveryMessages } from '#domain/recovery.ts';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-page.module.css';
 
@@ -57,9 +58,14 @@ function Content() {
           icon={IconUserQuestion}
           title={profileMessages.missing}
           action={
-            <ButtonLink to="/contact" variant="default">
-              Contact us
-            </ButtonLink>
+            <div className={classes.ways}>
+              <ButtonLink to="/contact" variant="default">
+                Contact us
+              </ButtonLink>
+              <ButtonLink to="/data-recovery" variant="default">
+                {recoveryMessages.title}
+              </ButtonLink>
+            </div>
           }
         />
       </div>

@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconChecklist,
   IconCircleCheck,
+  IconDatabase,
   IconMailForward,
   IconRestore,
   IconRocket,
@@ -35,6 +36,7 @@ const icons: Record<ChangeKind, Icon> = {
   'email-restored': IconMailForward,
   'review-changed': IconChecklist,
   'record-recovered': IconRestore,
+  'test-node-written': IconDatabase,
   undone: IconArrowBackUp,
 };
 

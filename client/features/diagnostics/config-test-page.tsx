@@ -1,0 +1,140 @@
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Facts } from '#client/ui/facts.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import {
+  type AuthTest,
+  authTest,
+  type ConfigState,
+  configState,
+  configTestTexts as texts,
+} from '#domain/diagnostics.ts';
+import { testRealtime } from './realtime-test.ts';
+import { ToolFrame } from './tool-frame.tsx';
+import { ToolStatus } from './tool-status.tsx';
+import classes from './tools.module.css';
+import { type ToolResult, useTool } from './use-tool.ts';
+
+/** The server says so when accounts or data cannot be reached at all. */
+function reasonOr(notInitialized: string, error: unknown): string {
+  const reason = failureMessage(error);
+  return error instanceof ApiFailure && error.code === 'UNAVAILABLE'
+    ? `${notInitialized}: ${reason}`
+    : reason;
+}
+
+/** /firebase-test: which settings are there, and whether accounts and live data work (spec, points 2 and 8). */
+export function Component() {
+  const { state, busy, run } = useTool();
+  const [config, setConfig] = useState<ConfigState>();
+  const [round, setRound] = useState<AuthTest>();
+
+  function checkConfig() {
+    return run(
+      texts.checking,
+      async () => {
+        const answer = await request('/api/diagnostics/config', configState);
+        setConfig(answer);
+        return judge(answer);
+      },
+      (error) => texts.configFailed(reasonOr(texts.databaseNotInitialized, error)),
+    );
+  }
+
+  function testAuth() {
+    setRound(undefined);
+    return run(
+      texts.testingAuth,
+      async () => {
+        const answer = await request('/api/diagnostics/auth-test', authTest, { method: 'POST', body: {} });
+        setRound(answer);
+        const fault = answer.steps.find(({ ok }) => !ok);
+        if (fault) return { phase: 'error', text: texts.authFailed(`${fault.name}: ${fault.fault ?? ''}`) };
+        return texts.authDone(answer.steps.reduce((sum, step) => sum + step.milliseconds, 0));
+      },
+      (error) => texts.authFailed(reasonOr(texts.authNotInitialized, error)),
+    );
+  }
+
+  function testDatabase() {
+    return run(
+      texts.testingRealtime,
+      async () => texts.realtimeDone(await testRealtime()),
+      (error) => texts.realtimeFailed(reasonOr(texts.databaseNotInitialized, error)),
+    );
+  }
+
+  return (
+    <ToolFrame title={texts.title} subtitle={texts.subtitle}>
+      <div className={classes.columns}>
+        <Panel title="Tests">
+          <div className={classes.buttons}>
+            <Button disabled={busy} onClick={() => void checkConfig()}>
+              {texts.config}
+            </Button>
+            <Button variant="default" disabled={busy} onClick={() => void testAuth()}>
+              {texts.auth}
+            </Button>
+            <Button variant="default" disabled={busy} onClick={() => void testDatabase()}>
+              {texts.realtime}
+            </Button>
+          </div>
+          <ToolStatus state={state} idle={texts.idle} />
+          {round && <Round steps={round.steps} />}
+        </Panel>
+        {config && <Keys config={config} />}
+      </div>
+    </ToolFrame>
+  );
+}
+
+function judge({ missing, auth, database }: ConfigState): ToolResult {
+  const faults = [
+    ...(missing.length > 0 ? [texts.missing(missing)] : []),
+    ...(auth ? [] : [texts.authNotInitialized]),
+    ...(database ? [] : [texts.databaseNotInitialized]),
+  ];
+  return faults.length > 0
+    ? { phase: 'error', text: faults.join('. ') }
+    : { phase: 'success', text: texts.complete };
+}
+
+function Keys({ config }: { config: ConfigState }) {
+  return (
+    <Panel title={texts.keysTitle}>
+      <Facts
+        rows={config.variables.map(({ name, set, required }) => ({
+          label: name,
+          value: (
+            <>
+              {!set && !required && <span className={classes.hint}>{texts.optional} </span>}
+              <Badge tone={set ? 'success' : required ? 'warning' : 'neutral'}>
+                {set ? texts.set : texts.missingKey}
+              </Badge>
+            </>
+          ),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function Round({ steps }: Pick<AuthTest, 'steps'>) {
+  return (
+    <div className={classes.rounds}>
+      <Facts
+        rows={steps.map(({ name, ok, milliseconds }) => ({
+          label: name,
+          value: (
+            <Badge tone={ok ? 'success' : 'warning'} icon={ok ? IconCircleCheck : IconCircleX}>
+              {ok ? `${milliseconds} ms` : 'Failed'}
+            </Badge>
+          ),
+        }))}
+      />
+    </div>
+  );
+}

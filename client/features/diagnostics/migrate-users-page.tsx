@@ -1,0 +1,24 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { PortalFrame } from '#client/app/portal-layout.tsx';
+import { useAdministrator } from '#client/features/admin/administrator.ts';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { migrationNotice } from '#domain/diagnostics.ts';
+
+/** /migrate-users: a static notice (spec, point 2). */
+export function Component() {
+  usePageTitle(migrationNotice.title);
+  const administrator = useAdministrator();
+  const page = (
+    <EmptyState
+      level={1}
+      icon={IconCircleCheck}
+      title={migrationNotice.title}
+      action={<ButtonLink to={administrator ? '/admin-dashboard' : '/'}>Back to Dashboard</ButtonLink>}
+    >
+      {migrationNotice.text}
+    </EmptyState>
+  );
+  return administrator ? page : <PortalFrame>{page}</PortalFrame>;
+}

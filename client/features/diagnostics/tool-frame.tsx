@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { PortalFrame } from '#client/app/portal-layout.tsx';
+import { useAdministrator } from '#client/features/admin/administrator.ts';
+import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+
+interface ToolFrameProps {
+  title: string;
+  subtitle: string;
+  children: ReactNode;
+}
+
+/** Around a tool. Its route has no guard: whoever comes sees it, and is told by the server what they may not do. */
+export function ToolFrame({ title, subtitle, children }: ToolFrameProps) {
+  usePageTitle(title);
+  const administrator = useAdministrator();
+  const page = (
+    <>
+      <PageHeading
+        title={title}
+        subtitle={subtitle}
+        {...(administrator && { back: { to: '/admin-dashboard', label: 'Back to Dashboard' } })}
+      />
+      {children}
+    </>
+  );
+  return administrator ? page : <PortalFrame>{page}</PortalFrame>;
+}

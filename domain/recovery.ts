@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { type Member, member, notSet } from './members.ts';
+
+/** Whom a placeholder record is made for. */
+export interface RecoveringAccount {
+  uid: string;
+  displayName: string;
+  email: string;
+}
+
+/** The recovery placeholder record, to the letter of the spec (point 3). `now` is ISO 8601, UTC. */
+export function placeholderRecord({ uid, displayName, email }: RecoveringAccount, now: string): Member {
+  return {
+    uid,
+    fullName: displayName.trim() || 'Unknown',
+    email,
+    studentId: notSet,
+    department: notSet,
+    yearOfStudy: 1,
+    contactNumber: notSet,
+    createdAt: now,
+    updatedAt: now,
+    registrationComplete: false,
+    developmentTrack: null,
+    trackUpdatedAt: null,
+    taskCompleted: false,
+    taskCompletedAt: null,
+    githubLink: null,
+    projectDescription: null,
+    submittedAt: null,
+    submissionReviewed: false,
+    graded: false,
+  };
+}
+
+const lossLabels: Partial<Record<keyof Member, string>> = {
+  fullName: 'full name',
+  email: 'email',
+  studentId: 'student ID',
+  department: 'department',
+  yearOfStudy: 'year of study',
+  contactNumber: 'contact number',
+  createdAt: 'date of registration',
+  developmentTrack: 'development track',
+  taskCompleted: 'completed task',
+  githubLink: 'GitHub link',
+  projectDescription: 'project description',
+  submissionReviewed: 'review',
+  graded: 'grade',
+};
+
+/** What of a record the placeholder would wipe out, in words. Empty where it holds no more than the placeholder. */
+export function lossOf(record: Member, placeholder: Member): string[] {
+  return Object.entries(lossLabels)
+    .filter(([name]) => {
+      const field = name as keyof Member;
+      const value = record[field];
+      return value !== placeholder[field] && value !== null && value !== false && value !== '';
+    })
+    .map(([, label]) => label);
+}
+
+/** The answer of `GET /api/me/recovery`: the record, or null, and what the tool would write. */
+export const recoveryState = z.object({ record: member.nullable(), placeholder: member });
+export type RecoveryState = z.infer<typeof recoveryState>;
+
+/** The body of `PUT /api/me/recovery`: a record that is there is only written over when that is said. */
+export const recovery = z.strictObject({ overwrite: z.boolean().default(false) });
+
+/** Texts of /data-recovery (spec, points 2 and 8). */
+export const recoveryMessages = {
+  title: 'Data Recovery',
+  subtitle: 'Look at the record behind your account, and make a new one if it is missing.',
+  signedOut: 'Please log in to use the data recovery tool',
+  loginFirst: 'Please log in first',
+  checkOwn: 'Check My Data',
+  checkDatabase: 'Check Database',
+  create: 'Create My Data',
+  found: 'Your record is there.',
+  notFound: 'User data not found in Realtime Database',
+  noUsersNode: 'No users node found in database',
+  databaseRead: (users: number) =>
+    `Database read successful! The users node holds ${users} ${users === 1 ? 'user' : 'users'}`,
+  checkFailed: (reason: string) => `Error checking data: ${reason}`,
+  createFailed: (reason: string) => `Error creating user data: ${reason}`,
+  databaseFailed: (reason: string) => `Error checking database: ${reason}`,
+  created: 'User data created successfully! You can now edit your profile.',
+  checkingOwn: 'Reading your record...',
+  checkingDatabase: 'Reading the database...',
+  creating: 'Creating your record...',
+  overwriteTitle: 'Replace your record?',
+  overwrite: 'Replace my record',
+  keep: 'Keep my record',
+  wouldLose: (loss: readonly string[]) =>
+    loss.length === 0
+      ? 'Your account has a record already; it would be written anew.'
+      : `Your account has a record already. You would lose: ${loss.join(', ')}.`,
+  takenBack:
+    'The administrator can bring it back from the list of changes as long as nothing else has changed.',
+  administrator: 'The administrator has no record to recover: only members have one.',
+} as const;
+
+/** The fields of the record that the tool shows (spec, point 2), in order. */
+export const shownFields = [
+  { field: 'fullName', label: 'Name' },
+  { field: 'email', label: 'Email' },
+  { field: 'studentId', label: 'Student ID' },
+  { field: 'department', label: 'Department' },
+  { field: 'yearOfStudy', label: 'Year' },
+  { field: 'contactNumber', label: 'Contact' },
+  { field: 'createdAt', label: 'Created' },
+] as const satisfies readonly { field: keyof Member; label: string }[];

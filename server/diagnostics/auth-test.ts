@@ -1,0 +1,80 @@
+import { isAPIError } from 'better-auth/api';
+import type { AuthTest } from '#domain/diagnostics.ts';
+import type { Deps } from '#server/deps.ts';
+import { toRefusal } from '#server/http/error-handler.ts';
+import { newThrowAway, removeThrowAway, storeThrowAway, type ThrowAwayAccount } from './throw-away.ts';
+
+type AuthTestDeps = Pick<Deps, 'auth' | 'log' | 'sessions' | 'store'>;
+
+/**
+ * A whole round on an account made for it: sign in, be known, be refused with a wrong password, sign out, be no
+ * longer known. Stops at the first step that fails. Account and sessions are removed whatever happened.
+ */
+export async function testAuth(deps: AuthTestDeps): Promise<AuthTest> {
+  const account = newThrowAway();
+  const steps: AuthTest['steps'] = [];
+
+  async function step(name: string, work: () => Promise<void>): Promise<void> {
+    if (steps.some(({ ok }) => !ok)) return;
+    await always(name, work);
+  }
+
+  async function always(name: string, work: () => Promise<void>): Promise<void> {
+    const started = performance.now();
+    let fault: string | null = null;
+    try {
+      await work();
+    } catch (error) {
+      fault = reasonOf(error, deps);
+    }
+    steps.push({ name, ok: fault === null, milliseconds: Math.round(performance.now() - started), fault });
+  }
+
+  let headers = new Headers();
+  let token = '';
+  await step('Create a throw-away account', () => storeThrowAway(deps.store, account));
+  await step('Sign in', async () => {
+    ({ headers, token } = await signIn(deps, account));
+  });
+  await step('Be recognised by the session', async () => {
+    if (!(await deps.sessions.alive(new Set([token]))).has(token))
+      throw new Fault('The session is not known.');
+  });
+  await step('Refuse a wrong password', () => refuseWrongPassword(deps, account));
+  await step('Sign out', async () => {
+    await deps.auth.api.signOut({ headers });
+    if ((await deps.sessions.alive(new Set([token]))).size > 0)
+      throw new Fault('The session is still known.');
+  });
+  await always('Remove the account', () => removeThrowAway(deps.store, account));
+  return { steps, ok: steps.every(({ ok }) => ok) };
+}
+
+/** A step that found something wrong, in words to show. */
+class Fault extends Error {}
+
+async function signIn({ auth }: AuthTestDeps, { email, password }: ThrowAwayAccount) {
+  const { headers, response } = await auth.api.signInEmail({
+    body: { email, password },
+    returnHeaders: true,
+  });
+  const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  return { headers: new Headers({ Cookie: cookies.join('; ') }), token: response.token };
+}
+
+async function refuseWrongPassword({ auth }: AuthTestDeps, { email }: ThrowAwayAccount): Promise<void> {
+  try {
+    await auth.api.signInEmail({ body: { email, password: 'not the password' } });
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode === 401) return;
+    throw error;
+  }
+  throw new Fault('A wrong password was accepted.');
+}
+
+/** What the caller may know of a failure; the rest is in the log. */
+function reasonOf(error: unknown, { log }: AuthTestDeps): string {
+  if (error instanceof Fault) return error.message;
+  log.warn({ err: error }, 'auth test failed');
+  return toRefusal(error).message;
+}

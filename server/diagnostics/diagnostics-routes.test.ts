@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { AuthTest, ConfigState } from '#domain/diagnostics.ts';
+import { actorNames, openActors, openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
+import { readEvents } from '#tests/helpers/event-reader.ts';
+import { failingReads } from '#tests/helpers/failing-store.ts';
+import { listen } from '#tests/helpers/listen.ts';
+import { everythingStored } from '#tests/helpers/records.ts';
+import { testAuth } from './auth-test.ts';
+import { configState } from './config-state.ts';
+
+const calls = [
+  ['GET', '/api/diagnostics/test-node', undefined],
+  ['PUT', '/api/diagnostics/test-node', { message: 'Hello' }],
+  ['GET', '/api/diagnostics/users', undefined],
+  ['GET', '/api/diagnostics/config', undefined],
+  ['POST', '/api/diagnostics/auth-test', {}],
+] as const;
+
+describeEachEngine('diagnostics', (engine) => {
+  it('are the administrator’s only', async () => {
+    const portal = await openTestApp(engine);
+    const actors = await openActors(portal);
+    for (const [method, path, body] of calls) {
+      for (const name of actorNames) {
+        const { status } = await actors[name].send(method, path, body ? { body } : {});
+        const expected = { nobody: 401, expired: 401, member: 403, another: 403, administrator: 200 }[name];
+        expect({ method, path, name, status }).toEqual({ method, path, name, status: expected });
+      }
+    }
+  });
+
+  it('write and read the test node', async () => {
+    const portal = await openTestApp(engine);
+    const administrator = await signInAdministrator(portal);
+    expect((await administrator.get('/api/diagnostics/test-node')).body).toEqual({ node: null });
+    for (const message of ['first', 'second']) {
+      const { body } = await administrator.put('/api/diagnostics/test-node', { message });
+      expect(body).toEqual({ message, timestamp: expect.stringMatching(/^\d{4}-.*Z$/) });
+      expect((await administrator.get('/api/diagnostics/test-node')).body).toEqual({ node: body });
+    }
+    expect((await administrator.put('/api/diagnostics/test-node', { message: '' })).status).toBe(400);
+  });
+
+  it('tell of the test node on the stream, and of nothing in lists and counts', async () => {
+    const portal = await openTestApp(engine);
+    const administrator = await signInAdministrator(portal);
+    const events = await readEvents(`${await listen(portal)}/api/admin/events`, administrator);
+    const before = await administrator.get('/api/admin/summary');
+    await administrator.put('/api/diagnostics/test-node', { message: 'mine' });
+    expect(await events.nextChange()).toMatchObject({
+      kind: 'test-node-written',
+      fields: { message: 'mine' },
+    });
+    const { body: after } = await administrator.get('/api/admin/summary');
+    expect(after).toEqual({ ...(before.body as object), seq: expect.any(Number) });
+    expect((await administrator.get('/api/admin/changes')).body).toMatchObject({ changes: [] });
+    events.cut();
+  });
+
+  it('count the entries of the users node', async () => {
+    const portal = await openTestApp(engine);
+    const administrator = await signInAdministrator(portal);
+    expect((await administrator.get('/api/diagnostics/users')).body).toEqual({ count: 0 });
+    await openActors(portal);
+    expect((await administrator.get('/api/diagnostics/users')).body).toEqual({ count: 3 });
+  });
+
+  it('sign a throw-away account in and out, and leave nothing behind', async () => {
+    const portal = await openTestApp(engine);
+    const { administrator } = await openActors(portal);
+    const sessions = () => portal.store.db.selectFrom('session').select('token').orderBy('token').execute();
+    const before = { ...(await everythingStored(portal.store)), sessions: await sessions() };
+    const { body } = await administrator.post('/api/diagnostics/auth-test', {});
+    const { steps, ok } = body as AuthTest;
+    expect(steps.map((step) => [step.name, step.fault])).toEqual([
+      ['Create a throw-away account', null],
+      ['Sign in', null],
+      ['Be recognised by the session', null],
+      ['Refuse a wrong password', null],
+      ['Sign out', null],
+      ['Remove the account', null],
+    ]);
+    expect(ok).toBe(true);
+    expect({ ...(await everythingStored(portal.store)), sessions: await sessions() }).toEqual(before);
+  });
+
+  it('leave nothing behind when the round fails midway, and say where it failed', async () => {
+    const portal = await openTestApp(engine);
+    await openActors(portal);
+    const before = await everythingStored(portal.store);
+    const { auth } = portal.deps;
+    const signInEmail = () => Promise.reject(new Error('secret detail'));
+    const failing = { ...auth, api: { ...auth.api, signInEmail } } as unknown as typeof auth;
+    const { steps, ok } = await testAuth({ ...portal.deps, auth: failing });
+    expect(ok).toBe(false);
+    expect(steps.map((step) => [step.name, step.ok])).toEqual([
+      ['Create a throw-away account', true],
+      ['Sign in', false],
+      ['Remove the account', true],
+    ]);
+    expect(JSON.stringify(steps)).not.toContain('secret detail');
+    expect(await everythingStored(portal.store)).toEqual(before);
+  });
+
+  it('remove what a test that was killed left behind', async () => {
+    const portal = await openTestApp(engine);
+    const { administrator } = await openActors(portal);
+    const before = await everythingStored(portal.store);
+    const old = portal.store.accountTime(new Date(Date.now() - 60 * 60_000));
+    await portal.store.db
+      .insertInto('user')
+      .values({
+        id: 'throw-away-old',
+        name: '',
+        email: 'throw-away-old@test.invalid',
+        emailVerified: portal.store.accountFlag(false),
+        image: null,
+        createdAt: old,
+        updatedAt: old,
+      })
+      .execute();
+    await administrator.post('/api/diagnostics/auth-test', {});
+    expect(await everythingStored(portal.store)).toEqual(before);
+  });
+
+  it('say of each variable whether it is set', async () => {
+    const portal = await openTestApp(engine, { env: { SMTP_URL: 'smtp://mail.test' } });
+    const administrator = await signInAdministrator(portal);
+    const { body } = await administrator.get('/api/diagnostics/config');
+    const { variables, missing, auth, database } = body as ConfigState;
+    expect(variables).toContainEqual({ name: 'SMTP_URL', set: true, required: false });
+    expect(variables).toContainEqual({ name: 'CONTACT_INBOX', set: false, required: false });
+    expect(variables).toContainEqual({ name: 'AUTH_SECRET', set: true, required: engine === 'postgres' });
+    expect({ missing, auth, database }).toEqual({ missing: [], auth: true, database: true });
+  });
+
+  it('say that a database does not answer', async () => {
+    const portal = await openTestApp(engine);
+    const { db } = failingReads(await openTestStore(engine));
+    expect(await configState(portal.deps.config, db)).toMatchObject({ auth: false, database: false });
+  });
+});
+
+describe('the required variables', () => {
+  it('are AUTH_SECRET where a database can be shared', async () => {
+    const { deps } = await openTestApp('sqlite');
+    const config = { ...deps.config, databaseUrl: 'postgres://db.test/portal', setVariables: [] };
+    expect(await configState(config, deps.store.db)).toMatchObject({ missing: ['AUTH_SECRET'] });
+  });
+});

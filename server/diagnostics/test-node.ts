@@ -1,0 +1,53 @@
+import type { TestNode } from '#domain/diagnostics.ts';
+import { appendChange } from '#server/changes/change-log.ts';
+import type { Db, Store } from '#server/store/open.ts';
+
+/** The table holds one row at most. */
+const onlyRow = 1;
+
+/** The test node as it is stored, or null before the first write. */
+export async function readTestNode(db: Db): Promise<TestNode | null> {
+  const row = await db
+    .selectFrom('test_node')
+    .select(['message', 'timestamp'])
+    .where('id', '=', onlyRow)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Writes the test node with the time of now, and tells of it as of any change: through the log, the engine's
+ * notification and the administrator's stream. Nothing of any member is touched.
+ */
+export function writeTestNode(store: Store, actor: string, message: string): Promise<TestNode> {
+  return store.transact(async (trx) => {
+    await store.lockChangeLog(trx);
+    const before = await readTestNode(trx);
+    const node = { message, timestamp: new Date().toISOString() };
+    await trx
+      .insertInto('test_node')
+      .values({ id: onlyRow, ...node })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(node))
+      .execute();
+    await appendChange(store, trx, {
+      uid: actor,
+      actor,
+      kind: 'test-node-written',
+      at: node.timestamp,
+      fields: {
+        message: { old: before?.message ?? null, new: node.message },
+        timestamp: { old: before?.timestamp ?? null, new: node.timestamp },
+      },
+    });
+    return node;
+  });
+}
+
+/** How many entries the users node has. */
+export async function countUsers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('members')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import type { Member } from '#domain/members.ts';
+import { checkData } from '#server/operations/check.ts';
+import { openActors, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { changesOf, dropRecord } from '#tests/helpers/records.ts';
+import { memberIndexFaults } from './member-index.ts';
+
+const path = '/api/me/recovery';
+
+describeEachEngine('recovery', (engine) => {
+  it('is for those who are signed in, on their own record', async () => {
+    const portal = await openTestApp(engine);
+    const actors = await openActors(portal);
+    for (const name of ['nobody', 'expired'] as const) {
+      expect((await actors[name].get(path)).status).toBe(401);
+      expect((await actors[name].put(path, {})).status).toBe(401);
+    }
+    const { body } = await actors.member.get(path);
+    expect(body).toMatchObject({ record: { uid: actors.member.uid }, placeholder: { fullName: 'Asha Rao' } });
+    expect((await actors.administrator.get(path)).body).toMatchObject({ record: null });
+    expect(await actors.administrator.put(path, { overwrite: true })).toMatchObject({
+      status: 409,
+      body: { code: 'NO_RECORD_KEPT' },
+    });
+    expect((await actors.member.put(path, { fullName: 'Else' })).status).toBe(400);
+  });
+
+  it('makes the placeholder of the spec where the record is missing', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    await dropRecord(portal.store, person.uid);
+    expect((await person.get('/api/me')).status).toBe(404);
+    expect((await person.get(path)).body).toMatchObject({ record: null });
+
+    const { status, body } = await person.put(path, {});
+    const { createdAt, updatedAt } = body as Member;
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      uid: person.uid,
+      fullName: 'Asha Rao',
+      email: person.registration.email,
+      studentId: 'Not Set',
+      department: 'Not Set',
+      yearOfStudy: 1,
+      contactNumber: 'Not Set',
+      createdAt: expect.any(String),
+      updatedAt: createdAt,
+      registrationComplete: false,
+      developmentTrack: null,
+      trackUpdatedAt: null,
+      taskCompleted: false,
+      taskCompletedAt: null,
+      githubLink: null,
+      projectDescription: null,
+      submittedAt: null,
+      submissionReviewed: false,
+      graded: false,
+    });
+    expect(Math.abs(Date.now() - Date.parse(updatedAt ?? ''))).toBeLessThan(60_000);
+    expect((await person.get('/api/me')).body).toEqual(body);
+    expect((await changesOf(portal.store, person.uid)).map(({ kind }) => kind)).toEqual([
+      'registered',
+      'record-recovered',
+    ]);
+    expect(await memberIndexFaults(portal.store.db)).toEqual([]);
+    expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+    // Made, not changed: to take it back would be to delete the record.
+    const administrator = await signInAdministrator(portal);
+    const { seq } = await lastChange(portal.store, person.uid);
+    expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_UNDOABLE' },
+    });
+  });
+
+  it('calls an account without a name Unknown', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    await dropRecord(portal.store, person.uid);
+    await portal.store.db.updateTable('user').set({ name: '' }).where('id', '=', person.uid).execute();
+    expect((await person.put(path, {})).body).toMatchObject({ fullName: 'Unknown' });
+  });
+
+  it('asks before it writes over a record, which the log can bring back whole', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    await person.put('/api/me/track', { developmentTrack: 'ml' });
+    const { body: before } = await person.get('/api/me');
+    const refusal = await person.put(path, {});
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'RECORD_EXISTS' } });
+    expect((refusal.body as { message: string }).message).toMatch(
+      /You would lose: student ID, department, year of study, contact number, date of registration, development track\.$/,
+    );
+    expect((await person.get('/api/me')).body).toEqual(before);
+
+    const { body: written } = await person.put(path, { overwrite: true });
+    expect(written).toMatchObject({
+      studentId: 'Not Set',
+      developmentTrack: null,
+      registrationComplete: false,
+    });
+    expect((written as Member).createdAt > (before as Member).createdAt).toBe(true);
+    expect((await person.get('/api/me')).body).toEqual(written);
+    expect(await memberIndexFaults(portal.store.db)).toEqual([]);
+    expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+
+    const administrator = await signInAdministrator(portal);
+    const { seq, kind } = await lastChange(portal.store, person.uid);
+    expect(kind).toBe('record-recovered');
+    expect((await administrator.post(`/api/admin/changes/${seq}/undo`, {})).status).toBe(200);
+    const { body: restored } = await person.get('/api/me');
+    // When it was last saved is not undone.
+    expect(restored).toEqual({ ...(before as Member), updatedAt: (written as Member).updatedAt });
+    expect(await memberIndexFaults(portal.store.db)).toEqual([]);
+    expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+  });
+});
+
+function lastChange({ db }: Parameters<typeof dropRecord>[0], uid: string) {
+  return db
+    .selectFrom('changes')
+    .select(['seq', 'kind'])
+    .where('uid', '=', uid)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}

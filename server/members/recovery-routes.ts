@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import { member } from '#domain/members.ts';
+import {
+  placeholderRecord,
+  type RecoveryState,
+  recovery,
+  recoveryMessages,
+  recoveryState,
+} from '#domain/recovery.ts';
+import { requires } from '#server/access.ts';
+import type { Deps } from '#server/deps.ts';
+import { answers } from '#server/http/answers.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/input.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { findMember, recoverMember } from './member-store.ts';
+
+/** The way back for an account whose record is missing (spec, points 2, 3 and 7, "Recovery"). */
+export function recoveryRoutes({ store, limits }: Deps): Hono<PortalEnv> {
+  const routes = new Hono<PortalEnv>();
+
+  routes.get(
+    '/api/me/recovery',
+    requires('member'),
+    answers('The own record, or null, and what a recovery would write.', recoveryState),
+    async (c) => {
+      const { user } = c.var;
+      const record = await findMember(store.db, user.uid);
+      return c.json<RecoveryState>({
+        record,
+        placeholder: placeholderRecord(user, new Date().toISOString()),
+      });
+    },
+  );
+
+  routes.put(
+    '/api/me/recovery',
+    requires('member'),
+    limits.person,
+    jsonBody(recovery),
+    answers('Makes a placeholder record; replaces one that is there only if told to.', member),
+    async (c) => {
+      const { user } = c.var;
+      if (user.role === 'administrator') {
+        throw new Refusal(409, 'NO_RECORD_KEPT', recoveryMessages.administrator);
+      }
+      const placeholder = placeholderRecord(user, new Date().toISOString());
+      return c.json(
+        await store.transact((trx) => recoverMember(store, trx, placeholder, c.req.valid('json'))),
+      );
+    },
+  );
+
+  return routes;
+}
