@@ -2,13 +2,14 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { holdRequests, watchRequests } from '#tests/helpers/requests.ts';
-import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+import { type SignedInMember, signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 // axe twice and several widths in one test take their time on slow cores.
 test.describe.configure({ timeout: 90_000 });
 
 const failed = 'Please check the form and try again.';
 const sent = 'Thank you for your message! We have received your inquiry and will get back to you soon.';
+const formRoute = '**/f/contact';
 const submissionRoute = '**/api/me/submission';
 
 const project = {
@@ -28,6 +29,21 @@ function send(page: Page) {
 
 function currentSubmission(page: Page) {
   return page.getByRole('region', { name: 'Current submission' });
+}
+
+function notRecorded(page: Page) {
+  return page.getByRole('status').filter({ hasText: 'your project is not recorded yet' });
+}
+
+/** The messages that the form service has of somebody. */
+function received({ registration, withStore }: SignedInMember): Promise<{ fields: string }[]> {
+  return withStore((store) =>
+    store.db
+      .selectFrom('form_submissions')
+      .select('fields')
+      .where('replyTo', '=', registration.email)
+      .execute(),
+  );
 }
 
 /** What lies in the browser's storage. */
@@ -94,7 +110,7 @@ test.describe('checks', () => {
   }) => {
     const member = await signedInMember(page, portal);
     await page.goto('/contact');
-    const requests = watchRequests(page, '/api/me/submission');
+    const requests = watchRequests(page, '/f/contact');
     await field(page, 'Name').fill('  ');
     await field(page, 'Email').fill('');
     await field(page, 'GitHub Link (optional)').fill('github.com/asha-rao/events-board');
@@ -121,16 +137,30 @@ test.describe('checks', () => {
   });
 
   test('what the server finds wrong stands beside its field', async ({ page, portal, problems }) => {
-    problems.allow(/status of 400/);
-    await signedInMember(page, portal);
+    problems.allow(/status of 4\d\d/);
+    const member = await signedInMember(page, portal);
     await page.goto('/contact');
-    const refusal = { code: 'INVALID_INPUT', message: 'should be shorter', field: 'projectDescription' };
-    await page.route(submissionRoute, (route) => route.fulfill({ status: 400, json: refusal }));
+    const errors = [
+      { code: 'TYPE_TEXT', field: 'message', message: 'should be shorter' },
+      { code: 'TYPE_EMAIL', field: 'email', message: 'should be an email' },
+      { code: 'REQUIRED_FIELD_EMPTY', field: 'name', message: 'should not be empty' },
+    ];
+    await page.route(formRoute, (route) => route.fulfill({ status: 422, json: { errors } }));
     await writeProject(page);
     await send(page).click();
     await expect(page.getByRole('alert')).toHaveText(failed);
+    await expect(field(page, 'Name')).toHaveAccessibleDescription('Name should not be empty');
+    await expect(field(page, 'Name')).toBeFocused();
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Email should be an email');
     await expect(field(page, 'Message')).toHaveAccessibleDescription(/^Message should be shorter/);
-    await expect(field(page, 'Message')).toBeFocused();
+    await page.unroute(formRoute);
+    const tooMany = { error: 'Too many attempts. Please wait a moment and try again.' };
+    await page.route(formRoute, (route) => route.fulfill({ status: 429, json: tooMany }));
+    await send(page).click();
+    await expect(page.getByRole('alert')).toHaveText(`${failed}${tooMany.error}`);
+    await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid');
+    expect(await received(member)).toEqual([]);
+    expect(await member.changeKinds()).toEqual(['registered']);
     await expect(field(page, 'Message')).toHaveValue(project.projectDescription);
     await expectAccessible(page);
   });
@@ -140,6 +170,7 @@ test.describe('sending a project', () => {
   test('writes it to the record, once for a double click', async ({ page, portal }) => {
     const member = await signedInMember(page, portal, { track: 'web', taskDone: true });
     await page.goto('/contact');
+    const messages = watchRequests(page, '/f/contact');
     const requests = watchRequests(page, '/api/me/submission');
     await writeProject(page);
     await send(page).dblclick();
@@ -149,7 +180,16 @@ test.describe('sending a project', () => {
     await expect(currentSubmission(page)).toContainText('Under review');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page, 320);
+    expect(messages.map((request) => request.method())).toEqual(['POST']);
     expect(requests.map((request) => request.method())).toEqual(['PUT']);
+    const [message] = await received(member);
+    expect(JSON.parse(message?.fields ?? '{}')).toEqual({
+      name: member.registration.fullName,
+      email: member.registration.email,
+      githubLink: project.githubLink,
+      message: project.projectDescription,
+      subject: 'New message from the SDC contact form',
+    });
     expect(await member.stored()).toMatchObject({ ...project, submissionReviewed: 0, graded: 0 });
     expect(await member.changeKinds()).toEqual([
       'registered',
@@ -166,7 +206,7 @@ test.describe('sending a project', () => {
   test('says what it is doing while it sends', async ({ page, portal }) => {
     await signedInMember(page, portal);
     await page.goto('/contact');
-    const held = await holdRequests(page, submissionRoute);
+    const held = await holdRequests(page, formRoute);
     await writeProject(page);
     await send(page).click();
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
@@ -255,26 +295,87 @@ test.describe('sending a project', () => {
   });
 });
 
+test('a message without a link is sent, and writes nothing to the record', async ({ page, portal }) => {
+  const member = await signedInMember(page, portal);
+  await page.goto('/contact');
+  await field(page, 'Message').fill('A question');
+  await send(page).click();
+  await expect(page.getByRole('status').filter({ hasText: sent })).toBeFocused();
+  expect(await received(member)).toHaveLength(1);
+  expect(await member.changeKinds()).toEqual(['registered']);
+  expect(await drafts(page)).toEqual([]);
+});
+
+test.describe('a message that is sent while its project cannot be recorded', () => {
+  test.beforeEach(({ problems }) => problems.allow(/net::ERR|status of 503/));
+
+  test('says so, and records the project without sending the message again', async ({ page, portal }) => {
+    const member = await signedInMember(page, portal, { track: 'web' });
+    await page.goto('/contact');
+    await page.route(submissionRoute, (route) => route.abort());
+    await writeProject(page);
+    await send(page).click();
+    await expect(notRecorded(page)).toBeFocused();
+    await expect(page.getByRole('alert')).toContainText('Could not reach the server.');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page, 320);
+
+    // Also after a reload: the message is out, the form does not come back.
+    await page.reload();
+    await expect(notRecorded(page)).toBeFocused();
+    await page.getByRole('button', { name: 'Record My Project' }).click();
+    await expect(page.getByRole('alert')).toContainText('Could not reach the server.');
+    await expect(page.getByRole('button', { name: 'Record My Project' })).toBeFocused();
+
+    await page.unroute(submissionRoute);
+    await page.getByRole('button', { name: 'Record My Project' }).click();
+    await expect(page.getByRole('status').filter({ hasText: sent })).toBeFocused();
+    await expect(currentSubmission(page)).toContainText('asha-rao/events-board');
+    expect(await received(member)).toHaveLength(1);
+    expect(await member.changeKinds()).toEqual(['registered', 'track-selected', 'submission-sent']);
+    expect(await drafts(page)).toEqual([]);
+  });
+
+  test('lets the project be', async ({ page, portal }) => {
+    const member = await signedInMember(page, portal);
+    await page.goto('/contact');
+    const refusal = { code: 'UNAVAILABLE', message: 'The database is not available right now.' };
+    await page.route(submissionRoute, (route) => route.fulfill({ status: 503, json: refusal }));
+    await writeProject(page);
+    await send(page).click();
+    await expect(page.getByRole('alert')).toContainText(refusal.message);
+    await page.getByRole('button', { name: 'Leave It' }).click();
+    await expect(field(page, 'Message')).toHaveValue('');
+    await page.reload();
+    await expect(field(page, 'Message')).toHaveValue('');
+    expect(await received(member)).toHaveLength(1);
+    expect(await member.changeKinds()).toEqual(['registered']);
+    expect(await drafts(page)).toEqual([]);
+  });
+});
+
 test.describe('what was typed', () => {
   test('is kept when the connection drops, and can be sent again', async ({ page, portal, problems }) => {
     problems.allow(/net::ERR/);
     const member = await signedInMember(page, portal);
     await page.goto('/contact');
-    await page.route(submissionRoute, (route) => route.abort());
+    await page.route(formRoute, (route) => route.abort());
     await writeProject(page);
     await send(page).click();
     await expect(page.getByRole('alert')).toContainText(failed);
-    await expect(page.getByRole('alert')).toContainText('Could not reach the server.');
+    // The client library's own words.
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch');
     await expect(send(page)).toBeFocused();
     await expect(field(page, 'GitHub Link (optional)')).toHaveValue(project.githubLink);
     await expect(field(page, 'Message')).toHaveValue(project.projectDescription);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page, 320);
-    await page.unroute(submissionRoute);
+    await page.unroute(formRoute);
     await send(page).click();
     await expect(page.getByText(sent)).toBeVisible();
     await expect(page.getByText(failed)).toHaveCount(0);
     expect(await member.stored()).toMatchObject(project);
+    expect(await received(member)).toHaveLength(1);
   });
 
   test('survives a reload and leaving the page, and goes once it is sent', async ({ page, portal }) => {
@@ -329,10 +430,12 @@ test.describe('what was typed', () => {
     newMember,
   }) => {
     problems.allow(/status of 401/);
-    const { registration } = await signedInMember(page, portal);
+    const member = await signedInMember(page, portal);
+    const { registration } = member;
     await page.goto('/contact');
     await writeProject(page);
     await page.context().clearCookies();
+    // The message goes out, the project needs the session.
     await send(page).click();
     await expect(page).toHaveURL('/login?from=%2Fcontact');
 
@@ -344,7 +447,10 @@ test.describe('what was typed', () => {
     await page.context().clearCookies();
     await signIn(page, registration);
     await page.goto('/contact');
-    await expect(field(page, 'Message')).toHaveValue(project.projectDescription);
+    await page.getByRole('button', { name: 'Record My Project' }).click();
+    await expect(page.getByText(sent)).toBeVisible();
+    expect(await member.stored()).toMatchObject(project);
+    expect(await received(member)).toHaveLength(1);
   });
 
   test('is no obstacle when the browser’s storage holds nonsense', async ({ page, portal }) => {

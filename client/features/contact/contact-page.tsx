@@ -1,14 +1,11 @@
-import { useState } from 'react';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { useOwnRecord } from '#client/features/members/queries.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { Panel } from '#client/ui/panel.tsx';
 import { CommonQuestions } from './common-questions.tsx';
 import classes from './contact-page.module.css';
 import { CurrentSubmission } from './current-submission.tsx';
-import { MessageForm } from './message-form.tsx';
-import { MessageSent } from './message-sent.tsx';
+import { WriteToUs } from './write-to-us.tsx';
 
 /** One form for both: with a GitHub link the message is a project submission (spec, points 2 and 4). */
 export function Component() {
@@ -16,7 +13,6 @@ export function Component() {
   const user = useSessionUser();
   // Only for the submission that stands. Without it the form works all the same.
   const { member } = useOwnRecord();
-  const [sent, setSent] = useState(false);
   if (!user) return null;
 
   return (
@@ -27,19 +23,8 @@ export function Component() {
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
       <div className={classes.columns}>
-        {sent ? (
-          <MessageSent onAgain={() => setSent(false)} />
-        ) : (
-          <Panel title="Write to us">
-            {/* Somebody else, after a sign-in elsewhere, has a draft of their own. */}
-            <MessageForm
-              key={user.uid}
-              user={user}
-              submittedLink={member?.githubLink ?? null}
-              onSent={() => setSent(true)}
-            />
-          </Panel>
-        )}
+        {/* Somebody else, after a sign-in elsewhere, has a draft of their own. */}
+        <WriteToUs key={user.uid} user={user} submittedLink={member?.githubLink ?? null} />
         <div className={classes.aside}>
           {member?.githubLink && <CurrentSubmission member={member} />}
           <CommonQuestions />

@@ -1,23 +1,34 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { clubContent } from '#client/features/club/content.ts';
+import { failureMessage } from '#client/lib/api.ts';
 import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
-import { type ContactField, type ContactForm, contactForm, contactMessages } from '#domain/contact-form.ts';
+import {
+  type ContactField,
+  type ContactForm,
+  contactForm,
+  contactMessages,
+  type Submission,
+} from '#domain/contact-form.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { check } from '#domain/validation.ts';
 import { type ContactValues, forgetDraft, rememberDraft, restoreDraft } from './draft.ts';
 import classes from './message-form.module.css';
-import { ContactFailure, useSendContactMessage } from './mutations.ts';
+import { ContactFailure, useRecordSubmission, useSendContactMessage } from './mutations.ts';
+import { dropPending, keepPending } from './pending-submission.ts';
 
 interface MessageFormProps {
   user: SessionUser;
   /** The link of the submission that another would replace. */
   submittedLink: string | null;
+  /** The message is sent, and its project, if it has one, is on the record. */
   onSent: () => void;
+  /** The message is sent, its project is not on the record. */
+  onUnrecorded: (project: Submission, reason: string) => void;
 }
 
 const subject = clubContent.contactSubject;
@@ -36,12 +47,13 @@ function isContactField(name: string): name is ContactField {
 }
 
 /** The contact form (spec, points 3, 5 and 8). What is typed outlives a reload, a failure and a lost connection. */
-export function MessageForm({ user, submittedLink, onSent }: MessageFormProps) {
+export function MessageForm({ user, submittedLink, onSent, onUnrecorded }: MessageFormProps) {
   const prefilled = useMemo<ContactValues>(
     () => ({ name: user.displayName, email: user.email, githubLink: '', message: '' }),
     [user],
   );
   const send = useSendContactMessage();
+  const record = useRecordSubmission();
   const [problem, setProblem] = useState(noProblem);
   const [initialValues] = useState(() => restoreDraft(user.uid, prefilled));
   const form = useCheckedForm({
@@ -73,6 +85,21 @@ export function MessageForm({ user, submittedLink, onSent }: MessageFormProps) {
       return;
     }
     forgetDraft(user.uid);
+    if (checked.githubLink) {
+      await recordProject({ githubLink: checked.githubLink, projectDescription: checked.message });
+    } else onSent();
+  }
+
+  async function recordProject(project: Submission) {
+    // Before it is tried: should the page go away meanwhile, the message is not sent a second time for it.
+    keepPending(user.uid, project);
+    try {
+      await record.mutateAsync(project);
+    } catch (error) {
+      onUnrecorded(project, failureMessage(error));
+      return;
+    }
+    dropPending(user.uid);
     onSent();
   }
 
