@@ -39,8 +39,9 @@ export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => command('/api/auth/sign-out', { method: 'POST', body: {} }),
-    onSuccess: () => {
-      const { user } = client.getQueryData(sessionQuery.queryKey) ?? nobody;
+    // Who it is: by the time of the answer, a stream that the server closed may have told that nobody is.
+    onMutate: () => client.getQueryData(sessionQuery.queryKey)?.user,
+    onSuccess: (_done, _nothing, user) => {
       if (user) dropDrafts(user.uid);
       startSession(client, nobody);
     },
