@@ -34,7 +34,7 @@ export function AdminFrame({ email, children }: { email: string; children: React
           }
         >
           {pages.map(({ to, label, icon: Icon }) => (
-            <NavLink key={to} className={header.link ?? ''} to={to}>
+            <NavLink key={to} className={header.link ?? ''} to={to} end>
               <Icon size={20} stroke={1.7} aria-hidden="true" />
               {label}
             </NavLink>
