@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { ButtonAnchor } from '#client/ui/button.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { type InboxFilter, type InboxPage, readStateLabels, readStates } from '#domain/form-inbox.ts';
@@ -16,7 +17,7 @@ interface InboxToolbarProps {
 /** Search, read or unread, which form, and the export of what is shown. */
 export function InboxToolbar({ filter, forms, onChange }: InboxToolbarProps) {
   const { data: unread = 0 } = useQuery(unreadQuery);
-  const search = (q: string) => onChange({ q });
+  const search = useCallback((q: string) => onChange({ q }), [onChange]);
   return (
     <div className={classes.toolbar}>
       <SearchField
