@@ -52,6 +52,9 @@ const table: Record<string, Access> = {
   'GET /api/diagnostics/users': 'admin',
   'GET /api/diagnostics/config': 'admin',
   'POST /api/diagnostics/auth-test': 'admin',
+  'GET /api/diagnostics/health': 'admin',
+  'GET /api/diagnostics/integrity': 'admin',
+  'POST /api/diagnostics/access': 'admin',
 
   'OPTIONS /f/:formId': 'public',
   'GET /f/:formId': 'public',

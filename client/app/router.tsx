@@ -85,6 +85,16 @@ export function createRouter(client: QueryClient) {
                       loader: guards.signedInOnly,
                       lazy: () => import('#client/features/inbox/inbox-page.tsx'),
                     },
+                    {
+                      path: 'admin/health',
+                      loader: guards.signedInOnly,
+                      lazy: () => import('#client/features/diagnostics/health-page.tsx'),
+                    },
+                    {
+                      path: 'admin/access',
+                      loader: guards.signedInOnly,
+                      lazy: () => import('#client/features/diagnostics/access-page.tsx'),
+                    },
                   ],
                 },
               ],

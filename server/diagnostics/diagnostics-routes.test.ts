@@ -1,11 +1,21 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AuthTest, ConfigState } from '#domain/diagnostics.ts';
-import { actorNames, openActors, openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import type { AccessProof, AuthTest, ConfigState, Health, Integrity } from '#domain/diagnostics.ts';
+import { declaredRoutes } from '#server/access.ts';
+import { takeBackup } from '#server/operations/backup.ts';
+import {
+  actorNames,
+  openActors,
+  openTestApp,
+  registerPerson,
+  signInAdministrator,
+} from '#tests/helpers/app.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
+import { proveAccess } from './access-proof.ts';
 import { testAuth } from './auth-test.ts';
 import { configState } from './config-state.ts';
 
@@ -15,6 +25,9 @@ const calls = [
   ['GET', '/api/diagnostics/users', undefined],
   ['GET', '/api/diagnostics/config', undefined],
   ['POST', '/api/diagnostics/auth-test', {}],
+  ['GET', '/api/diagnostics/health', undefined],
+  ['GET', '/api/diagnostics/integrity', undefined],
+  ['POST', '/api/diagnostics/access', {}],
 ] as const;
 
 describeEachEngine('diagnostics', (engine) => {
@@ -140,7 +153,106 @@ describeEachEngine('diagnostics', (engine) => {
     const { db } = failingReads(await openTestStore(engine));
     expect(await configState(portal.deps.config, db)).toMatchObject({ auth: false, database: false });
   });
+
+  it('tell how the portal is doing', async () => {
+    const portal = await openTestApp(engine);
+    const administrator = await signInAdministrator(portal);
+    const values = async () => {
+      const { groups } = (await administrator.get('/api/diagnostics/health')).body as Health;
+      return new Map(groups.flatMap(({ facts }) => facts).map((each) => [each.label, each]));
+    };
+    const before = await values();
+    expect(before.get('Engine')?.value).toMatch(engine === 'sqlite' ? /^SQLite 3\./ : /^PostgreSQL \d+/);
+    expect(before.get('Journal mode')).toMatchObject({ verdict: 'good' });
+    expect(before.get('Migrations applied')).toMatchObject({ verdict: 'good' });
+    expect(before.get('Last backup')).toMatchObject({ verdict: 'attention' });
+    expect(before.get('Last success')?.value).toBe('None yet');
+
+    await takeBackup(portal.store, join(portal.deps.config.dataDir, 'backups'));
+    const { registration } = await registerPerson(portal);
+    await administrator.post('/api/auth/request-password-reset', { email: registration.email });
+    await portal.mails();
+    const after = await values();
+    expect(after.get('Last backup')).toMatchObject({ verdict: 'good', advice: null });
+    expect(after.get('Last success')?.value).toBe('Less than a minute ago');
+    expect(after.get('Waiting to be sent')?.value).toBe('0');
+  });
+
+  it('find data that are not whole', async () => {
+    const portal = await openTestApp(engine);
+    const administrator = await signInAdministrator(portal);
+    const { uid } = await registerPerson(portal);
+    const faults = async () =>
+      ((await administrator.get('/api/diagnostics/integrity')).body as Integrity).checks.flatMap(
+        (check) => check.faults,
+      );
+    expect(await faults()).toEqual([]);
+    await portal.store.db.updateTable('members').set({ studentId: 'X' }).where('uid', '=', uid).execute();
+    expect(await faults()).toEqual([expect.stringContaining('studentId')]);
+  });
+
+  it('prove who may do what, changing nothing and leaving no session', async () => {
+    const portal = await openTestApp(engine);
+    const { administrator } = await openActors(portal);
+    const sessions = () => portal.store.db.selectFrom('session').selectAll().orderBy('token').execute();
+    const before = { ...(await everythingStored(portal.store)), sessions: await sessions() };
+    const { routes } = (await administrator.post('/api/diagnostics/access', {})).body as AccessProof;
+    expect(routes.map(({ method, path, declared }) => ({ method, path, access: declared }))).toEqual(
+      declaredRoutes(portal.app),
+    );
+    expect(routes.filter(({ asDeclared }) => !asDeclared)).toEqual([]);
+    expect(routes.find(({ path }) => path === '/api/me/track')?.outcomes).toEqual({
+      nobody: 'sign-in',
+      expired: 'sign-in',
+      member: 'admitted',
+      administrator: 'admitted',
+    });
+    expect({ ...(await everythingStored(portal.store)), sessions: await sessions() }).toEqual(before);
+  });
+
+  it('see a guard that does not do what it declares', async () => {
+    const portal = await openTestApp(engine);
+    const { deps, app } = portal;
+    await signInAdministrator(portal);
+    const open = { ...deps.sessions, cookieHeader: () => 'no=session' };
+    const { routes } = await proveAccess({ ...deps, sessions: open }, app);
+    const wrong = routes.filter(({ asDeclared }) => !asDeclared);
+    expect(wrong.map(({ declared }) => declared)).not.toContain('public');
+    expect(wrong.length).toBe(routes.filter(({ declared }) => declared !== 'public').length);
+  });
+
+  it('answer with no configured value', async () => {
+    const portal = await openTestApp(engine, { env: canaries });
+    const administrator = await signInAdministrator(portal);
+    await administrator.post('/api/auth/request-password-reset', { email: 'nobody@canary.test' });
+    const { config } = portal.deps;
+    const secrets = [
+      ...Object.values(canaries),
+      ...['dataDir', 'databaseUrl', 'authSecret', 'adminPassword', 'smtpUrl'].flatMap(
+        (name) => config[name as 'dataDir'] ?? [],
+      ),
+    ];
+    for (const [method, path, body] of [...calls, ['GET', '/api/me/recovery', undefined] as const]) {
+      const { status, text } = await administrator.send(method, path, body ? { body } : {});
+      expect({ path, status }).toEqual({ path, status: 200 });
+      // The administrator's own address is theirs to see in their own placeholder.
+      const shown = secrets.filter((secret) => text.includes(secret) && path !== '/api/me/recovery');
+      expect({ path, shown }).toEqual({ path, shown: [] });
+    }
+  });
 });
+
+const canaries = {
+  ADMIN_UID: 'canary-admin-uid',
+  ADMIN_EMAIL: 'canary-admin@canary.test',
+  AUTH_SECRET: 'canary-auth-secret-canary-auth-secret',
+  SMTP_URL: 'smtp://canary-user:canary-password@127.0.0.1:1',
+  MAIL_FROM: 'canary-from@canary.test',
+  CONTACT_INBOX: 'canary-inbox@canary.test',
+  FORM_ENDPOINT: 'https://canary-form.test',
+  CONTACT_FORM_ID: 'canary-form-id',
+  TRUST_PROXY: '203.0.113.77',
+};
 
 describe('the required variables', () => {
   it('are AUTH_SECRET where a database can be shared', async () => {

@@ -1,8 +1,12 @@
 import { Hono } from 'hono';
 import { emptyBody } from '#domain/accounts.ts';
 import {
+  accessProof,
   authTest,
   configState,
+  health,
+  type Integrity,
+  integrity,
   testNode,
   testNodeRead,
   testNodeWrite,
@@ -13,15 +17,20 @@ import type { Deps } from '#server/deps.ts';
 import { answers } from '#server/http/answers.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
+import { checkData } from '#server/operations/check.ts';
+import { proveAccess } from './access-proof.ts';
 import { testAuth } from './auth-test.ts';
 import { configState as readConfigState } from './config-state.ts';
+import { readHealth } from './health.ts';
 import { countUsers, readTestNode, writeTestNode } from './test-node.ts';
 
 /** The tools by which whoever runs the portal finds out what works (spec, points 2 and 7). */
-export function diagnosticsRoutes(deps: Deps, _app: Hono<PortalEnv>): Hono<PortalEnv> {
+export function diagnosticsRoutes(deps: Deps, app: Hono<PortalEnv>): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   addDatabase(routes, deps);
   addConfiguration(routes, deps);
+  addState(routes, deps);
+  addAccess(routes, deps, app);
   return routes;
 }
 
@@ -65,5 +74,37 @@ function addConfiguration(routes: Hono<PortalEnv>, deps: Deps): void {
     jsonBody(emptyBody),
     answers('Signs a throw-away account in and out; leaves nothing behind.', authTest),
     async (c) => c.json(await testAuth(deps)),
+  );
+}
+
+function addState(routes: Hono<PortalEnv>, deps: Deps): void {
+  routes.get(
+    '/api/diagnostics/health',
+    requires('admin'),
+    answers('How database, mail and process are doing, with verdicts.', health),
+    async (c) => c.json(await readHealth(deps)),
+  );
+
+  routes.get(
+    '/api/diagnostics/integrity',
+    requires('admin'),
+    deps.limits.person,
+    answers('Whether the data are whole. Reads everything.', integrity),
+    async (c) => {
+      const started = performance.now();
+      const checks = await checkData(deps.store);
+      return c.json<Integrity>({ checks, milliseconds: Math.round(performance.now() - started) });
+    },
+  );
+}
+
+function addAccess(routes: Hono<PortalEnv>, deps: Deps, app: Hono<PortalEnv>): void {
+  routes.post(
+    '/api/diagnostics/access',
+    requires('admin'),
+    deps.limits.person,
+    jsonBody(emptyBody),
+    answers('Calls every route as everybody, up to its guard, and says whom it let in.', accessProof),
+    async (c) => c.json(await proveAccess(deps, app)),
   );
 }

@@ -141,3 +141,30 @@ export async function dropOldMails(db: Db, now: number): Promise<void> {
 function iso(time: number): string {
   return new Date(time).toISOString();
 }
+
+/** How mail is going: what waits and since when, what was given up, and when one last went out. */
+export interface OutboxState {
+  waiting: number;
+  waitingSince: string | null;
+  givenUp: number;
+  lastSentAt: string | null;
+}
+
+export async function outboxState(db: Db): Promise<OutboxState> {
+  const waiting = await db
+    .selectFrom('mail_outbox')
+    .select((is) => [is.fn.countAll<number>().as('count'), is.fn.min('createdAt').as('since')])
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  const done = await db
+    .selectFrom('mail_outbox')
+    .select((is) => [is.fn.count<number>('failedAt').as('givenUp'), is.fn.max('sentAt').as('lastSentAt')])
+    .executeTakeFirstOrThrow();
+  return {
+    waiting: waiting.count,
+    waitingSince: waiting.since,
+    givenUp: done.givenUp,
+    lastSentAt: done.lastSentAt,
+  };
+}

@@ -32,6 +32,19 @@ export async function migrate(store: Store): Promise<void> {
   if (error) throw error;
 }
 
+/** Which migrations there are, and which of them the database has had. */
+export async function migrationState(store: Store): Promise<{ known: number; applied: string[] }> {
+  const migrator = new Migrator({
+    db: store.db,
+    provider: { getMigrations: async () => bindToEngine(store.engine) },
+  });
+  const all = await migrator.getMigrations();
+  return {
+    known: all.length,
+    applied: all.filter(({ executedAt }) => executedAt).map(({ name }) => name),
+  };
+}
+
 function bindToEngine(engine: Engine): Record<string, Migration> {
   return Object.fromEntries(
     Object.entries(migrations).map(([name, migration]) => [name, { up: (db) => migration.up(db, engine) }]),

@@ -5,7 +5,9 @@ import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
 import { adminMessages, adminStatusCard, databaseStatusCard } from '#domain/admin.ts';
+import { healthTexts } from '#domain/diagnostics.ts';
 import { useLive } from '../live.tsx';
 import classes from './status-cards.module.css';
 
@@ -28,7 +30,10 @@ export function StatusCards({ email, loaded }: StatusCardsProps) {
       <Panel title={adminStatusCard.title}>
         <Facts rows={rows} />
       </Panel>
-      <Panel title={databaseStatusCard.title}>
+      <Panel
+        title={databaseStatusCard.title}
+        aside={<TextLink to="/admin/health">{healthTexts.title}</TextLink>}
+      >
         <DatabaseStatus error={databaseError(loaded, status)} known={loaded === 'loaded'} />
       </Panel>
     </div>

@@ -1,0 +1,120 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Health, HealthFact } from '#domain/diagnostics.ts';
+import type { Deps } from '#server/deps.ts';
+import { outboxState } from '#server/mail/outbox-store.ts';
+import { backups } from '#server/operations/backup.ts';
+import { databaseFacts } from '#server/store/facts.ts';
+import { migrationState } from '#server/store/migrate.ts';
+import {
+  backupVerdict,
+  delayVerdict,
+  fact,
+  memoryVerdict,
+  queueVerdict,
+  sinceText,
+  sizeText,
+} from './verdicts.ts';
+
+type HealthDeps = Pick<Deps, 'config' | 'store' | 'streams'>;
+
+const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')));
+
+/** How long the event loop is watched, in milliseconds. */
+const watched = 400;
+
+/** The state of this process and its database, each fact with a verdict and what to do. Names no configured value. */
+export async function readHealth(deps: HealthDeps): Promise<Health> {
+  // First, and by itself: what follows keeps the process busy.
+  const delay = await eventLoopDelay();
+  return {
+    takenAt: new Date().toISOString(),
+    groups: [
+      { title: 'Database', facts: await database(deps) },
+      { title: 'Mail', facts: await mail(deps) },
+      { title: 'Process', facts: running(deps, delay) },
+    ],
+  };
+}
+
+async function database({ config, store }: HealthDeps): Promise<HealthFact[]> {
+  const facts = await databaseFacts(store);
+  const { known, applied } = await migrationState(store);
+  return [
+    fact('Engine', `${store.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} ${facts.version}`),
+    fact('Size', sizeText(facts.bytes)),
+    facts.durability.safe
+      ? fact('Journal mode', facts.durability.value, 'good')
+      : fact(
+          'Journal mode',
+          facts.durability.value,
+          'bad',
+          'A power cut can lose what was said to be saved. Restart the portal, which sets it; on PostgreSQL set synchronous_commit to on.',
+        ),
+    applied.length === known
+      ? fact('Migrations applied', `${known} of ${known}, the latest ${applied.at(-1) ?? 'none'}`, 'good')
+      : fact(
+          'Migrations applied',
+          `${applied.length} of ${known}`,
+          'bad',
+          'The database is older than the program. Restart the portal, which applies the rest.',
+        ),
+    backupVerdict(await lastBackup(config.dataDir), Date.now()),
+  ];
+}
+
+/** When the newest backup in the usual folder was made, in milliseconds since 1970. */
+async function lastBackup(dataDir: string): Promise<number | null> {
+  const folder = join(dataDir, 'backups');
+  const [newest] = await backups(folder);
+  return newest === undefined ? null : statSync(join(folder, newest)).mtimeMs;
+}
+
+async function mail({ config, store }: HealthDeps): Promise<HealthFact[]> {
+  const state = await outboxState(store.db);
+  return [
+    config.smtpUrl
+      ? fact('Delivery', 'By mail server', 'good')
+      : fact(
+          'Delivery',
+          'Into files',
+          'attention',
+          'Nobody gets mail: it is written to the outbox folder. Set SMTP_URL before members rely on password resets.',
+        ),
+    queueVerdict(state, Date.now()),
+    fact('Last success', state.lastSentAt ? sinceText(Date.parse(state.lastSentAt), Date.now()) : 'None yet'),
+    state.givenUp === 0
+      ? fact('Given up in the last 30 days', '0', 'good')
+      : fact(
+          'Given up in the last 30 days',
+          String(state.givenUp),
+          'attention',
+          'These mails could not be sent within a day and never will be. The log says why: look for "mail given up".',
+        ),
+  ];
+}
+
+function running({ streams }: HealthDeps, delay: number): HealthFact[] {
+  return [
+    fact('Version', version),
+    fact('Node.js', process.version),
+    fact('Up since', sinceText(Date.now() - process.uptime() * 1_000, Date.now())),
+    fact('Live streams open', String(streams.count())),
+    delayVerdict(delay),
+    memoryVerdict(process.memoryUsage.rss()),
+  ];
+}
+
+/** The longest that anything had to wait for its turn while this watched, in milliseconds. */
+async function eventLoopDelay(): Promise<number> {
+  const resolution = 10;
+  const histogram = monitorEventLoopDelay({ resolution });
+  histogram.enable();
+  await wait(watched);
+  histogram.disable();
+  return Math.max(0, histogram.max / 1e6 - resolution);
+}
