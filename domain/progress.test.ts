@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completedSteps, nextSteps, type ProgressRecord, timeline } from './progress.ts';
+import { completedSteps, currentStep, nextSteps, type ProgressRecord, timeline } from './progress.ts';
 
 const link = 'https://github.com/asha/project';
 
@@ -80,6 +80,23 @@ describe('timeline', () => {
     expect(timeline(null)).toEqual(
       timeline(recordOf({ track: false, done: false, sent: false, reviewed: false })),
     );
+  });
+});
+
+describe('currentStep', () => {
+  it.each<[string, Partial<Combination>, string | null]>([
+    ['a new member', {}, 'Select Development Track'],
+    ['a track chosen', { track: true }, 'Complete Assigned Task'],
+    ['a link sent before the task is done', { track: true, sent: true }, 'Complete Assigned Task'],
+    ['the task done', { track: true, done: true }, 'Submit Project Details'],
+    ['all of it reviewed', { track: true, done: true, sent: true, reviewed: true }, null],
+  ])('%s', (_name, some, title) => {
+    const record = recordOf({ track: false, done: false, sent: false, reviewed: false, ...some });
+    expect(currentStep(record)?.title ?? null).toBe(title);
+  });
+
+  it('takes a record that is not there as one in which nothing is done', () => {
+    expect(currentStep(null)?.title).toBe('Select Development Track');
   });
 });
 

@@ -37,7 +37,7 @@ for (const track of tracks) {
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Task');
     await expect(page.getByRole('heading', { level: 2, name: task.title })).toBeVisible();
-    await expect(page.getByText(trackLabels[track])).toBeVisible();
+    await expect(page.getByText(trackLabels[track], { exact: true })).toBeVisible();
     await expect(page.getByText(task.description)).toBeVisible();
     const requirements = card(page, 'Requirements').getByRole('listitem');
     await expect(requirements).toHaveCount(task.requirements.length);
