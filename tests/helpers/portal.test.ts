@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openStore } from '#server/store/open.ts';
 import { describeEachEngine } from './engines.ts';
 import { registerMember } from './members.ts';
 import { openTestPortal } from './test-portal.ts';
+
+// Each test starts the program several times, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000 });
 
 describeEachEngine('a test portal', (engine) => {
   it('keeps its address and its members over kill -9 and a restart', async () => {

@@ -40,7 +40,8 @@ export interface Portal {
 }
 
 const root = resolve(import.meta.dirname, '../..');
-const readyWithin = 30_000;
+/** Wide, since the machine may be busy with other tests; how fast a portal starts is the benchmark's business. */
+const readyWithin = 60_000;
 const stopWithin = 15_000;
 
 /**
