@@ -107,13 +107,13 @@ export async function markSent(db: Db, id: string, now: number): Promise<void> {
     .execute();
 }
 
-/** The mail is not out: it waits for its next try, or is given up. @returns when it will be tried again, or null */
+/** The mail is not out: it waits `pause` milliseconds for its next try, or is given up. @returns when it will be tried again, or null */
 export async function markFailed(
   db: Db,
-  { id, attempts, createdAt }: ClaimedMail,
-  { reason, now }: { reason: string; now: number },
+  { id, createdAt }: ClaimedMail,
+  { reason, now, pause }: { reason: string; now: number; pause: number },
 ): Promise<string | null> {
-  const next = now + retryDelay(attempts);
+  const next = now + pause;
   const givenUp = next > Date.parse(createdAt) + giveUpAfter;
   await db
     .updateTable('mail_outbox')

@@ -254,6 +254,8 @@ describeEachEngine('the outbox', (engine) => {
     expect(await rows()).toMatchObject([
       { sentAt: null, claimedBy: null, lastError: 'the portal is stopping', text: 'secret link' },
     ]);
+    const [row] = await rows();
+    expect(row?.notBefore).toBe(row?.createdAt);
   });
 
   it('does not send a mail again because the database was away when it was out', async () => {

@@ -12,6 +12,7 @@ import {
   markFailed,
   markSent,
   renewClaims,
+  retryDelay,
 } from './outbox-store.ts';
 import { type MailTransport, sendingAtOnce } from './transports.ts';
 
@@ -114,7 +115,9 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
 
   async function failed(mail: ClaimedMail, reason: string): Promise<void> {
     const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason };
-    const next = await untilStored('failed mail', () => markFailed(db, mail, { reason, now: now() }));
+    // Whatever was cut off by a stop is nobody's fault, and the next process may send it at once.
+    const pause = abort.signal.aborted ? 0 : retryDelay(mail.attempts);
+    const next = await untilStored('failed mail', () => markFailed(db, mail, { reason, now: now(), pause }));
     if (next === null) log.error(about, 'mail given up');
     else log.warn({ ...about, next }, 'mail not sent, to be tried again');
   }

@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import { startSmtp } from '#tests/helpers/smtp.ts';
+import { openTestPortal } from '#tests/helpers/test-portal.ts';
+
+it('stops in time while the mail server hangs, and sends the mails after the next start', async () => {
+  const smtp = await startSmtp();
+  smtp.mood = 'hang';
+  const portal = await openTestPortal('sqlite', { SMTP_URL: smtp.url, CONTACT_INBOX: 'leads@club.example' });
+  const response = await fetch(`${portal.url}/f/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(contactMessage()),
+  });
+  expect(response.status).toBe(200);
+  await vi.waitFor(() => expect(smtp.attempts()).toBeGreaterThan(0), 15_000);
+  await portal.stop();
+  expect(portal.logs()).toContain('"msg":"stopped"');
+
+  smtp.mood = 'take';
+  await portal.restart();
+  await vi.waitFor(() => expect(smtp.arrived).toHaveLength(2), 15_000);
+  expect(new Set(smtp.arrived.map(({ mail }) => mail.messageId)).size).toBe(2);
+}, 90_000);
