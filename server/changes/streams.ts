@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { pingInterval } from '#domain/changes.ts';
+import { pingInterval, type StreamReady } from '#domain/changes.ts';
 import type { ApiError } from '#domain/errors.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -10,6 +10,8 @@ import { createChangeFeed, type FedChange } from './change-feed.ts';
 import { changesAfter, latestSeq } from './change-log.ts';
 import { changeChunk, pingChunk, readyChunk, sessionEndedChunk } from './event-chunks.ts';
 import { EventStream } from './event-stream.ts';
+import type { Sink } from './sinks.ts';
+import { answerByBody, answerByConnection, streamHeaders } from './stream-answers.ts';
 
 /** How often the sessions of open streams are looked at, in milliseconds: other processes end some too. */
 const sessionCheckInterval = 700;
@@ -18,18 +20,18 @@ const catchUpBatch = 100;
 
 const stopping = { code: 'UNAVAILABLE', message: 'The portal is stopping.' };
 
-/** The last one keeps nginx from holding events back. */
-const streamHeaders = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'no-store',
-  'X-Accel-Buffering': 'no',
-};
-
 /** What is asked of a stream: whose changes, and after which one it goes on; undefined starts now. */
 export interface StreamRequest {
   /** A member's own, or with null everybody's. */
   scope: string | null;
   after: number | undefined;
+}
+
+interface OpenRequest {
+  scope: string | null;
+  account: string;
+  token: string;
+  ready: StreamReady;
 }
 
 /** The open event streams of this process (DESIGN, section 5). */
@@ -162,6 +164,25 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
     }
   }
 
+  /** Starts to send what `ready` says, over a connection whose head is sent or into a body. */
+  function begin(request: OpenRequest, sink: Sink): void {
+    if (closed) {
+      sink.end();
+      return;
+    }
+    const { scope, account, token, ready } = request;
+    const stream = new EventStream({ scope, token, account, sink, onEnd: leave });
+    open.add(stream);
+    keepTime();
+    stream.cursor = ready.seq;
+    stream.send(readyChunk(ready));
+    catchUp(stream).catch((error: unknown) => {
+      // It comes back and tries again.
+      if (!closed) log.warn({ err: error }, 'stream not caught up');
+      stream.end();
+    });
+  }
+
   return {
     async open(c, { scope, after }) {
       // Asked for the headers only, nobody would read.
@@ -172,23 +193,11 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
       const token = sessions.token(c);
       // Expected at every stop, so not logged as a failure.
       if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
-      const stream = new EventStream({
-        scope,
-        token,
-        account,
-        onEnd: leave,
-        cut: c.env?.outgoing && (() => c.env.outgoing?.destroy()),
-      });
-      open.add(stream);
-      keepTime();
-      stream.cursor = ready.seq;
-      stream.send(readyChunk(ready));
-      catchUp(stream).catch((error: unknown) => {
-        // It comes back and tries again.
-        if (!closed) log.warn({ err: error }, 'stream not caught up');
-        stream.end();
-      });
-      return c.body(stream.body, 200, streamHeaders);
+      const request = { scope, account, token, ready };
+      return (
+        answerByConnection(c, (sink) => begin(request, sink)) ??
+        answerByBody(c, (sink) => begin(request, sink))
+      );
     },
     sessionsEnded: check,
     count: () => open.size,

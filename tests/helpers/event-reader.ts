@@ -24,7 +24,11 @@ export interface EventReader {
 }
 
 /** Opens a stream as a browser with the visitor's cookies does; hung up when the test, or else its file, ends. */
-export async function readEvents(url: string, visitor: Visitor, lastEventId?: string): Promise<EventReader> {
+export async function readEvents(
+  url: string,
+  visitor: Pick<Visitor, 'cookies'>,
+  lastEventId?: string,
+): Promise<EventReader> {
   const hangUp = new AbortController();
   cleanUpAfterwards(async () => hangUp.abort());
   const response = await fetch(url, {

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { type EventReader, readEvents } from '#tests/helpers/event-reader.ts';
+import { registerMember } from '#tests/helpers/members.ts';
+import type { Portal } from '#tests/helpers/portal.ts';
+import { openTestPortal } from '#tests/helpers/test-portal.ts';
+
+async function administratorsCookie({
+  url,
+  adminEmail,
+  adminPassword,
+}: Portal): Promise<Map<string, string>> {
+  const response = await fetch(`${url}/api/admin/sign-in`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: url },
+    body: JSON.stringify({ email: adminEmail, password: adminPassword }),
+  });
+  expect(response.status).toBe(200);
+  const [name = '', value = ''] = response.headers.getSetCookie()[0]?.split(';')[0]?.split('=') ?? [];
+  return new Map([[name, value]]);
+}
+
+describe('the portal', () => {
+  it('stops without waiting for streams, and their readers go on after it has started again', async () => {
+    const portal = await openTestPortal('sqlite');
+    const cookies = await administratorsCookie(portal);
+    const open = (lastId?: string): Promise<EventReader> =>
+      readEvents(`${portal.url}/api/admin/events`, { cookies }, lastId);
+    const readers = [await open(), await open(), await open()];
+    await registerMember(portal.url);
+    for (const reader of readers) expect((await reader.nextChange()).seq).toBe(1);
+
+    // One who holds the line and reads nothing at all.
+    const deaf = connect(Number(new URL(portal.url).port), '127.0.0.1');
+    cleanUpAfterwards(async () => void deaf.destroy());
+    await once(deaf, 'connect');
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    deaf.pause();
+    deaf.write(`GET /api/admin/events HTTP/1.1\r\nHost: portal.test\r\nCookie: ${cookie}\r\n\r\n`);
+
+    await portal.restart();
+    for (const reader of readers) expect(await reader.next()).toBeNull();
+    expect(portal.logs()).toContain('"msg":"stopped"');
+    await registerMember(portal.url);
+    const again = await open(readers[0]?.lastId());
+    expect(await again.next()).toMatchObject({ name: 'ready', data: { seq: 1, resumed: true } });
+    expect((await again.nextChange()).seq).toBe(2);
+    // It starts the program twice.
+  }, 120_000);
+});
