@@ -95,11 +95,9 @@ describeEachEngine('fields that a member may not write', (engine) => {
         values,
         async (name, value) => {
           const own = JSON.stringify({ ...registration, email: 'new@students.example' }).slice(1);
-          const answer = await portal
-            .visitor()
-            .send('POST', '/api/register', {
-              raw: `{${JSON.stringify(name)}:${JSON.stringify(value)},${own}`,
-            });
+          const answer = await portal.visitor().send('POST', '/api/register', {
+            raw: `{${JSON.stringify(name)}:${JSON.stringify(value)},${own}`,
+          });
           expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', field: name } });
         },
       ),

@@ -4,8 +4,8 @@ import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { type ReceivedMail, tokenIn } from '#tests/helpers/sent-mails.ts';
 import { changesOf, everythingStored } from '#tests/helpers/records.ts';
+import { type ReceivedMail, tokenIn } from '#tests/helpers/sent-mails.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
 
 const day = 24 * 60 * 60 * 1000;
