@@ -5,6 +5,7 @@ import { requires } from '#server/access.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
+import { createFormGate } from './form-gate.ts';
 import { formPage } from './form-page.ts';
 import { readForm } from './read-form.ts';
 import { receiveSubmission } from './receive-submission.ts';
@@ -21,33 +22,7 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
   const { config, content, limits } = deps;
   const routes = new Hono<PortalEnv>();
 
-  /** Lets the page that sent the form read the answer, if it may send it. @returns whether it may */
-  function allowOrigin(c: Context<PortalEnv>, form: Form | undefined): boolean {
-    const origin = c.req.header('origin');
-    c.header('Vary', 'Origin');
-    // Not from a browser page, or from one that could read the answer anyway.
-    if (origin === undefined) return true;
-    if (![...config.origins, ...(form?.allowedOrigins ?? [])].includes(origin)) return false;
-    c.header('Access-Control-Allow-Origin', origin);
-    return true;
-  }
-
-  function findForm(c: Context<PortalEnv>): Form | undefined {
-    const { forms, project } = content.forms;
-    const named = c.req.param('project');
-    if (named !== undefined && named !== project) return undefined;
-    return forms.find(({ id }) => id === c.req.param('formId'));
-  }
-
-  function formToSend(c: Context<PortalEnv>): Form {
-    const form = findForm(c);
-    const allowed = allowOrigin(c, form);
-    const project = c.req.param('project') ?? content.forms.project;
-    if (!form) throw formRefusal(project === content.forms.project ? 'FORM_NOT_FOUND' : 'PROJECT_NOT_FOUND');
-    if (!allowed) throw formRefusal('BLOCKED');
-    if (!form.active) throw formRefusal('INACTIVE');
-    return form;
-  }
+  const { allowOrigin, findForm, formToSend } = createFormGate(config, content.forms);
 
   function accepted(c: Context<PortalEnv>, form: Form, sent: SentFields): Response {
     const next = nextPage(sent.get('_next'), `${config.portalUrl}/f/${form.id}/thanks`, config.origins);

@@ -14,6 +14,7 @@ import {
   renewClaims,
   retryDelay,
 } from './outbox-store.ts';
+import { createRenewal } from './renewal.ts';
 import { type MailTransport, sendingAtOnce } from './transports.ts';
 
 /** How the outbox paces itself, in milliseconds. */
@@ -64,8 +65,8 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
   const self = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const abort = new AbortController();
   let stopping = false;
-  let sending = 0;
-  let renewal: NodeJS.Timeout | undefined;
+  // While anything is being sent, this process's claims are renewed.
+  const renewal = createRenewal(() => renewClaims(db, self, now() + lease), lease / 3, log);
   let looking: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
   let again = false;
@@ -89,13 +90,13 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
     const time = now();
     const mail = await claim(db, id, { by: self, now: time, until: time + lease });
     if (!mail) return false;
-    hold();
+    renewal.begin();
     try {
       const outcome = await attempt(mail);
       if ('fault' in outcome) await failed(mail, outcome.fault);
       else await sent(mail, outcome);
     } finally {
-      release();
+      renewal.end();
     }
     return true;
   }
@@ -133,23 +134,6 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
         await new Promise((resolve) => setTimeout(resolve, pauseWithoutDatabase));
       }
     }
-  }
-
-  /** While anything is being sent, this process's claims are renewed. */
-  function hold(): void {
-    sending += 1;
-    renewal ??= setInterval(() => {
-      renewClaims(db, self, now() + lease).catch((error: unknown) => {
-        log.warn({ err: error }, 'hold on mails could not be renewed');
-      });
-    }, lease / 3);
-  }
-
-  function release(): void {
-    sending -= 1;
-    if (sending > 0) return;
-    clearInterval(renewal);
-    renewal = undefined;
   }
 
   async function cleanUp(): Promise<void> {

@@ -1,0 +1,37 @@
+import type { Context } from 'hono';
+import type { Form, FormsFile } from '#domain/forms.ts';
+import type { Config } from '#server/config.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { formRefusal } from './wire.ts';
+
+/** Decides which form a request is for, and whether the page that it comes from may send that form. */
+export function createFormGate({ origins }: Pick<Config, 'origins'>, { project, forms }: FormsFile) {
+  /** Lets the page that sent the form read the answer, if it may send it. @returns whether it may */
+  function allowOrigin(c: Context<PortalEnv>, form: Form | undefined): boolean {
+    const origin = c.req.header('origin');
+    c.header('Vary', 'Origin');
+    // Not from a browser page, or from one that could read the answer anyway.
+    if (origin === undefined) return true;
+    if (![...origins, ...(form?.allowedOrigins ?? [])].includes(origin)) return false;
+    c.header('Access-Control-Allow-Origin', origin);
+    return true;
+  }
+
+  function findForm(c: Context<PortalEnv>): Form | undefined {
+    const named = c.req.param('project');
+    if (named !== undefined && named !== project) return undefined;
+    return forms.find(({ id }) => id === c.req.param('formId'));
+  }
+
+  function formToSend(c: Context<PortalEnv>): Form {
+    const form = findForm(c);
+    const allowed = allowOrigin(c, form);
+    const named = c.req.param('project') ?? project;
+    if (!form) throw formRefusal(named === project ? 'FORM_NOT_FOUND' : 'PROJECT_NOT_FOUND');
+    if (!allowed) throw formRefusal('BLOCKED');
+    if (!form.active) throw formRefusal('INACTIVE');
+    return form;
+  }
+
+  return { allowOrigin, findForm, formToSend };
+}

@@ -1,0 +1,27 @@
+import type { Log } from '#server/log.ts';
+
+/** Does something again and again as long as at least one piece of work is under way. */
+export interface Renewal {
+  begin(): void;
+  end(): void;
+}
+
+/** @param every milliseconds from one time to the next */
+export function createRenewal(renew: () => Promise<void>, every: number, log: Log): Renewal {
+  let underWay = 0;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    begin() {
+      underWay += 1;
+      timer ??= setInterval(() => {
+        renew().catch((error: unknown) => log.warn({ err: error }, 'hold on mails could not be renewed'));
+      }, every);
+    },
+    end() {
+      underWay -= 1;
+      if (underWay > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}
