@@ -7,7 +7,7 @@ import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 // Machines with few cores have their hands full with the members that these tests register.
-test.describe.configure({ timeout: 60_000 });
+test.describe.configure({ timeout: 120_000 });
 
 const submission = {
   githubLink: 'https://github.com/asha-rao/events-board',
@@ -20,17 +20,18 @@ function uniqueFamily(): string {
   return `Rao${randomBytes(5).toString('hex')}`;
 }
 
-/** Registers members of one family, each in a browser of their own. */
+/** Registers members of one family, one after the other in a browser of their own. */
 async function family(newPage: () => Promise<Page>, portal: Portal, people: Record<string, Progress>) {
   const name = uniqueFamily();
+  const page = await newPage();
   for (const [first, progress] of Object.entries(people)) {
-    const page = await newPage();
     await signedInMember(page, portal, progress, {
       fullName: `${first} ${name}`,
       studentId: `${first.toUpperCase()}-${name}`,
     });
-    await page.context().close();
+    await page.context().clearCookies();
   }
+  await page.context().close();
   return name;
 }
 

@@ -18,7 +18,8 @@ interface MemberRowProps {
   /** Whether the row is selected; null while rows are not being selected. */
   selected: boolean | null;
   onSelect: (index: number, selected: boolean, range: boolean) => void;
-  measure: Ref<HTMLTableRowElement>;
+  /** Set where the row is drawn as a card, whose height nobody knows before. */
+  measure: Ref<HTMLTableRowElement> | null;
 }
 
 /** A member's row: a line of the table, or a card on a phone. Follows the stream by itself. */
@@ -54,9 +55,11 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       )}
       {shown.map((id) => (
         <td key={id} role="cell" className={classes.cell} data-column={id}>
-          <span className={classes.cardLabel} aria-hidden="true">
-            {labels[id] ?? columns[id].label}
-          </span>
+          {measure && (
+            <span className={classes.cardLabel} aria-hidden="true">
+              {labels[id] ?? columns[id].label}
+            </span>
+          )}
           <span className={classes.value}>{columns[id].cell(member, context)}</span>
           {id === 'fullName' && row.held && <VisuallyHidden> (no longer in this view)</VisuallyHidden>}
         </td>

@@ -48,7 +48,7 @@ export function MemberTable(props: MemberTableProps) {
     getItemKey: (index) => rows[index]?.member.uid ?? index,
     estimateSize: () => (cards ? 44 * shown.length + 40 : rowHeight),
     gap: cards ? 10 : 0,
-    overscan: 8,
+    overscan: 6,
   });
   const items = virtual.getVirtualItems();
   const firstStart = items[0]?.start ?? 0;
