@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Member, profileDepartments, registrationDepartments, tracks, years } from '#domain/members.ts';
 import { hashPassword } from '#server/accounts/password.ts';
-import { insertAccount } from '#server/accounts/registration.ts';
-import { insertMember } from '#server/members/member-store.ts';
+import { insertAccounts } from '#server/accounts/registration.ts';
+import { insertMembers } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';
 
 /** What every made-up member signs in with. */
@@ -11,7 +11,7 @@ export const seedPassword = 'seed-password';
 const firstNames = ['Aarav', 'Diya', 'Ishaan', 'Meera', 'Kabir', 'Ananya', 'Rohan', 'Sara', 'Vivaan', 'Zoya'];
 const lastNames = ['Sharma', 'Iyer', 'Khan', 'Patel', 'Reddy', 'Das', 'Nair', 'Singh', 'Bose', 'Fernandes'];
 const departments = [...new Set([...registrationDepartments, ...profileDepartments])];
-const batch = 500;
+const batch = 512;
 const hour = 60 * 60 * 1000;
 
 /** Adds `count` made-up members at every stage of the way, each with account and change row, in batches. */
@@ -20,17 +20,13 @@ export async function seedMembers(store: Store, count: number): Promise<void> {
   const password = await hashPassword(seedPassword);
   const run = randomBytes(4).toString('hex');
   for (let start = 0; start < count; start += batch) {
+    const length = Math.min(batch, count - start);
+    const records = Array.from({ length }, (_, index) => madeUpMember(run, start + index));
+    const accounts = records.map(({ uid, fullName, email }) => ({ uid, name: fullName, email, password }));
     await store.transact(async (trx) => {
-      for (let index = start; index < Math.min(start + batch, count); index += 1) {
-        const record = madeUpMember(run, index);
-        await insertAccount(store, trx, {
-          uid: record.uid,
-          name: record.fullName,
-          email: record.email,
-          password,
-        });
-        await insertMember(store, trx, record, 'registered', record.uid);
-      }
+      await store.lockChangeLog(trx);
+      await insertAccounts(store, trx, accounts);
+      await insertMembers(store, trx, records, 'registered');
     });
   }
 }

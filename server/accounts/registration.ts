@@ -4,6 +4,7 @@ import type { Registration } from '#domain/registration.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { insertMember } from '#server/members/member-store.ts';
 import { isUniqueViolation } from '#server/store/faults.ts';
+import { insertPieces } from '#server/store/in-list.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { hashPassword } from './password.ts';
 import { type Sessions, sessionUser } from './sessions.ts';
@@ -34,37 +35,44 @@ export async function register(
   }
 }
 
+interface NewAccount {
+  uid: string;
+  name: string;
+  email: string;
+  /** The hash. */
+  password: string;
+}
+
 /** An account that signs in by password, in better-auth's tables. */
-export async function insertAccount(
-  store: Store,
-  trx: Trx,
-  account: { uid: string; name: string; email: string; password: string },
-): Promise<void> {
+export function insertAccount(store: Store, trx: Trx, account: NewAccount): Promise<void> {
+  return insertAccounts(store, trx, [account]);
+}
+
+/** The same for many, a few hundred at most. */
+export async function insertAccounts(store: Store, trx: Trx, accounts: readonly NewAccount[]): Promise<void> {
   const now = store.accountTime(new Date());
-  await trx
-    .insertInto('user')
-    .values({
-      id: account.uid,
-      name: account.name,
-      email: account.email,
+  for (const piece of insertPieces(accounts)) {
+    const users = piece.map(({ uid, name, email }) => ({
+      id: uid,
+      name,
+      email,
       emailVerified: store.accountFlag(false),
       image: null,
       createdAt: now,
       updatedAt: now,
-    })
-    .execute();
-  await trx
-    .insertInto('account')
-    .values({
+    }));
+    await trx.insertInto('user').values(users).execute();
+    const credentials = piece.map(({ uid, password }) => ({
       id: randomBytes(16).toString('base64url'),
-      accountId: account.uid,
+      accountId: uid,
       providerId: 'credential',
-      userId: account.uid,
-      password: account.password,
+      userId: uid,
+      password,
       createdAt: now,
       updatedAt: now,
-    })
-    .execute();
+    }));
+    await trx.insertInto('account').values(credentials).execute();
+  }
 }
 
 /** The refusal for an address that another account has. */

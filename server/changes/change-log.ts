@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type ChangedFields, type ChangeEvent, type ChangeKind, changeKind } from '#domain/changes.ts';
+import { insertPieces } from '#server/store/in-list.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import type { ChangesTable } from '#server/store/tables.ts';
 
@@ -18,20 +19,22 @@ export interface Change {
   undoes?: number;
 }
 
+/** Appends a change in the transaction that makes it, as `appendChanges`. */
+export function appendChange(store: Store, trx: Trx, change: Change): Promise<void> {
+  return appendChanges(store, trx, [change]);
+}
+
 /**
- * Appends a change in the transaction that makes it. The log is locked first, so that sequence numbers are
- * given in the order of commits and a reader who has seen one has missed none before it.
- * @returns the change's sequence number
+ * Appends changes, in their order, in the transaction that makes them. The log is locked first, so that sequence
+ * numbers are given in the order of commits and a reader who has seen one has missed none before it.
  */
-export async function appendChange(store: Store, trx: Trx, change: Change): Promise<number> {
+export async function appendChanges(store: Store, trx: Trx, changes: readonly Change[]): Promise<void> {
   await store.lockChangeLog(trx);
-  const { seq } = await trx
-    .insertInto('changes')
-    .values({ ...change, fields: JSON.stringify(change.fields) })
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  store.changeAppended(trx, seq);
-  return seq;
+  const rows = changes.map((change) => ({ ...change, fields: JSON.stringify(change.fields) }));
+  for (const piece of insertPieces(rows)) {
+    const appended = await trx.insertInto('changes').values(piece).returning('seq').execute();
+    store.changeAppended(trx, Math.max(...appended.map(({ seq }) => seq)));
+  }
 }
 
 /** The log's end: the highest `seq`, 0 for an empty log. */

@@ -1,5 +1,6 @@
 import type { Member, Track } from '#domain/members.ts';
 import { completedSteps } from '#domain/progress.ts';
+import { insertPieces } from '#server/store/in-list.ts';
 import type { Db } from '#server/store/open.ts';
 import { toMember } from './member-row.ts';
 import { nameKey, searchTerms, searchText } from './search-terms.ts';
@@ -42,26 +43,33 @@ export function derivedColumns(record: Member) {
   };
 }
 
-/** Brings terms and counts in line with a write: `before` is null for a new record. In the caller's transaction. */
-export async function followRecord(trx: Db, before: Member | null, after: Member): Promise<void> {
-  await followTerms(trx, before, after);
-  await followCohort(trx, before, after);
-  await followDay(trx, before, after);
+/** A write to a record; `before` is null for a new one. */
+export interface RecordWrite {
+  before: Member | null;
+  after: Member;
 }
 
-async function followTerms(trx: Db, before: Member | null, after: Member): Promise<void> {
-  const had = new Set(before ? searchTerms(before) : []);
-  const has = new Set(searchTerms(after));
-  const gone = [...had].filter((term) => !has.has(term));
-  const fresh = [...has].filter((term) => !had.has(term));
-  if (gone.length > 0) {
-    const entries = gone.map((term) => termEntry(term, after.uid));
+/** Brings terms and counts in line with writes, in their transaction. */
+export async function followRecords(trx: Db, writes: readonly RecordWrite[]): Promise<void> {
+  await followTerms(trx, writes);
+  await followCohorts(trx, writes);
+  await followDays(trx, writes);
+}
+
+async function followTerms(trx: Db, writes: readonly RecordWrite[]): Promise<void> {
+  const gone: string[] = [];
+  const fresh: { entry: string; uid: string }[] = [];
+  for (const { before, after } of writes) {
+    const { uid } = after;
+    const had = new Set(before ? searchTerms(before) : []);
+    const has = new Set(searchTerms(after));
+    for (const term of had) if (!has.has(term)) gone.push(termEntry(term, uid));
+    for (const term of has) if (!had.has(term)) fresh.push({ entry: termEntry(term, uid), uid });
+  }
+  for (const entries of insertPieces(gone)) {
     await trx.deleteFrom('member_terms').where('entry', 'in', entries).execute();
   }
-  if (fresh.length > 0) {
-    const rows = fresh.map((term) => ({ entry: termEntry(term, after.uid), uid: after.uid }));
-    await trx.insertInto('member_terms').values(rows).execute();
-  }
+  for (const rows of insertPieces(fresh)) await trx.insertInto('member_terms').values(rows).execute();
 }
 
 /** Terms hold no space, so everything that begins with a prefix lies together, whosever it is. */
@@ -69,34 +77,53 @@ function termEntry(term: string, uid: string): string {
   return `${term} ${uid}`;
 }
 
-async function followCohort(trx: Db, before: Member | null, after: Member): Promise<void> {
-  const left = before && cohortOf(before);
-  const joined = cohortOf(after);
-  if (left?.cohort === joined.cohort) return;
-  await trx
-    .insertInto('member_counts')
-    .values([...(left ? [{ ...left, members: -1 }] : []), { ...joined, members: 1 }])
-    .onConflict((conflict) =>
-      conflict.column('cohort').doUpdateSet((is) => ({
-        members: is('member_counts.members', '+', is.ref('excluded.members')),
-      })),
-    )
-    .execute();
+async function followCohorts(trx: Db, writes: readonly RecordWrite[]): Promise<void> {
+  const moves = countMoves(writes, cohortOf, ({ cohort }) => cohort);
+  for (const rows of insertPieces(moves)) {
+    await trx
+      .insertInto('member_counts')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('cohort').doUpdateSet((is) => ({
+          members: is('member_counts.members', '+', is.ref('excluded.members')),
+        })),
+      )
+      .execute();
+  }
 }
 
-async function followDay(trx: Db, before: Member | null, after: Member): Promise<void> {
-  const left = before && dayOf(before.createdAt);
-  const joined = dayOf(after.createdAt);
-  if (left === joined) return;
-  await trx
-    .insertInto('registration_days')
-    .values([...(left ? [{ day: left, members: -1 }] : []), { day: joined, members: 1 }])
-    .onConflict((conflict) =>
-      conflict.column('day').doUpdateSet((is) => ({
-        members: is('registration_days.members', '+', is.ref('excluded.members')),
-      })),
-    )
-    .execute();
+async function followDays(trx: Db, writes: readonly RecordWrite[]): Promise<void> {
+  const dayRow = ({ createdAt }: Member) => ({ day: dayOf(createdAt) });
+  for (const rows of insertPieces(countMoves(writes, dayRow, ({ day }) => day))) {
+    await trx
+      .insertInto('registration_days')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('day').doUpdateSet((is) => ({
+          members: is('registration_days.members', '+', is.ref('excluded.members')),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** By how many members each group grows or shrinks; groups that stay as they are are left out. */
+function countMoves<Group>(
+  writes: readonly RecordWrite[],
+  groupOf: (record: Member) => Group,
+  nameOf: (group: Group) => string,
+): (Group & { members: number })[] {
+  const moves = new Map<string, Group & { members: number }>();
+  function move(record: Member, by: number): void {
+    const group = groupOf(record);
+    const members = (moves.get(nameOf(group))?.members ?? 0) + by;
+    moves.set(nameOf(group), { ...group, members });
+  }
+  for (const { before, after } of writes) {
+    if (before) move(before, -1);
+    move(after, 1);
+  }
+  return [...moves.values()].filter(({ members }) => members !== 0);
 }
 
 /** The day, in UTC, of an ISO 8601 time in UTC. */
@@ -111,9 +138,14 @@ export async function rebuildMemberIndex(trx: Db): Promise<void> {
   await trx.deleteFrom('member_terms').execute();
   await trx.deleteFrom('member_counts').execute();
   await trx.deleteFrom('registration_days').execute();
-  for await (const record of everyRecord(trx)) {
-    await trx.updateTable('members').set(derivedColumns(record)).where('uid', '=', record.uid).execute();
-    await followRecord(trx, null, record);
+  for await (const records of everyRecord(trx)) {
+    for (const record of records) {
+      await trx.updateTable('members').set(derivedColumns(record)).where('uid', '=', record.uid).execute();
+    }
+    await followRecords(
+      trx,
+      records.map((after) => ({ before: null, after })),
+    );
   }
 }
 
@@ -126,12 +158,14 @@ export async function memberIndexFaults(db: Db): Promise<string[]> {
   const cohorts = new Map<string, number>();
   const days = new Map<string, number>();
   let terms = 0;
-  for await (const record of everyRecord(db)) {
-    const { cohort } = cohortOf(record);
-    cohorts.set(cohort, (cohorts.get(cohort) ?? 0) + 1);
-    const day = dayOf(record.createdAt);
-    days.set(day, (days.get(day) ?? 0) + 1);
-    terms += searchTerms(record).length;
+  for await (const records of everyRecord(db)) {
+    for (const record of records) {
+      const { cohort } = cohortOf(record);
+      cohorts.set(cohort, (cohorts.get(cohort) ?? 0) + 1);
+      const day = dayOf(record.createdAt);
+      days.set(day, (days.get(day) ?? 0) + 1);
+      terms += searchTerms(record).length;
+    }
   }
   for (const row of await db.selectFrom('member_counts').select(['cohort', 'members']).execute()) {
     compare(cohorts, row.cohort, row.members);
@@ -154,7 +188,8 @@ export async function memberIndexFaults(db: Db): Promise<string[]> {
   }
 }
 
-async function* everyRecord(db: Db): AsyncGenerator<Member> {
+/** All records, in batches. */
+async function* everyRecord(db: Db): AsyncGenerator<Member[]> {
   let last = '';
   for (;;) {
     const rows = await db
@@ -164,7 +199,7 @@ async function* everyRecord(db: Db): AsyncGenerator<Member> {
       .orderBy('uid')
       .limit(batchSize)
       .execute();
-    for (const row of rows) yield toMember(row);
+    yield rows.map(toMember);
     last = rows.at(-1)?.uid ?? '';
     if (rows.length < batchSize) return;
   }

@@ -1,10 +1,11 @@
 import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { lossOf, recoveryMessages } from '#domain/recovery.ts';
-import { appendChange } from '#server/changes/change-log.ts';
+import { appendChange, appendChanges } from '#server/changes/change-log.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { insertPieces } from '#server/store/in-list.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
-import { derivedColumns, followRecord } from './member-index.ts';
+import { derivedColumns, followRecords } from './member-index.ts';
 import { toColumns, toMember } from './member-row.ts';
 
 /** The record of an account, or null where it has none. */
@@ -14,23 +15,41 @@ export async function findMember(db: Db, uid: string): Promise<Member | null> {
 }
 
 /** Makes a record, with its change, in the caller's transaction. */
-export async function insertMember(store: Store, trx: Trx, record: Member, kind: ChangeKind, actor: string) {
+export function insertMember(
+  store: Store,
+  trx: Trx,
+  record: Member,
+  kind: ChangeKind,
+  actor: string,
+): Promise<void> {
+  return insertMembers(store, trx, [record], kind, actor);
+}
+
+/** The same for many, a few hundred at most; each is its own actor unless one is named. */
+export async function insertMembers(
+  store: Store,
+  trx: Trx,
+  records: readonly Member[],
+  kind: ChangeKind,
+  actor?: string,
+): Promise<void> {
   await store.lockChangeLog(trx);
-  await trx
-    .insertInto('members')
-    .values({ ...toColumns(record), ...derivedColumns(record) })
-    .execute();
-  await followRecord(trx, null, record);
-  const { uid, ...fields } = record;
-  await appendChange(store, trx, {
+  const rows = records.map((record) => ({ ...toColumns(record), ...derivedColumns(record) }));
+  for (const piece of insertPieces(rows)) await trx.insertInto('members').values(piece).execute();
+  await followRecords(
+    trx,
+    records.map((after) => ({ before: null, after })),
+  );
+  const changes = records.map(({ uid, ...fields }) => ({
     uid,
-    actor,
+    actor: actor ?? uid,
     kind,
-    at: record.createdAt,
+    at: fields.createdAt,
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name, { old: null, new: value }]),
     ),
-  });
+  }));
+  await appendChanges(store, trx, changes);
 }
 
 /** The fields that a write may name: never the key, never when the record was made. */
@@ -83,7 +102,7 @@ export async function rewriteMember(
     .set({ ...toColumns(write), ...derivedColumns(changed) })
     .where('uid', '=', change.uid)
     .execute();
-  await followRecord(trx, current, changed);
+  await followRecords(trx, [{ before: current, after: changed }]);
   await appendChange(store, trx, { ...change, at, fields });
   return changed;
 }

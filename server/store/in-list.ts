@@ -8,3 +8,14 @@ export function inList<T>(values: readonly T[]): T[] {
   const length = 2 ** Math.ceil(Math.log2(values.length));
   return [...values, ...new Array<T>(length - values.length).fill(last)];
 }
+
+/** Rows in pieces for one INSERT each, whose lengths are powers of two up to `largest`, for the same reason. */
+export function* insertPieces<T>(rows: readonly T[], largest = 128): Generator<T[]> {
+  let start = 0;
+  for (let length = largest; start < rows.length; ) {
+    if (length <= rows.length - start) {
+      yield rows.slice(start, start + length);
+      start += length;
+    } else length /= 2;
+  }
+}

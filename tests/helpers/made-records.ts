@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { type Member, storedDepartments, tracks, years } from '#domain/members.ts';
-import { insertMember } from '#server/members/member-store.ts';
-import type { Store, Trx } from '#server/store/open.ts';
+import { insertAccounts } from '#server/accounts/registration.ts';
+import { insertMembers } from '#server/members/member-store.ts';
+import type { Store } from '#server/store/open.ts';
 
 let made = 0;
 
@@ -47,27 +48,11 @@ export function submittedRecord(overrides: Partial<Member> = {}): Member {
 
 /** Adds records with accounts that nobody can sign in to, all in one transaction. */
 export async function addRecords(store: Store, records: readonly Member[]): Promise<void> {
+  const accounts = records.map(({ uid, fullName, email }) => ({ uid, name: fullName, email, password: '' }));
   await store.transact(async (trx) => {
-    for (const record of records) {
-      await addAccount(store, trx, record);
-      await insertMember(store, trx, record, 'registered', record.uid);
-    }
+    await insertAccounts(store, trx, accounts);
+    await insertMembers(store, trx, records, 'registered');
   });
-}
-
-async function addAccount(store: Store, trx: Trx, { uid, fullName, email }: Member): Promise<void> {
-  const now = store.accountTime(new Date());
-  const emailVerified = store.accountFlag(false);
-  const account = {
-    id: uid,
-    name: fullName,
-    email,
-    emailVerified,
-    image: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-  await trx.insertInto('user').values(account).execute();
 }
 
 /** Few values, so that many members have the same: equal sort keys and crowded cohorts are what goes wrong. */
