@@ -10,8 +10,9 @@ export default defineConfig({
     // Processes, not threads: tests start servers and send signals, and each file gets memory of its own.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A test waits for conditions, not for time: the limit only ends one that hangs, also on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

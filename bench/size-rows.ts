@@ -11,27 +11,33 @@ const firstPaintPage = 'features/accounts/login-page.tsx';
 const chunk = z.object({
   file: z.string(),
   imports: z.array(z.string()).default([]),
+  dynamicImports: z.array(z.string()).default([]),
   isDynamicEntry: z.boolean().default(false),
 });
 type Manifest = Record<string, z.infer<typeof chunk>>;
 
-/** Row i, from what was built: JavaScript that the first paint of /login loads, and that any other page adds to it. */
+/**
+ * Row i, from what was built: the JavaScript that the first paint of /login loads, and what any other page adds to
+ * that and to the rules that the login page loads behind its first paint. In KiB, as browsers' tools show it.
+ */
 export async function sizeRows(): Promise<Row[]> {
   const manifest = z
     .record(z.string(), chunk)
     .parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
   const firstPaint = new Set([...loadedWith(manifest, entry), ...loadedWith(manifest, firstPaintPage)]);
+  const behindIt = manifest[firstPaintPage]?.dynamicImports ?? [];
+  const there = new Set([...firstPaint, ...behindIt.flatMap((name) => [...loadedWith(manifest, name)])]);
   const pages = Object.keys(manifest).filter(
     (name) => manifest[name]?.isDynamicEntry && name.endsWith('-page.tsx'),
   );
   const added = pages.map((name) => {
-    const files = [...loadedWith(manifest, name)].filter((file) => !firstPaint.has(file));
+    const files = [...loadedWith(manifest, name)].filter((file) => !there.has(file));
     return { name, size: gzipped(files) };
   });
   const heaviest = added.reduce((a, b) => (b.size > a.size ? b : a));
   return [
-    row('i1', 'JavaScript for the first paint of /login, gzip', gzipped([...firstPaint]), 140_000),
-    row('i2', `JavaScript that a page adds at most (${heaviest.name}), gzip`, heaviest.size, 60_000),
+    row('i1', 'JavaScript for the first paint of /login, gzip', gzipped([...firstPaint]), 140 * 1024),
+    row('i2', `JavaScript that a page adds at most (${heaviest.name}), gzip`, heaviest.size, 60 * 1024),
   ];
 }
 
@@ -54,6 +60,6 @@ function gzipped(files: string[]): number {
 }
 
 function row(id: string, what: string, bytes: number, bound: number): Row {
-  const kilobytes = (size: number) => `${(size / 1000).toFixed(1)} KB`;
+  const kilobytes = (size: number) => `${(size / 1024).toFixed(1)} KiB`;
   return { id, what, measured: kilobytes(bytes), bound: `at most ${kilobytes(bound)}`, held: bytes <= bound };
 }
