@@ -7,7 +7,7 @@ import { cohortsOf, isNarrowed, recordConditions } from './member-filter.ts';
 /**
  * Up to a few members, a list gathers all that match and sorts them. Of more, it walks along the order's index and
  * picks those that match, which come often enough then. Either way a page of 100,000 members costs about what one
- * of 1,000 does (ADR 10).
+ * of 1,000 does (docs/decisions/0008).
  */
 export interface Bounds {
   /** How many are a few. */
