@@ -3,7 +3,7 @@ import { memberUid } from './members.ts';
 
 /**
  * What can happen to a member's record; every write to `members` is logged as one of these. `test-node-written` is
- * the one of no member: it travels like the others so that the diagnostics try the real way (docs/decisions/0012).
+ * the one of no member: it travels like the others so that the diagnostics try the real way (docs/decisions/0011).
  */
 export const changeKinds = [
   'registered',

@@ -16,7 +16,7 @@ type ProofDeps = Pick<Deps, 'config' | 'sessions' | 'store'>;
 
 /**
  * Calls every declared route as everybody and says whom it let in. Each call goes through all middleware up to the
- * route's access guard, which answers in place of the work (docs/decisions/0012), so nothing is read or changed.
+ * route's access guard, which answers in place of the work (docs/decisions/0011), so nothing is read or changed.
  * The sessions are made for it, one of them the administrator's, and removed whatever happens.
  */
 export async function proveAccess(deps: ProofDeps, app: Hono<PortalEnv>): Promise<AccessProof> {

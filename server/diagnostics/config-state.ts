@@ -4,7 +4,7 @@ import type { Db } from '#server/store/open.ts';
 
 /**
  * What the portal cannot do without. Everything has a default that suits one process; only where a database can be
- * shared must the secret be, or each process would refuse the others' sessions (docs/decisions/0012).
+ * shared must the secret be, or each process would refuse the others' sessions (docs/decisions/0011).
  */
 function requiredVariables({ databaseUrl }: Config): ReadonlySet<VariableName> {
   return new Set(databaseUrl ? ['AUTH_SECRET'] : []);
