@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { openStore } from '#server/store/open.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+import { seedMembers } from '../../scripts/seed-members.ts';
 
 // Each has several browsers at work.
 test.describe.configure({ timeout: 120_000 });
@@ -337,4 +339,106 @@ test('a session that ends elsewhere leads to sign-in', async ({ page: admin, new
     data: {},
   });
   await expect(other).toHaveURL(/\/login/);
+});
+
+test('what is new since the last visit is marked', async ({ page: admin, newPage, portal }) => {
+  const [before, after] = [uniqueName('Early'), uniqueName('Late')];
+  const student = await newPage();
+  await signedInMember(student, portal, {}, { fullName: before });
+  await signedInAdmin(admin, portal);
+  const remembered = admin.waitForResponse('**/api/admin/visit');
+  await openLive(admin, '/admin-dashboard');
+  const changes = admin.getByRole('region', { name: 'Recent changes' });
+  const entry = (name: string) => changes.getByRole('listitem').filter({ hasText: name });
+  await expect(entry(before)).toHaveCount(1);
+  await changes.scrollIntoViewIfNeeded();
+  expect((await remembered).ok()).toBe(true);
+  await admin.goto('/tasks');
+
+  const late = await newPage();
+  await signedInMember(late, portal, {}, { fullName: after });
+  await openLive(admin, '/admin-dashboard');
+  await expect(changes).toContainText(/1 new since your last visit on /);
+  await expect(entry(after).getByText('New', { exact: true })).toBeVisible();
+  await expect(entry(before).getByText('New', { exact: true })).toHaveCount(0);
+});
+
+test.describe('with 700 members', () => {
+  let portal: Portal;
+
+  test.beforeAll(async () => {
+    portal = await startPortal();
+    const store = openStore(portal);
+    await seedMembers(store, 700);
+    await store.close();
+  });
+
+  test.afterAll(() => portal.discard());
+
+  function frameOf(page: Page): Locator {
+    return page.getByRole('group', { name: 'Users table' });
+  }
+
+  const rows = (page: Page) => page.locator('[role=row][data-index]');
+
+  test('a scrolled list keeps its place when somebody new comes in above', async ({ page, newPage }) => {
+    await signedInAdmin(page, portal);
+    await openLive(page, `${portal.url}/admin`);
+    await expect(page.getByText('700 users', { exact: true })).toBeVisible();
+    await frameOf(page).evaluate((frame) => frame.scrollTo({ top: 2_000 }));
+    const row = rows(page).and(page.locator('[aria-rowindex="42"]'));
+    const name = await row.getByRole('button').innerText();
+    const email = await row.getByRole('cell').nth(1).innerText();
+    const kept = rows(page).filter({ hasText: email });
+    const place = await kept.boundingBox();
+
+    await signedInMember(await newPage(), portal, {}, { fullName: uniqueName('New') });
+    await expect(page.getByText('701 users', { exact: true })).toBeVisible();
+    await expect(kept).toHaveAttribute('aria-rowindex', '43');
+    await expect(kept.getByRole('button')).toHaveText(name);
+    expect((await kept.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0);
+    await page.close();
+  });
+
+  test('a list scrolled to its end draws few rows, and asks before it starts anew', async ({
+    page,
+    newPage,
+  }) => {
+    await signedInAdmin(page, portal);
+    await openLive(page, `${portal.url}/admin?sort=email&dir=desc`);
+    const table = page.getByRole('table', { name: 'Users' });
+    const all = Number(await table.getAttribute('aria-rowcount')) - 1;
+    const toEnd = () => frameOf(page).evaluate((frame) => frame.scrollTo({ top: frame.scrollHeight }));
+    await expect(async () => {
+      await toEnd();
+      await expect(rows(page).last()).toHaveAttribute('aria-rowindex', String(all + 1), { timeout: 500 });
+    }).toPass();
+    expect(await rows(page).count()).toBeLessThan(60);
+
+    const name = uniqueName('Zara');
+    const email = `zzz.${randomBytes(4).toString('hex')}@students.example`;
+    await signedInMember(await newPage(), portal, {}, { fullName: name, email });
+    await page.getByRole('button', { name: 'The list has changed. Show it from the top' }).click();
+    await expect(rowOf(page, name)).toHaveCount(1);
+    await expect(rowOf(page, name)).toHaveAttribute('aria-rowindex', '2');
+    await expect(page.getByRole('button', { name: /The list has changed/ })).toHaveCount(0);
+    await page.close();
+  });
+
+  test('as many as one request takes are selected, reviewed and taken back', async ({ page }) => {
+    await signedInAdmin(page, portal);
+    await openLive(page, `${portal.url}/admin?submitted=true&reviewed=false`);
+    await expect(page.getByText('140 users match')).toBeVisible();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    const bar = page.getByRole('group', { name: 'Selected members' });
+    await bar.getByRole('button', { name: 'Select all 140' }).click();
+    await expect(bar).toContainText('140 members selected');
+    await bar.getByRole('button', { name: 'Mark reviewed and graded' }).click();
+    const notice = page.getByRole('region', { name: 'Notifications' });
+    await expect(notice).toContainText('140 submissions marked as reviewed and graded.');
+    await expect(page.getByText('0 users match')).toBeVisible();
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('140 users match')).toBeVisible();
+    await page.close();
+  });
 });

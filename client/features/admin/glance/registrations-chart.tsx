@@ -24,8 +24,8 @@ export function RegistrationsChart({ days }: { days: AdminSummary['registrations
       </figcaption>
       <div className={classes.plot} aria-hidden="true">
         <div className={classes.scale}>
-          <span>{top}</span>
-          <span>{top / 2}</span>
+          <span>{top.toLocaleString('en-US')}</span>
+          <span>{(top / 2).toLocaleString('en-US')}</span>
           <span>0</span>
         </div>
         <div className={classes.bars}>

@@ -55,7 +55,7 @@ export function MemberTable(props: MemberTableProps) {
   const last = items.at(-1);
   const rest = virtual.getTotalSize() - (last?.end ?? 0);
 
-  useKeepPlace(frame, virtual, rows, list.hash);
+  useKeepPlace(frame, virtual, rows, list.name);
 
   const nearEnd = last !== undefined && last.index >= rows.length - lookAhead;
   useEffect(() => {

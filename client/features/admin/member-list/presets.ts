@@ -62,8 +62,8 @@ export const trackChoices = [
 
 /** How far members have come, by the number of steps they have completed. */
 export const stepChoices = [
-  { value: 1, label: 'Registered', hint: 'no track yet' },
-  { value: 2, label: 'Track selected', hint: 'task not done yet' },
-  { value: 3, label: 'Task completed', hint: 'not reviewed yet' },
-  { value: 4, label: 'Reviewed', hint: 'all four steps' },
+  { value: 1, label: 'Registered', hint: 'no track' },
+  { value: 2, label: 'Track selected', hint: 'task open' },
+  { value: 3, label: 'Task completed', hint: 'not reviewed' },
+  { value: 4, label: 'Reviewed', hint: 'all steps' },
 ] as const;

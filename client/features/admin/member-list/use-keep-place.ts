@@ -10,24 +10,24 @@ export function useKeepPlace(
   frame: RefObject<HTMLElement | null>,
   virtual: Virtualizer<HTMLDivElement, HTMLTableRowElement>,
   rows: readonly ListRow[],
-  listHash: string,
+  listName: string,
 ): void {
-  const former = useRef({ rows, listHash });
+  const former = useRef({ rows, listName });
 
   useLayoutEffect(() => {
     const before = former.current;
-    former.current = { rows, listHash };
+    former.current = { rows, listName };
     const element = frame.current;
-    if (!element || before.rows === rows) return;
-    if (before.listHash !== listHash) {
+    if (!element) return;
+    if (before.listName !== listName) {
       element.scrollTop = 0;
       return;
     }
-    if (element.scrollTop === 0) return;
+    if (before.rows === rows || element.scrollTop === 0) return;
     const top = virtual.getVirtualItemForOffset(element.scrollTop);
     const uid = top && before.rows[top.index]?.member.uid;
     if (!top || uid === undefined || rows[top.index]?.member.uid === uid) return;
     const index = rows.findIndex(({ member }) => member.uid === uid);
     if (index >= 0) element.scrollTop += (index - top.index) * top.size;
-  }, [frame, virtual, rows, listHash]);
+  }, [frame, virtual, rows, listName]);
 }

@@ -17,6 +17,7 @@ export function useMemberList(view: ListView) {
   const { data, error, isPending, isFetching, isFetchNextPageError, isFetchingNextPage, ...list } =
     useInfiniteQuery(query);
 
+  const [starts, setStarts] = useState(0);
   const [held, setHeld] = useState<{ hash: string; rows: readonly HeldRow[] }>({ hash, rows: none });
   const heldRows = held.hash === hash ? held.rows : none;
   const loaded = useMemo(() => rowsOf(data?.pages ?? []), [data]);
@@ -38,6 +39,8 @@ export function useMemberList(view: ListView) {
 
   return {
     hash,
+    /** Another one whenever the list starts at its top. */
+    name: `${hash} ${starts}`,
     rows,
     total: latest?.total ?? 0,
     totalIsExact: latest?.totalIsExact ?? true,
@@ -73,6 +76,7 @@ export function useMemberList(view: ListView) {
         (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
       );
       refreshed(hash);
+      setStarts(starts + 1);
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     },
     /** Keeps a row in its place although it may leave the view. */
