@@ -9,7 +9,7 @@ import { requires } from '#server/access.ts';
 import { signInAdministrator } from '#server/accounts/sign-in.ts';
 import { resumeAfter } from '#server/changes/resume.ts';
 import type { Deps } from '#server/deps.ts';
-import { answers } from '#server/http/answers.ts';
+import { answers, answersAs } from '#server/http/answers.ts';
 import { csvFile } from '#server/http/csv.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
@@ -58,8 +58,12 @@ function addMembers(routes: Hono<PortalEnv>, { store }: Deps): void {
     async (c) => c.json(await listMembers(store.db, c.req.valid('query'))),
   );
 
-  routes.get('/api/admin/members.csv', requires('admin'), queryString(memberExportQuery), (c) =>
-    csvFile(c, 'members', membersAsCsv(store.db, c.req.valid('query'))),
+  routes.get(
+    '/api/admin/members.csv',
+    requires('admin'),
+    queryString(memberExportQuery),
+    answersAs('The members of the filter as a file for spreadsheets.', 'text/csv'),
+    (c) => csvFile(c, 'members', membersAsCsv(store.db, c.req.valid('query'))),
   );
 
   routes.get(
@@ -137,7 +141,11 @@ function addChanges(routes: Hono<PortalEnv>, { store, limits, streams }: Deps): 
     },
   );
 
-  routes.get('/api/admin/events', requires('admin'), queryString(streamQuery), (c) =>
-    streams.open(c, { scope: null, after: resumeAfter(c, c.req.valid('query').after) }),
+  routes.get(
+    '/api/admin/events',
+    requires('admin'),
+    queryString(streamQuery),
+    answersAs('Every change as it happens, as server-sent events.', 'text/event-stream'),
+    (c) => streams.open(c, { scope: null, after: resumeAfter(c, c.req.valid('query').after) }),
   );
 }

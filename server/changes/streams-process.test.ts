@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { type EventReader, readEvents } from '#tests/helpers/event-reader.ts';
 import { registerMember } from '#tests/helpers/members.ts';
-import type { Portal } from '#tests/helpers/portal.ts';
+import { type Portal, startPortal } from '#tests/helpers/portal.ts';
+import { startPostgres } from '#tests/helpers/postgres-server.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
 async function administratorsCookie({
@@ -49,4 +50,18 @@ describe('the portal', () => {
     expect((await again.nextChange()).seq).toBe(2);
     // It starts the program twice.
   }, 120_000);
+
+  it('brings what is written after PostgreSQL was down, on the same streams', async () => {
+    const postgres = await startPostgres();
+    cleanUpAfterwards(() => postgres.stop());
+    const portal = await startPortal({ engine: 'postgres', postgresUrl: postgres.url });
+    cleanUpAfterwards(() => portal.discard());
+    const cookies = await administratorsCookie(portal);
+    const reader = await readEvents(`${portal.url}/api/admin/events`, { cookies });
+    await registerMember(portal.url);
+    expect((await reader.nextChange()).seq).toBe(1);
+    await postgres.restart();
+    await vi.waitFor(() => registerMember(portal.url), { timeout: 30_000, interval: 200 });
+    expect(await reader.nextChange()).toMatchObject({ kind: 'registered' });
+  }, 180_000);
 });

@@ -10,3 +10,11 @@ export function answers(summary: string, contract: z.ZodType, status: 200 | 201 
     },
   });
 }
+
+/** The same for an answer that is no JSON: a file, or a stream of events. */
+export function answersAs(summary: string, mediaType: string) {
+  return describeRoute({
+    summary,
+    responses: { 200: { description: 'Success', content: { [mediaType]: { schema: { type: 'string' } } } } },
+  });
+}

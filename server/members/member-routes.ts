@@ -6,7 +6,7 @@ import { profile, profileMessages } from '#domain/profile.ts';
 import { requires } from '#server/access.ts';
 import { resumeAfter } from '#server/changes/resume.ts';
 import type { Deps } from '#server/deps.ts';
-import { answers } from '#server/http/answers.ts';
+import { answers, answersAs } from '#server/http/answers.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -90,8 +90,12 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     },
   );
 
-  routes.get('/api/me/events', requires('member'), queryString(streamQuery), (c) =>
-    streams.open(c, { scope: c.var.user.uid, after: resumeAfter(c, c.req.valid('query').after) }),
+  routes.get(
+    '/api/me/events',
+    requires('member'),
+    queryString(streamQuery),
+    answersAs('Changes to the own record as they happen, as server-sent events.', 'text/event-stream'),
+    (c) => streams.open(c, { scope: c.var.user.uid, after: resumeAfter(c, c.req.valid('query').after) }),
   );
 
   return routes;
