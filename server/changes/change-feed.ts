@@ -3,23 +3,13 @@ import type { Log } from '#server/log.ts';
 import type { Store } from '#server/store/open.ts';
 import { changesAfter, latestSeq } from './change-log.ts';
 import { changeChunk } from './event-chunks.ts';
+import { RecentChanges } from './recent-changes.ts';
 
 /** A change as it goes out. */
 export interface FedChange {
   seq: number;
   uid: string;
   chunk: Uint8Array;
-}
-
-/** The change log as it grows, read once for everybody. */
-export interface ChangeFeed {
-  /** Starts to follow the log; resolves once its end is known. Throws if the database does not answer. */
-  start(): Promise<void>;
-  /** Everything up to this `seq` has been given to `onChange`. */
-  position(): number;
-  /** The latest changes after `seq` that were given out, or null where they do not reach back so far. */
-  recentAfter(seq: number): FedChange[] | null;
-  close(): void;
 }
 
 export interface FeedOptions {
@@ -37,118 +27,124 @@ const pollInterval = 2_000;
 const batchSize = 100;
 /** Sockets get a turn after about so many bytes. */
 const turnBytes = 64 * 1024;
-const recentBytes = 128 * 1024;
 
-export function createChangeFeed({ store, log, onChange, onReplaced }: FeedOptions): ChangeFeed {
-  let started: Promise<void> | undefined;
-  let stopWatching: (() => void) | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let position = 0;
-  let reading = false;
-  let called = false;
-  let closed = false;
-  let recent: FedChange[] = [];
-  let recentFrom = 0;
-  let kept = 0;
-  let sinceTurn = 0;
+/** The change log as it grows, read once for everybody. */
+export class ChangeFeed {
+  readonly #options: FeedOptions;
+  readonly #recent = new RecentChanges();
+  #started: Promise<void> | undefined;
+  #stopWatching: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #position = 0;
+  #reading = false;
+  #called = false;
+  #closed = false;
+  #sinceTurn = 0;
 
-  async function begin(): Promise<void> {
-    stopWatching = store.watchChanges(() => void read());
-    timer = setInterval(() => void poll(), pollInterval);
-    timer.unref();
+  constructor(options: FeedOptions) {
+    this.#options = options;
+  }
+
+  /** Everything up to this `seq` has been given to `onChange`. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** The latest changes after `seq` that were given out, or null where they do not reach back so far. */
+  recentAfter(seq: number): FedChange[] | null {
+    return this.#recent.after(seq);
+  }
+
+  /** Starts to follow the log; resolves once its end is known. Throws if the database does not answer. */
+  start(): Promise<void> {
+    this.#started ??= this.#begin();
+    return this.#started;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stop();
+  }
+
+  async #begin(): Promise<void> {
+    const { store } = this.#options;
+    this.#stopWatching = store.watchChanges(() => void this.#read());
+    this.#timer = setInterval(() => void this.#poll(), pollInterval);
+    this.#timer.unref();
     try {
-      position = await latestSeq(store.db);
-      recentFrom = position;
+      this.#position = await latestSeq(store.db);
+      this.#recent.startAfter(this.#position);
     } catch (error) {
-      stop();
-      started = undefined;
+      this.#stop();
+      this.#started = undefined;
       throw error;
     }
   }
 
-  function stop(): void {
-    stopWatching?.();
-    clearInterval(timer);
+  #stop(): void {
+    this.#stopWatching?.();
+    clearInterval(this.#timer);
   }
 
   /** Reads what is new and gives it out. A call while it does so has it look once more. */
-  async function read(): Promise<void> {
-    called = true;
-    if (reading) return;
-    reading = true;
+  async #read(): Promise<void> {
+    this.#called = true;
+    if (this.#reading) return;
+    this.#reading = true;
     try {
-      await started;
-      while (called && !closed) {
-        called = false;
-        while (await readBatch()) if (closed) break;
+      await this.#started;
+      while (this.#called && !this.#closed) {
+        this.#called = false;
+        while (await this.#readBatch()) if (this.#closed) break;
       }
     } catch (error) {
       // The next call or poll reads on from the same place.
-      if (!closed) log.warn({ err: error }, 'change log not read');
+      this.#warn(error);
     } finally {
-      reading = false;
+      this.#reading = false;
     }
   }
 
   /** @returns whether there may be more */
-  async function readBatch(): Promise<boolean> {
-    const rows = await changesAfter(store.db, position, { limit: batchSize });
+  async #readBatch(): Promise<boolean> {
+    const { store, log, onChange } = this.#options;
+    const rows = await changesAfter(store.db, this.#position, { limit: batchSize });
     for (const row of rows) {
-      if (closed) return false;
-      const chunk = changeChunk(row, log);
-      giveOut({ seq: row.seq, uid: row.uid, chunk });
-      sinceTurn += chunk.byteLength;
-      if (sinceTurn < turnBytes) continue;
+      if (this.#closed) return false;
+      const change = { seq: row.seq, uid: row.uid, chunk: changeChunk(row, log) };
+      this.#position = change.seq;
+      this.#recent.add(change);
+      onChange(change);
+      this.#sinceTurn += change.chunk.byteLength;
+      if (this.#sinceTurn < turnBytes) continue;
       // Without it one long batch would fill the queue of the fastest reader.
       await macrotask();
-      sinceTurn = 0;
+      this.#sinceTurn = 0;
     }
     return rows.length === batchSize;
   }
 
-  function giveOut(change: FedChange): void {
-    position = change.seq;
-    recent.push(change);
-    kept += change.chunk.byteLength;
-    while (kept > recentBytes) {
-      const oldest = recent.shift();
-      if (!oldest) break;
-      recentFrom = oldest.seq;
-      kept -= oldest.chunk.byteLength;
-    }
-    onChange(change);
-  }
-
-  async function poll(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
-      await started;
-      const before = position;
-      const end = await latestSeq(store.db);
-      if (end >= before) {
-        if (end > position) await read();
-        return;
-      }
-      log.warn({ position, end }, 'the change log became shorter');
-      position = end;
-      recent = [];
-      recentFrom = end;
-      kept = 0;
-      onReplaced();
+      await this.#started;
+      const before = this.#position;
+      const end = await latestSeq(this.#options.store.db);
+      if (end > this.#position) await this.#read();
+      if (end < before) this.#startAnew(end);
     } catch (error) {
-      if (!closed) log.warn({ err: error }, 'change log not read');
+      this.#warn(error);
     }
   }
 
-  return {
-    start() {
-      started ??= begin();
-      return started;
-    },
-    position: () => position,
-    recentAfter: (seq) => (seq >= recentFrom ? recent.filter((change) => change.seq > seq) : null),
-    close() {
-      closed = true;
-      stop();
-    },
-  };
+  #startAnew(end: number): void {
+    const { log, onReplaced } = this.#options;
+    log.warn({ position: this.#position, end }, 'the change log became shorter');
+    this.#position = end;
+    this.#recent.startAfter(end);
+    onReplaced();
+  }
+
+  #warn(error: unknown): void {
+    if (!this.#closed) this.#options.log.warn({ err: error }, 'change log not read');
+  }
 }

@@ -23,7 +23,8 @@ export function answerByConnection(c: Context<PortalEnv>, begin: (sink: Sink) =>
   const outgoing = c.env?.outgoing;
   if (!(outgoing instanceof ServerResponse)) return null;
   setImmediate(() => {
-    if (outgoing.destroyed) return;
+    // Refused after all by what comes after the route, or hung up.
+    if (outgoing.headersSent || outgoing.destroyed) return;
     const headers = new Headers(c.res.headers);
     headers.delete(alreadySent);
     // The end of the connection is the end of the stream: each event is one piece of bytes, shared by all.
