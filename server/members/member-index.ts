@@ -1,3 +1,4 @@
+import { setImmediate as macrotask } from 'node:timers/promises';
 import type { Member, Track } from '#domain/members.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { insertPieces } from '#server/store/in-list.ts';
@@ -200,6 +201,8 @@ async function* everyRecord(db: Db): AsyncGenerator<Member[]> {
       .limit(batchSize)
       .execute();
     yield rows.map(toMember);
+    // SQLite answers without waiting: others would wait for all of it.
+    await macrotask();
     last = rows.at(-1)?.uid ?? '';
     if (rows.length < batchSize) return;
   }
