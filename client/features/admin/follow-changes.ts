@@ -28,107 +28,160 @@ interface Followed {
  * @returns how to stop
  */
 export function followChanges(client: QueryClient, records: LiveRecords, followed: Followed): () => void {
-  const summary = refresher(() => client.invalidateQueries({ queryKey: summaryQuery.queryKey }));
-  const changes = refresher(() => client.invalidateQueries({ queryKey: changesKey }));
-  const dueLists = new Set<string>();
-  const lists = refresher(() => readAgain(client, dueLists, followed.onOutdated));
-  const gaps = watchGaps(client);
-
-  function onChange(change: ChangeEvent) {
-    records.add(change);
-    summary.ask();
-    changes.ask();
-    void client.invalidateQueries({ queryKey: [...recordKey, change.uid] });
-    for (const list of client.getQueryCache().findAll({ queryKey: membersKey })) {
-      if (!isAffected(list, change)) continue;
-      if (list.isActive()) dueLists.add(list.queryHash);
-      else list.invalidate();
-    }
-    if (dueLists.size > 0) lists.ask();
-  }
-
+  const reader = createReader(client, followed.onOutdated);
   const stream = new EventStream({
     path: '/api/admin/events',
     onStatus: followed.onStatus,
     onReady: (seq, gap) => {
-      if (gap) gaps.close(seq);
+      if (!gap) return;
+      records.startAfter(seq);
+      reader.needAllFrom(seq);
     },
-    onChange,
+    onChange: (change) => {
+      records.add(change);
+      reader.needAfter(change);
+    },
     onRefused: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     onEnded: () => endSession(client),
   });
-
   return () => {
     stream.close();
-    gaps.stop();
-    for (const each of [summary, changes, lists]) each.stop();
+    reader.stop();
   };
 }
 
-function refresher(work: () => Promise<unknown>): Refresher {
-  return new Refresher(pause, () => work().catch((error) => logFailure('Reading again failed', error)));
+/** What is read again, and whether a change concerns it. Each kind is read apart: none waits for a slower one. */
+const kinds = [
+  { key: summaryQuery.queryKey, concerns: () => true },
+  { key: changesKey, concerns: (of: unknown, { uid }: ChangeEvent) => of === null || of === uid },
+  { key: membersKey, concerns: (view: unknown, change: ChangeEvent) => isAffected(view as ListView, change) },
+  { key: recordKey, concerns: (of: unknown, { uid }: ChangeEvent) => of === uid },
+] as const;
+
+function isAffected(view: ListView, change: ChangeEvent): boolean {
+  const fields = fieldsOf(view);
+  return Object.keys(change.fields).some((field) => fields.has(field));
 }
 
-function isAffected(list: Query, change: ChangeEvent): boolean {
-  const fields = fieldsOf(list.queryKey[membersKey.length] as ListView);
-  return Object.keys(change.fields).some((field) => fields.has(field));
+/**
+ * Reads again what is behind the log. An answer that was under way when something changed is looked at when it comes
+ * in, and asked for once more if it is from before.
+ */
+function createReader(client: QueryClient, onOutdated: Followed['onOutdated']) {
+  const cache = client.getQueryCache();
+  /** The place in the log up to which each query must have been read, by hash; `from` for all others. */
+  const needed = new Map<string, number>();
+  let from = 0;
+  /** The need for which a query was read again because its answer was behind: once, whatever that brings. */
+  const retried = new Map<string, number>();
+
+  const readers = kinds.map(({ key, concerns }) => {
+    const due = new Set<string>();
+    const refresher = new Refresher(pause, async () => {
+      const queries = [...due].flatMap((hash) => cache.get(hash) ?? []);
+      due.clear();
+      await Promise.all(queries.map((query) => readAgain(client, query, onOutdated)));
+    });
+    return {
+      key,
+      concerns,
+      refresher,
+      ask(query: Query) {
+        if (!query.isActive()) return query.invalidate();
+        due.add(query.queryHash);
+        refresher.ask();
+      },
+    };
+  });
+
+  function needOf({ queryHash }: Query): number {
+    return Math.max(from, needed.get(queryHash) ?? 0);
+  }
+
+  function isBehind(query: Query): boolean {
+    return query.state.data !== undefined && seqOf(query.state.data) < needOf(query);
+  }
+
+  const stopWatching = cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    const { query } = event;
+    if (!isBehind(query)) needed.delete(query.queryHash);
+    else if (retried.get(query.queryHash) !== needOf(query)) {
+      retried.set(query.queryHash, needOf(query));
+      readers.find(({ key }) => startsWith(query.queryKey, key))?.ask(query);
+    }
+  });
+
+  return {
+    /** All must be read from this place of the log on. */
+    needAllFrom(seq: number) {
+      from = seq;
+      for (const { key, ask } of readers) {
+        for (const query of cache.findAll({ queryKey: key, predicate: isBehind })) {
+          shorten(client, query);
+          ask(query);
+        }
+      }
+    },
+    /** What the change concerns must be read after it. */
+    needAfter(change: ChangeEvent) {
+      for (const { key, concerns, ask } of readers) {
+        for (const query of cache.findAll({ queryKey: key })) {
+          if (!concerns(query.queryKey[key.length], change)) continue;
+          needed.set(query.queryHash, change.seq);
+          ask(query);
+        }
+      }
+    },
+    stop() {
+      stopWatching();
+      for (const { refresher } of readers) refresher.stop();
+    },
+  };
 }
 
 type Pages = InfiniteData<MemberPage, string>;
 
-async function readAgain(client: QueryClient, due: Set<string>, onOutdated: Followed['onOutdated']) {
-  const hashes = [...due];
-  due.clear();
-  const readings = hashes.map((hash) => {
-    const list = client.getQueryCache().get<Pages>(hash);
-    if (!list?.state.data) return list?.fetch();
-    if (list.state.data.pages.length > pagesToFollow) return onOutdated(hash);
-    return client.invalidateQueries({ queryKey: list.queryKey, exact: true });
-  });
-  await Promise.all(readings);
+/** The pages of a list of members that are loaded; 0 for anything else. */
+function pagesOf(client: QueryClient, { queryKey }: Query): number {
+  if (!startsWith(queryKey, membersKey)) return 0;
+  return client.getQueryData<Pages>(queryKey)?.pages.length ?? 0;
 }
 
-/**
- * Sees to it that nothing stays on the screen that was read before `seq`, the place from which the stream tells all:
- * what is there is read again, and so is an answer from before that comes in later.
- */
-function watchGaps(client: QueryClient) {
-  let from = 0;
-  let readAgainFor = new WeakSet<Query>();
-
-  function isOld(query: Query): boolean {
-    return query.queryKey[0] === 'admin' && query.state.data !== undefined && seqOf(query.state.data) < from;
+async function readAgain(
+  client: QueryClient,
+  query: Query,
+  onOutdated: Followed['onOutdated'],
+): Promise<void> {
+  if (pagesOf(client, query) > pagesToFollow) {
+    onOutdated(query.queryHash);
+    return;
   }
-
-  const unsubscribe = client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    // Once for each gap, whatever the answer.
-    if (seqOf(event.query.state.data) === 0 || !isOld(event.query) || readAgainFor.has(event.query)) return;
-    readAgainFor.add(event.query);
-    void client.invalidateQueries({ queryKey: event.query.queryKey, exact: true });
-  });
-
-  return {
-    close(seq: number) {
-      from = seq;
-      readAgainFor = new WeakSet();
-      for (const list of client.getQueryCache().findAll({ queryKey: membersKey })) shorten(client, list);
-      void client.invalidateQueries({ predicate: isOld });
-    },
-    stop: unsubscribe,
-  };
+  try {
+    await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  } catch (error) {
+    logFailure('Reading again failed', error);
+  }
 }
 
 /** A list of very many pages would be read for minutes; its beginning is enough, the rest comes with scrolling. */
-function shorten(client: QueryClient, list: Query) {
-  client.setQueryData<Pages>(list.queryKey, (data) =>
-    data && data.pages.length > pagesToFollow
-      ? { pages: data.pages.slice(0, pagesToFollow), pageParams: data.pageParams.slice(0, pagesToFollow) }
-      : data,
+function shorten(client: QueryClient, query: Query): void {
+  if (pagesOf(client, query) <= pagesToFollow) return;
+  client.setQueryData<Pages>(
+    query.queryKey,
+    (data) =>
+      data && {
+        pages: data.pages.slice(0, pagesToFollow),
+        pageParams: data.pageParams.slice(0, pagesToFollow),
+      },
   );
 }
 
-/** The log's end when an answer was read; 0 where it does not say. */
+function startsWith(key: readonly unknown[], start: readonly unknown[]): boolean {
+  return start.every((part, index) => key[index] === part);
+}
+
+/** The log's end when an answer was read, of its oldest page; 0 where it does not say. */
 function seqOf(data: unknown): number {
   if (typeof data !== 'object' || data === null) return 0;
   if ('pages' in data && Array.isArray(data.pages)) return Math.min(...data.pages.map(seqOf));

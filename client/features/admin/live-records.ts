@@ -36,6 +36,11 @@ export class LiveRecords {
     return this.#seq;
   }
 
+  /** The stream starts after this place of the log: an answer that is asked for now has all up to it. */
+  startAfter(seq: number): void {
+    this.#seq = seq;
+  }
+
   /** Takes in a change. */
   add({ uid, seq, fields, batch }: ChangeEvent): void {
     const latest = this.#latest.get(uid) ?? new Map<string, LatestValue>();

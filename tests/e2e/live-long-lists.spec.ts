@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { openStore } from '#server/store/open.ts';
+import { memberRows, openLive, uniqueName } from '#tests/helpers/admin-pages.ts';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { type Portal, startPortal } from '#tests/helpers/portal.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+import { seedMembers } from '../../scripts/seed-members.ts';
+
+// They share one portal of 700 members, and count them.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+let portal: Portal;
+
+test.beforeAll(async () => {
+  portal = await startPortal();
+  const store = openStore(portal);
+  await seedMembers(store, 700);
+  await store.close();
+});
+
+test.afterAll(() => portal.discard());
+
+function frameOf(page: Page): Locator {
+  return page.getByRole('group', { name: 'Users table' });
+}
+
+test('a scrolled list keeps its place when somebody new comes in above', async ({ page, newPage }) => {
+  await signedInAdmin(page, portal);
+  await openLive(page, `${portal.url}/admin`);
+  await expect(page.getByText('700 users', { exact: true })).toBeVisible();
+  await frameOf(page).evaluate((frame) => frame.scrollTo({ top: 2_000 }));
+  const row = memberRows(page).and(page.locator('[aria-rowindex="42"]'));
+  const name = await row.getByRole('button').innerText();
+  const email = await row.getByRole('cell').nth(1).innerText();
+  const kept = memberRows(page).filter({ hasText: email });
+  const place = await kept.boundingBox();
+
+  await signedInMember(await newPage(), portal, {}, { fullName: uniqueName('New') });
+  await expect(page.getByText('701 users', { exact: true })).toBeVisible();
+  await expect(kept).toHaveAttribute('aria-rowindex', '43');
+  await expect(kept.getByRole('button')).toHaveText(name);
+  expect((await kept.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0);
+  await page.close();
+});
+
+test('a list scrolled to its end draws few rows, and asks before it starts anew', async ({
+  page,
+  newPage,
+}) => {
+  await signedInAdmin(page, portal);
+  await openLive(page, `${portal.url}/admin?sort=email&dir=desc`);
+  const table = page.getByRole('table', { name: 'Users' });
+  const all = Number(await table.getAttribute('aria-rowcount')) - 1;
+  const toEnd = () => frameOf(page).evaluate((frame) => frame.scrollTo({ top: frame.scrollHeight }));
+  await expect(async () => {
+    await toEnd();
+    await expect(memberRows(page).last()).toHaveAttribute('aria-rowindex', String(all + 1), { timeout: 500 });
+  }).toPass();
+  expect(await memberRows(page).count()).toBeLessThan(60);
+
+  const name = uniqueName('Zara');
+  const email = `zzz.${randomBytes(4).toString('hex')}@students.example`;
+  await signedInMember(await newPage(), portal, {}, { fullName: name, email });
+  await page.getByRole('button', { name: 'The list has changed. Show it from the top' }).click();
+  await expect(memberRows(page).filter({ hasText: name })).toHaveCount(1);
+  await expect(memberRows(page).filter({ hasText: name })).toHaveAttribute('aria-rowindex', '2');
+  await expect(page.getByRole('button', { name: /The list has changed/ })).toHaveCount(0);
+  await page.close();
+});
+
+test('as many as one request takes are selected, reviewed and taken back', async ({ page }) => {
+  await signedInAdmin(page, portal);
+  await openLive(page, `${portal.url}/admin?submitted=true&reviewed=false`);
+  await expect(page.getByText('140 users match')).toBeVisible();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const bar = page.getByRole('group', { name: 'Selected members' });
+  await bar.getByRole('button', { name: 'Select all 140' }).click();
+  await expect(bar).toContainText('140 members selected');
+  await bar.getByRole('button', { name: 'Mark reviewed and graded' }).click();
+  const notice = page.getByRole('region', { name: 'Notifications' });
+  await expect(notice).toContainText('140 submissions marked as reviewed and graded.');
+  await expect(page.getByText('0 users match')).toBeVisible();
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('140 users match')).toBeVisible();
+  await page.close();
+});
