@@ -63,36 +63,36 @@ function isAffected(view: ListView, change: ChangeEvent): boolean {
   return Object.keys(change.fields).some((field) => fields.has(field));
 }
 
+/** A reader for each kind, which reads the queries that it is asked for soon, each once. */
+function createKindReaders(client: QueryClient, onOutdated: Followed['onOutdated']) {
+  return kinds.map(({ key, concerns }) => {
+    const due = new Set<string>();
+    const refresher = new Refresher(pause, async () => {
+      const queries = [...due].flatMap((hash) => client.getQueryCache().get(hash) ?? []);
+      due.clear();
+      await Promise.all(queries.map((query) => readAgain(client, query, onOutdated)));
+    });
+    function ask(query: Query) {
+      if (!query.isActive()) return query.invalidate();
+      due.add(query.queryHash);
+      refresher.ask();
+    }
+    return { key, concerns, ask, stop: () => refresher.stop() };
+  });
+}
+
 /**
  * Reads again what is behind the log. An answer that was under way when something changed is looked at when it comes
  * in, and asked for once more if it is from before.
  */
 function createReader(client: QueryClient, onOutdated: Followed['onOutdated']) {
   const cache = client.getQueryCache();
+  const readers = createKindReaders(client, onOutdated);
   /** The place in the log up to which each query must have been read, by hash; `from` for all others. */
   const needed = new Map<string, number>();
   let from = 0;
   /** The need for which a query was read again because its answer was behind: once, whatever that brings. */
   const retried = new Map<string, number>();
-
-  const readers = kinds.map(({ key, concerns }) => {
-    const due = new Set<string>();
-    const refresher = new Refresher(pause, async () => {
-      const queries = [...due].flatMap((hash) => cache.get(hash) ?? []);
-      due.clear();
-      await Promise.all(queries.map((query) => readAgain(client, query, onOutdated)));
-    });
-    return {
-      key,
-      concerns,
-      refresher,
-      ask(query: Query) {
-        if (!query.isActive()) return query.invalidate();
-        due.add(query.queryHash);
-        refresher.ask();
-      },
-    };
-  });
 
   function needOf({ queryHash }: Query): number {
     return Math.max(from, needed.get(queryHash) ?? 0);
@@ -135,7 +135,7 @@ function createReader(client: QueryClient, onOutdated: Followed['onOutdated']) {
     },
     stop() {
       stopWatching();
-      for (const { refresher } of readers) refresher.stop();
+      for (const reader of readers) reader.stop();
     },
   };
 }

@@ -47,7 +47,9 @@ export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]
                   </Link>
                   {hint && <span className={classes.hint}>{hint}</span>}
                   <span className={classes.rail} aria-hidden="true">
-                    <span className={classes.bar} style={{ width: `${100 * share}%`, background: color }} />
+                    {count > 0 && (
+                      <span className={classes.bar} style={{ width: `${100 * share}%`, background: color }} />
+                    )}
                   </span>
                 </th>
                 <td className={classes.count}>{count.toLocaleString('en-US')}</td>
