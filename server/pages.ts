@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import { pagePaths } from '#domain/pages.ts';
@@ -23,7 +23,7 @@ export function pageRoutes({ clientFolder, config, log }: Deps): Hono<PortalEnv>
 
   async function page(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
     template ??= readTemplate();
-    const state = { session: await knownSession(c), styleNonce: c.var.styleNonce, formService };
+    const state = { session: await knownSession(c), styleNonce: c.var.styleNonce(), formService };
     // By functions: a text in their place could hold `$&` and its like, which stand for something else there.
     const filled = stateBlock.replace('></', () => `>${inScript(state)}</`);
     const html = (await template).replace(stateBlock, () => filled);
@@ -53,14 +53,30 @@ export function pageRoutes({ clientFolder, config, log }: Deps): Hono<PortalEnv>
 
   routes.use(compress());
   for (const path of pagePaths) routes.get(path, requires('public'), (c) => page(c, 200));
-  routes.get(
-    '/*',
-    requires('public'),
-    cacheFiles,
-    serveStatic({ root: clientFolder, precompressed: true }),
-    (c) => page(c, 404),
+  routes.get('/*', requires('public'), cacheFiles, clientFiles(clientFolder), (c) =>
+    isFilePath(c.req.path) ? noFile(c) : page(c, 404),
   );
   return routes;
+}
+
+/** What was built, but for the page itself, which is nothing without its state, and what only the server reads. */
+function clientFiles(clientFolder: string): MiddlewareHandler<PortalEnv> {
+  const files = serveStatic<PortalEnv>({ root: clientFolder, precompressed: true });
+  return async (c, next) =>
+    c.req.path === '/index.html' || c.req.path.includes('/.') ? next() : files(c, next);
+}
+
+/** Whether somebody asks for a file, not for a page: a page in its place would be taken for the script or picture. */
+function isFilePath(path: string): boolean {
+  return path.startsWith('/assets/') || fileName.test(path);
+}
+
+const fileName = /\.(?:js|mjs|css|map|json|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|webmanifest)$/i;
+
+/** Kept by no cache: the file may be there a moment later, when a release is under way. */
+function noFile(c: Context<PortalEnv>): Response {
+  c.header('Cache-Control', 'no-store');
+  return c.text('Not found', 404);
 }
 
 /** Hashed names never mean another content; other files are asked for each time. */
