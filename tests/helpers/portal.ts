@@ -29,6 +29,8 @@ export interface Portal {
   readonly adminPassword: string;
   /** What the program has written so far, over all of its starts. */
   logs(): string;
+  /** The running program's process. Throws while it does not run. */
+  pid(): number;
   /** Asks the program to end and waits until it has. Throws if it takes longer than 15 seconds. */
   stop(): Promise<void>;
   /** Ends the program at once, as a power cut would. */
@@ -86,6 +88,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     adminEmail,
     adminPassword,
     logs: program.logs,
+    pid: program.pid,
     stop: () => program.end('SIGTERM'),
     kill9: () => program.end('SIGKILL'),
     async restart() {
@@ -150,7 +153,12 @@ function programRunner(env: NodeJS.ProcessEnv, dataDir: string, url: string) {
     throw new Error(`The portal did not end within ${stopWithin} ms of ${signal}.\n${written}`);
   }
 
-  return { start, end, logs: () => written };
+  function pid(): number {
+    if (running?.pid === undefined) throw new Error('The portal does not run.');
+    return running.pid;
+  }
+
+  return { start, end, pid, logs: () => written };
 }
 
 async function untilReady(child: ChildProcess, url: string, logs: () => string): Promise<void> {
