@@ -89,7 +89,8 @@ async function run(args: string[]): Promise<void> {
   const command = name ? commands[name] : undefined;
   if (!name || !command) throw new UsageError(usage);
   const config = readConfig(process.env);
-  const store = openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+  const { dataDir, databaseUrl, databaseListenUrl: listenUrl } = config;
+  const store = openStore({ dataDir, databaseUrl, listenUrl });
   try {
     await migrate(store);
     await command({ config, store }, args.slice(name.split(' ').length));

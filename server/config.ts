@@ -11,6 +11,7 @@ export const variableNames = [
   'PORTAL_URL',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_LISTEN_URL',
   'AUTH_SECRET',
   'ADMIN_UID',
   'ADMIN_EMAIL',
@@ -36,6 +37,8 @@ export interface Config {
   https: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Past a transaction pooler, to the server itself; undefined where `databaseUrl` leads there. */
+  databaseListenUrl: string | undefined;
   authSecret: string;
   adminUid: string;
   adminEmail: string;
@@ -73,6 +76,7 @@ const accepted = {
   PORTAL_URL: 'an http or https address without a path, such as https://portal.example.edu',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'a postgres:// address, or nothing for SQLite',
+  DATABASE_LISTEN_URL: 'a postgres:// address that leads past the pooler, or nothing where there is none',
   AUTH_SECRET: 'at least 32 characters',
   ADMIN_UID: '1 to 64 letters, digits, dots, dashes or underscores',
   ADMIN_EMAIL: 'an e-mail address',
@@ -93,6 +97,7 @@ const variables = z.object({
   PORTAL_URL: webAddress.refine(isOriginOnly).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   AUTH_SECRET: z.string().min(32).optional(),
   ADMIN_UID: z
     .string()
@@ -144,6 +149,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     https: portalUrl.startsWith('https:'),
     dataDir,
     databaseUrl: v.DATABASE_URL,
+    databaseListenUrl: v.DATABASE_LISTEN_URL,
     authSecret: v.AUTH_SECRET ?? ownSecret(dataDir),
     adminUid: v.ADMIN_UID,
     adminEmail: v.ADMIN_EMAIL,

@@ -30,6 +30,7 @@ async function start(): Promise<void> {
   const store = openStore({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
+    listenUrl: config.databaseListenUrl,
     onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   await migrate(store);

@@ -8,6 +8,9 @@ const sqliteUnavailable = new Set([5, 6, 8, 10, 13, 14]);
 /** PostgreSQL's classes for the same: connection, resources, operator, system; read-only; lock time-out. */
 const postgresUnavailable = /^(08|53|57|58)|^(25006|55P03)$/;
 
+/** PostgreSQL gave a transaction up in favour of another one: serialisation failure, deadlock. */
+const postgresConflict = /^(40001|40P01)$/;
+
 const socketFaults = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
 const poolFaults = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
@@ -25,11 +28,18 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === postgresUnique || (typeof errcode === 'number' && sqliteUnique.has(errcode));
 }
 
+/** Whether the engine undid a transaction because of another one: tried again, it may pass. */
+export function isConflict(error: unknown): boolean {
+  const { code } = asEngineError(error);
+  return typeof code === 'string' && postgresConflict.test(code);
+}
+
 /** Whether the database as a whole cannot answer now (down, full, read-only, locked): the caller may try again. */
 export function isUnavailable(error: unknown): boolean {
   const { errcode, code, message, syscall } = asEngineError(error);
   if (typeof errcode === 'number') return sqliteUnavailable.has(errcode & 0xff);
   if (typeof code === 'string' && (socketFaults.has(code) || postgresUnavailable.test(code))) return true;
+  if (isConflict(error)) return true;
   // A missing socket file, and no other that is missing.
   if (code === 'ENOENT') return syscall === 'connect';
   return typeof message === 'string' && poolFaults.test(message);

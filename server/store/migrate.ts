@@ -4,7 +4,7 @@ import * as members from './migrations/0002-members.ts';
 import * as forms from './migrations/0003-forms-and-limits.ts';
 import * as mailOutbox from './migrations/0004-mail-outbox.ts';
 import * as adminLists from './migrations/0005-admin-lists.ts';
-import type { Engine, Store } from './open.ts';
+import type { Db, Engine, Store } from './open.ts';
 
 /** A step of the schema, written once for both engines. Never edited after a release: add another. */
 export interface PortalMigration {
@@ -19,30 +19,25 @@ const migrations: Record<string, PortalMigration> = {
   '0005-admin-lists': adminLists,
 };
 
-/**
- * Brings the schema up to date: each migration once, all of them or none, also when several processes start
- * together (Kysely's migrator holds a lock on PostgreSQL, SQLite's write transaction does it there).
- */
+/** Brings the schema up to date: each migration once, all of them or none, also when several processes start together. */
 export async function migrate(store: Store): Promise<void> {
-  const migrator = new Migrator({
-    db: store.db,
-    provider: { getMigrations: async () => bindToEngine(store.engine) },
+  await store.migrate(async (trx) => {
+    const { error } = await migratorOn(trx, store.engine).migrateToLatest();
+    if (error) throw error;
   });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
 }
 
 /** Which migrations there are, and which of them the database has had. */
 export async function migrationState(store: Store): Promise<{ known: number; applied: string[] }> {
-  const migrator = new Migrator({
-    db: store.db,
-    provider: { getMigrations: async () => bindToEngine(store.engine) },
-  });
-  const all = await migrator.getMigrations();
+  const all = await migratorOn(store.db, store.engine).getMigrations();
   return {
     known: all.length,
     applied: all.filter(({ executedAt }) => executedAt).map(({ name }) => name),
   };
+}
+
+function migratorOn(db: Db, engine: Engine): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => bindToEngine(engine) } });
 }
 
 function bindToEngine(engine: Engine): Record<string, Migration> {

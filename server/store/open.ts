@@ -2,8 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { createChangeSignal } from './change-signal.ts';
+import { isConflict } from './faults.ts';
 import { postgresDialect } from './postgres.ts';
 import { type Listener, listen } from './postgres-listener.ts';
+import { retrying } from './retry.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -15,7 +17,10 @@ export type Trx = Transaction<Tables>;
 export interface Store {
   readonly engine: Engine;
   readonly db: Db;
-  /** Runs `work` in one transaction: all of its writes, or none if it throws. */
+  /**
+   * Runs `work` in one transaction: all of its writes, or none if it throws. Where the engine undoes it in favour
+   * of another transaction, it is run again: what it does outside of the transaction must bear that.
+   */
   transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
    * Makes the transactions that append to the change log commit one after another, so that a lower `seq` is
@@ -35,6 +40,11 @@ export interface Store {
   accountTime(time: Date): Date | string;
   /** A boolean as the engine's account tables keep it. */
   accountFlag(value: boolean): boolean | number;
+  /**
+   * Runs `work`, which changes the schema, in one transaction that no other process's goes on beside, and that may
+   * take its time.
+   */
+  migrate<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Runs `work` on one unchanging state of the data. */
   snapshot<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** What the engine finds wrong with its own files; empty if they are whole. */
@@ -49,7 +59,7 @@ export interface StoreOptions {
   dataDir: string;
   /** `postgres://…`, or undefined for SQLite. */
   databaseUrl?: string | undefined;
-  /** Where to listen for changes on PostgreSQL, past any transaction pooler; `databaseUrl` if not given. */
+  /** Where to listen for changes on PostgreSQL, where `databaseUrl` leads to a transaction pooler. */
   listenUrl?: string | undefined;
   onConnectionError?: (error: Error) => void;
 }
@@ -81,6 +91,8 @@ function openSqlite(dataDir: string): Store {
     watchChanges: signal.watch,
     accountTime: (time) => time.toISOString(),
     accountFlag: Number,
+    // It has the write lock from its first statement on.
+    migrate: (work) => db.transaction().execute(work),
     snapshot: (work) => db.transaction().execute(work),
     integrityFaults: async () => {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
@@ -96,12 +108,14 @@ function openSqlite(dataDir: string): Store {
   };
 }
 
-/** Any number will do, as long as nothing else in the database uses it as an advisory lock. */
+/** Any numbers will do, as long as nothing else in the database uses them as advisory locks. */
 const changeLogLock = 7_130_001;
+const migrationLock = 7_130_002;
 const changeChannel = 'portal_changes';
 
-function openPostgres(url: string, { listenUrl = url, onConnectionError = () => {} }: StoreOptions): Store {
-  const db: Db = new Kysely({ dialect: postgresDialect(url, onConnectionError) });
+function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: StoreOptions): Store {
+  const pooled = listenUrl !== undefined && listenUrl !== url;
+  const db: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError: onConnectionError }) });
   const signal = createChangeSignal();
   const locked = new WeakSet<Trx>();
   let listener: Listener | undefined;
@@ -110,13 +124,15 @@ function openPostgres(url: string, { listenUrl = url, onConnectionError = () => 
     db,
     async transact(work) {
       let seq: number | null = null;
-      const result = await db.transaction().execute(async (trx) => {
-        const done = await work(trx);
-        seq = signal.lastAppended(trx);
-        // Sent with the commit, so whoever hears it finds the row.
-        if (seq !== null) await sql`select pg_notify(${changeChannel}, ${String(seq)})`.execute(trx);
-        return done;
-      });
+      const once = () =>
+        db.transaction().execute(async (trx) => {
+          const done = await work(trx);
+          seq = signal.lastAppended(trx);
+          // Sent with the commit, so whoever hears it finds the row.
+          if (seq !== null) await sql`select pg_notify(${changeChannel}, ${String(seq)})`.execute(trx);
+          return done;
+        });
+      const result = await retrying(once, isConflict);
       if (seq !== null) signal.wake();
       return result;
     },
@@ -127,11 +143,18 @@ function openPostgres(url: string, { listenUrl = url, onConnectionError = () => 
     },
     changeAppended: signal.appended,
     watchChanges(wake) {
-      listener ??= listen(listenUrl, changeChannel, { wake: signal.wake, onError: onConnectionError });
+      listener ??= listen(listenUrl ?? url, changeChannel, { wake: signal.wake, onError: onConnectionError });
       return signal.watch(wake);
     },
     accountTime: (time) => time,
     accountFlag: (value) => value,
+    migrate: (work) =>
+      db.transaction().execute(async (trx) => {
+        await sql`set local statement_timeout = 0`.execute(trx);
+        await sql`set local lock_timeout = '1h'`.execute(trx);
+        await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
+        return work(trx);
+      }),
     snapshot: (work) => db.transaction().setIsolationLevel('repeatable read').execute(work),
     // PostgreSQL verifies pages as it reads them (data checksums); the other checks read every row.
     integrityFaults: async () => [],
