@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openTestApp, type Person, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -233,4 +234,16 @@ describe('the session cookie', () => {
       .send('GET', '/api/session', { headers: { Cookie: `${cookieName}=${cookieOf(person)}` } });
     expect(body).toEqual({ user: null });
   });
+});
+
+it('a session is read, and not prolonged, while nothing can be written', async () => {
+  const portal = await openTestApp('sqlite');
+  const person = await registerPerson(portal);
+  await setTimes(portal, person.uid, { created: -3 * day, expires: 4 * day });
+  await sql`pragma query_only = on`.execute(portal.store.db);
+  expect((await person.get('/api/me')).status).toBe(200);
+  await sql`pragma query_only = off`.execute(portal.store.db);
+  expect(await expiry(portal, person.uid)).toBeLessThan(Date.now() + 5 * day);
+  expect((await person.get('/api/me')).status).toBe(200);
+  expect(await expiry(portal, person.uid)).toBeGreaterThan(Date.now() + 6 * day);
 });

@@ -4,6 +4,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
+import { isUnavailable } from '#server/store/faults.ts';
 import { inList } from '#server/store/in-list.ts';
 import type { Db, Store } from '#server/store/open.ts';
 
@@ -54,11 +55,17 @@ export function createSessions(store: Store, config: Config): Sessions {
     const now = Date.now();
     const prolonged = new Date(Math.min(now + idleLimit, createdAt.getTime() + absoluteLimit));
     if (prolonged.getTime() - expiresAt.getTime() < prolongEvery) return;
-    await store.db
-      .updateTable('session')
-      .set({ expiresAt: store.accountTime(prolonged), updatedAt: store.accountTime(new Date(now)) })
-      .where('token', '=', token)
-      .execute();
+    try {
+      await store.db
+        .updateTable('session')
+        .set({ expiresAt: store.accountTime(prolonged), updatedAt: store.accountTime(new Date(now)) })
+        .where('token', '=', token)
+        .execute();
+    } catch (error) {
+      // Who can be read must not be refused because nothing can be written: another visit prolongs it.
+      if (!isUnavailable(error)) throw error;
+      return;
+    }
     setSessionCookie(c, token, prolonged);
   }
 
