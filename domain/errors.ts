@@ -7,3 +7,11 @@ export const apiError = z.object({
   field: z.string().optional(),
 });
 export type ApiError = z.infer<typeof apiError>;
+
+/** Why the server could not do what it was asked to, in its own words: the request was in order. */
+export const serverMessages = {
+  unavailable: 'The database is not available right now. Please try again.',
+  unwritable:
+    'Nothing can be saved right now: the database is full or cannot be written to. Please try again later.',
+  internal: 'Something went wrong on our side. Please try again.',
+} as const;

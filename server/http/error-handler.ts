@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { ApiError } from '#domain/errors.ts';
-import { isUnavailable } from '#server/store/faults.ts';
+import { type ApiError, serverMessages } from '#domain/errors.ts';
+import { isUnavailable, isUnwritable } from '#server/store/faults.ts';
 import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
@@ -24,9 +24,8 @@ export function toRefusal(error: unknown): Refusal {
     return new Refusal(400, 'INVALID_JSON', 'The request body is not valid JSON.');
   }
   if (isUnavailable(error)) {
-    return new Refusal(503, 'UNAVAILABLE', 'The database is not available right now. Please try again.', {
-      headers: { 'Retry-After': '2' },
-    });
+    const message = isUnwritable(error) ? serverMessages.unwritable : serverMessages.unavailable;
+    return new Refusal(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': '2' } });
   }
-  return new Refusal(500, 'INTERNAL_ERROR', 'Something went wrong on our side. Please try again.');
+  return new Refusal(500, 'INTERNAL_ERROR', serverMessages.internal);
 }

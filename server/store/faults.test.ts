@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { limitFileSize } from '#tests/helpers/file-limit.ts';
 import { freePort } from '#tests/helpers/free-port.ts';
-import { isUnavailable, isUniqueViolation } from './faults.ts';
+import { isUnavailable, isUniqueViolation, isUnwritable } from './faults.ts';
 import { openStore, type Store } from './open.ts';
 
 /** What `work` throws. */
@@ -71,6 +72,7 @@ describe('a SQLite file that cannot be used', () => {
     other.exec('rollback');
     other.close();
     expect(isUnavailable(error)).toBe(true);
+    expect(isUnwritable(error)).toBe(false);
     expect(isUniqueViolation(error)).toBe(false);
     await remember(store, 'a');
     await store.close();
@@ -79,7 +81,19 @@ describe('a SQLite file that cannot be used', () => {
   it('takes no writes', async () => {
     const store = await openTestStore('sqlite');
     await sql`pragma query_only = on`.execute(store.db);
-    expect(isUnavailable(await errorOf(() => remember(store, 'a')))).toBe(true);
+    const error = await errorOf(() => remember(store, 'a'));
+    expect(isUnavailable(error)).toBe(true);
+    expect(isUnwritable(error)).toBe(true);
+  });
+
+  it('fails to write, as a disk does that went read-only', async () => {
+    const store = await openTestStore('sqlite');
+    await remember(store, 'a');
+    const restore = await limitFileSize(process.pid, 0);
+    const error = await errorOf(() => remember(store, 'b')).finally(restore);
+    expect(isUnavailable(error)).toBe(true);
+    expect(isUnwritable(error)).toBe(true);
+    await remember(store, 'b');
   });
 
   it('is full', async () => {
@@ -88,6 +102,7 @@ describe('a SQLite file that cannot be used', () => {
     await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(store.db);
     const error = await errorOf(() => remember(store, 'x'.repeat(100_000)));
     expect(isUnavailable(error)).toBe(true);
+    expect(isUnwritable(error)).toBe(true);
   });
 
   it('cannot be opened', async () => {
@@ -167,6 +182,7 @@ describe('a PostgreSQL server that cannot be used', () => {
       }),
     );
     expect(isUnavailable(error)).toBe(true);
+    expect(isUnwritable(error)).toBe(true);
   });
 
   it('has no more connections to give', async () => {

@@ -8,6 +8,12 @@ const sqliteUnavailable = new Set([5, 6, 8, 10, 13, 14]);
 /** PostgreSQL's classes for the same: connection, resources, operator, system; read-only; lock time-out. */
 const postgresUnavailable = /^(08|53|57|58)|^(25006|55P03)$/;
 
+/** Of those, and of SQLite's extended codes for IOERR, what a write alone meets: read-only, full, a write that failed. */
+const sqliteUnwritable = new Set([8, 13]);
+const sqliteFailedWrite = new Set([778, 1034, 1290, 1546, 4874]);
+/** PostgreSQL: disk full, read-only transaction. */
+const postgresUnwritable = new Set(['53100', '25006']);
+
 /** PostgreSQL gave a transaction up in favour of another one: serialisation failure, deadlock. */
 const postgresConflict = /^(40001|40P01)$/;
 
@@ -43,6 +49,14 @@ export function isUnavailable(error: unknown): boolean {
   // A missing socket file, and no other that is missing.
   if (code === 'ENOENT') return syscall === 'connect';
   return typeof message === 'string' && poolFaults.test(message);
+}
+
+/** Whether it is only writing that cannot be done now, since the disk is full or read-only: reading may go on. */
+export function isUnwritable(error: unknown): boolean {
+  const { errcode, code } = asEngineError(error);
+  if (typeof errcode === 'number')
+    return sqliteUnwritable.has(errcode & 0xff) || sqliteFailedWrite.has(errcode);
+  return typeof code === 'string' && postgresUnwritable.has(code);
 }
 
 function asEngineError(error: unknown): EngineError {
