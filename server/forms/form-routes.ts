@@ -44,7 +44,7 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
 
   function page(c: Context<PortalEnv>, title: string, lines: string[]) {
     return formPage({
-      nonce: c.var.styleNonce,
+      nonce: c.var.styleNonce(),
       club: content.club.name,
       title,
       lines,

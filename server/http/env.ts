@@ -16,8 +16,8 @@ export interface PortalEnv {
     readSession: () => Promise<SessionUser | null>;
     /** Set by `requires('member')` and `requires('admin')`. */
     user: SessionUser;
-    /** For the style elements of the page (Content-Security-Policy). */
-    styleNonce: string;
+    /** For the style elements of the page (Content-Security-Policy); the same at each call. */
+    styleNonce: () => string;
     /** Answers an error in a format of the route's own; unset is the API's. */
     answerError: ((error: unknown) => Response | Promise<Response>) | undefined;
   };

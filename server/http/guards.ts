@@ -29,15 +29,24 @@ export const jsonOnly = createMiddleware<PortalEnv>(async (c, next) => {
   await next();
 });
 
-export const bodyCap = bodyLimit({
-  maxSize: limits.body,
-  onError: () => {
-    throw new Refusal(413, 'BODY_TOO_LARGE', `The request body may have at most ${limits.body} bytes.`);
-  },
+function tooLarge(): never {
+  throw new Refusal(413, 'BODY_TOO_LARGE', `The request body may have at most ${limits.body} bytes.`);
+}
+
+const streamedBodyCap = bodyLimit({ maxSize: limits.body, onError: tooLarge });
+
+/** HTTP ends a body of a declared length there, so that only one of unknown length is counted as it comes. */
+export const bodyCap = createMiddleware<PortalEnv>(async (c, next) => {
+  if (reading.has(c.req.method)) return next();
+  const declared = c.req.header('transfer-encoding') ? undefined : c.req.header('content-length');
+  if (declared === undefined) return streamedBodyCap(c, next);
+  if (Number(declared) > limits.body) tooLarge();
+  return next();
 });
 
 /** Answers under `/api` are for one person at one time. */
 export const noStore = createMiddleware<PortalEnv>(async (c, next) => {
   await next();
-  if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store');
+  // Not by `c.header`, which makes a new answer, with a stream for its body, of the one that is there.
+  if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store');
 });

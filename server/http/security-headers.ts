@@ -3,19 +3,23 @@ import { createMiddleware } from 'hono/factory';
 import type { PortalEnv } from './env.ts';
 
 /**
- * The headers of every answer. No inline script at all; inline style elements only with this answer's nonce
- * (the component library makes some), and style attributes not from markup.
+ * The headers of every answer. No inline script at all; inline style elements only with the nonce of the
+ * answer that asked for one (the component library makes some), and style attributes not from markup.
  */
 export function securityHeaders(https: boolean, formEndpoint: string | undefined) {
   const connect = ["'self'", ...(formEndpoint ? [new URL(formEndpoint).origin] : [])].join(' ');
   return createMiddleware<PortalEnv>(async (c, next) => {
-    const nonce = randomBytes(16).toString('base64');
-    c.set('styleNonce', nonce);
+    let nonce: string | undefined;
+    c.set('styleNonce', () => {
+      nonce ??= randomBytes(16).toString('base64');
+      return nonce;
+    });
     await next();
+    const styles = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
     const headers = c.res.headers;
     headers.set(
       'Content-Security-Policy',
-      `default-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src ${connect}; ` +
+      `default-src 'self'; style-src ${styles}; img-src 'self' data:; connect-src ${connect}; ` +
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
     headers.set('X-Content-Type-Options', 'nosniff');

@@ -4,7 +4,7 @@ import { completedSteps } from '#domain/progress.ts';
 import { insertPieces } from '#server/store/in-list.ts';
 import type { Db } from '#server/store/open.ts';
 import { toMember } from './member-row.ts';
-import { nameKey, searchTerms, searchText } from './search-terms.ts';
+import { nameKey, searchedFields, searchTerms, searchText } from './search-terms.ts';
 
 /**
  * What lists are searched, sorted and counted by is written with the record, in its transaction: `nameKey`,
@@ -44,6 +44,22 @@ export function derivedColumns(record: Member) {
   };
 }
 
+/** Of these columns, those that a write alters: a column named in an update has its indexes written anew. */
+export function alteredColumns(before: Member, after: Member): Partial<ReturnType<typeof derivedColumns>> {
+  const { cohort } = cohortOf(after);
+  return {
+    ...(isFoundOtherwise(before, after) && {
+      nameKey: nameKey(after.fullName),
+      searchText: searchText(after),
+    }),
+    ...(cohort !== cohortOf(before).cohort && { cohort }),
+  };
+}
+
+function isFoundOtherwise(before: Member, after: Member): boolean {
+  return searchedFields.some((name) => before[name] !== after[name]);
+}
+
 /** A write to a record; `before` is null for a new one. */
 export interface RecordWrite {
   before: Member | null;
@@ -61,6 +77,7 @@ async function followTerms(trx: Db, writes: readonly RecordWrite[]): Promise<voi
   const gone: string[] = [];
   const fresh: { entry: string; uid: string }[] = [];
   for (const { before, after } of writes) {
+    if (before && !isFoundOtherwise(before, after)) continue;
     const { uid } = after;
     const had = new Set(before ? searchTerms(before) : []);
     const has = new Set(searchTerms(after));

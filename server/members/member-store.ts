@@ -5,7 +5,7 @@ import { appendChange, appendChanges } from '#server/changes/change-log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { insertPieces } from '#server/store/in-list.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
-import { derivedColumns, followRecords } from './member-index.ts';
+import { alteredColumns, derivedColumns, followRecords } from './member-index.ts';
 import { toColumns, toMember } from './member-row.ts';
 
 /** The record of an account, or null where it has none. */
@@ -99,7 +99,7 @@ export async function rewriteMember(
   const changed = { ...current, ...write };
   await trx
     .updateTable('members')
-    .set({ ...toColumns(write), ...derivedColumns(changed) })
+    .set({ ...toColumns(write), ...alteredColumns(current, changed) })
     .where('uid', '=', change.uid)
     .execute();
   await followRecords(trx, [{ before: current, after: changed }]);

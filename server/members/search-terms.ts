@@ -4,6 +4,11 @@ import type { Member } from '#domain/members.ts';
 const termLength = 60;
 const keyLength = 200;
 
+/** What a member is found by. */
+export const searchedFields = ['fullName', 'email', 'studentId'] as const;
+
+type Searched = Pick<Member, (typeof searchedFields)[number]>;
+
 /** Text as it is compared: without case, without accents of Latin, Greek and Cyrillic letters, compatible forms as one. */
 export function fold(text: string): string {
   return text
@@ -25,7 +30,7 @@ const betweenLettersAndDigits = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
  * on (`priya.rao@x.edu`, `rao@x.edu`, `x.edu`; `o'brien`, `brien`), and for the student ID also from where
  * letters and digits meet (`1sd22cs045`, `22cs045`, `cs045`, `045`). Folded, without repeats.
  */
-export function searchTerms(record: Pick<Member, 'fullName' | 'email' | 'studentId'>): string[] {
+export function searchTerms(record: Searched): string[] {
   const [local = '', domain] = fold(record.email).split('@');
   const terms = [
     ...fold(record.fullName).split(/\s+/).flatMap(startingAtWords),
@@ -39,7 +44,7 @@ export function searchTerms(record: Pick<Member, 'fullName' | 'email' | 'student
 }
 
 /** The terms in one text, each after a space, for a search that looks at records one by one. */
-export function searchText(record: Pick<Member, 'fullName' | 'email' | 'studentId'>): string {
+export function searchText(record: Searched): string {
   return searchTerms(record)
     .map((term) => ` ${term}`)
     .join('');

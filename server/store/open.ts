@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { createChangeSignal } from './change-signal.ts';
 import { isConflict } from './faults.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { postgresDialect } from './postgres.ts';
 import { type Listener, listen } from './postgres-listener.ts';
 import { retrying } from './retry.ts';
@@ -75,16 +76,9 @@ function openSqlite(dataDir: string): Store {
   return {
     engine: 'sqlite',
     db,
-    async transact(work) {
-      let appended = false;
-      const result = await db.transaction().execute(async (trx) => {
-        const done = await work(trx);
-        appended = signal.lastAppended(trx) !== null;
-        return done;
-      });
-      if (appended) signal.wake();
-      return result;
-    },
+    transact: createGroupCommit(db, (trx) => {
+      if (signal.lastAppended(trx) !== null) signal.wake();
+    }),
     // SQLite has one writer at a time already.
     lockChangeLog: async () => {},
     changeAppended: signal.appended,

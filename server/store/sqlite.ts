@@ -5,7 +5,6 @@ import {
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
-  type SqliteDialectConfig,
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
@@ -25,19 +24,19 @@ const statementCacheSize = 500;
 export function sqliteDialect(file: string): SqliteDialect {
   const database = new DatabaseSync(file);
   for (const pragma of pragmas) database.exec(`PRAGMA ${pragma}`);
-  return new PortalSqliteDialect({ database: adapt(database) });
+  return new PortalSqliteDialect(database);
 }
 
 class PortalSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #database: DatabaseSync;
 
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+  constructor(database: DatabaseSync) {
+    super({ database: adapt(database) });
+    this.#database = database;
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#config);
+    return new PortalSqliteDriver(this.#database);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -45,13 +44,25 @@ class PortalSqliteDialect extends SqliteDialect {
   }
 }
 
-/**
- * Takes the write lock at the start of a transaction. A deferred transaction that reads first and writes later
- * fails at once if another process (the operator's command, say) wrote in between.
- */
-class ImmediateSqliteDriver extends SqliteDriver {
+class PortalSqliteDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    super({ database: adapt(database) });
+    this.#database = database;
+  }
+
+  /**
+   * Takes the write lock at the start of a transaction. A deferred transaction that reads first and writes later
+   * fails at once if another process (the operator's command, say) wrote in between.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** On a full disk the engine has rolled back by itself; that there is nothing left to undo is no error. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 

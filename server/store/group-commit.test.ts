@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
+import { isUnavailable } from './faults.ts';
+import type { Store, Trx } from './open.ts';
+
+const at = '2026-09-01T10:00:00.000Z';
+
+/** A row of a table without references, and so of nobody else's. */
+async function write(trx: Trx, text: string): Promise<string> {
+  await trx
+    .insertInto('changes')
+    .values({ uid: text, actor: text, kind: 'registered', at, fields: '{}' })
+    .execute();
+  return text;
+}
+
+async function written(store: Store): Promise<string[]> {
+  const rows = await store.db.selectFrom('changes').select('uid').orderBy('uid').execute();
+  return rows.map(({ uid }) => uid);
+}
+
+function fulfilled(outcomes: readonly PromiseSettledResult<string>[]): string[] {
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])).sort();
+}
+
+describeEachEngine('transactions that come together', (engine) => {
+  it('are all or nothing, each by itself', async () => {
+    const store = await openTestStore(engine);
+    const refused = new Error('refused');
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) =>
+        store.transact(async (trx) => {
+          await write(trx, `${index} first`);
+          if (index % 3 === 1) throw refused;
+          return write(trx, `${index} second`);
+        }),
+      ),
+    );
+    const kept = Array.from({ length: 60 }, (_, index) => index).filter((index) => index % 3 !== 1);
+    expect(fulfilled(outcomes)).toEqual(kept.map((index) => `${index} second`).sort());
+    expect(await written(store)).toEqual(
+      kept.flatMap((index) => [`${index} first`, `${index} second`]).sort(),
+    );
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toBe(refused);
+    }
+  });
+
+  it('see what those before them wrote', async () => {
+    const store = await openTestStore(engine);
+    const counts = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        store.transact(async (trx) => {
+          await store.lockChangeLog(trx);
+          await write(trx, String(index));
+          const { rows } = await sql<{ rows: number }>`select count(*) as rows from changes`.execute(trx);
+          return Number(rows[0]?.rows);
+        }),
+      ),
+    );
+    expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+});
+
+it('share one commit on SQLite', async () => {
+  const store = await openTestStore('sqlite');
+  let commits = 0;
+  store.watchChanges(() => {
+    commits += 1;
+  });
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      store.transact(async (trx) => {
+        await write(trx, String(index));
+        store.changeAppended(trx, index + 1);
+      }),
+    ),
+  );
+  expect(await written(store)).toHaveLength(30);
+  expect(commits).toBe(1);
+});
+
+it('are told that they failed where the commit that they share fails', async () => {
+  const store = await openTestStore('sqlite');
+  const outcomes = await Promise.allSettled([
+    store.transact((trx) => write(trx, 'before')),
+    store.transact(async (trx) => {
+      // The engine looks at this reference to nobody only when it commits.
+      await sql`pragma defer_foreign_keys = on`.execute(trx);
+      await sql`insert into session (id, token, "userId", "createdAt", "updatedAt", "expiresAt")
+        values ('s', 't', 'nobody', ${at}, ${at}, ${at})`.execute(trx);
+      return 'reference';
+    }),
+    store.transact((trx) => write(trx, 'after')),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(await written(store)).toEqual([]);
+  await store.transact((trx) => write(trx, 'later'));
+  expect(await written(store)).toEqual(['later']);
+});
+
+it('are told the truth when the disk is full', async () => {
+  const store = await openTestStore('sqlite');
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db);
+  await sql`pragma max_page_count = ${sql.raw(String((rows[0]?.page_count ?? 0) + 4))}`.execute(store.db);
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, index) =>
+      store.transact(async (trx) => {
+        await write(trx, `${index}${'x'.repeat(index % 2 ? 10_000 : 10)}`);
+        return write(trx, `${index} end`);
+      }),
+    ),
+  );
+  const ends = (await written(store)).filter((text) => text.endsWith(' end'));
+  expect(fulfilled(outcomes)).toEqual(ends);
+  const faults = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(faults.length).toBeGreaterThan(0);
+  for (const { reason } of faults) expect(isUnavailable(reason)).toBe(true);
+  expect(await written(store)).toHaveLength(ends.length * 2);
+
+  await sql`pragma max_page_count = 1000000`.execute(store.db);
+  await store.transact((trx) => write(trx, 'room again'));
+  expect(await written(store)).toContain('room again');
+});

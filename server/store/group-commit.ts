@@ -1,0 +1,79 @@
+import { setImmediate as macrotask } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db, Trx } from './open.ts';
+
+/** How many are committed together at most: others wait for the reads and requests in between. */
+const groupSize = 32;
+
+interface Job {
+  /** Does the work; what comes of it is told by `settle`. */
+  run(trx: Trx): Promise<void>;
+  settle(): void;
+  fail(error: unknown): void;
+}
+
+/**
+ * Transactions that come in the same turn of the event loop share one commit, which is what a durable write
+ * costs: the flush to the disk. Each is all or nothing by itself, within a savepoint, and is told that it succeeded
+ * only when all have been committed. If the commit fails, or the engine gives up the whole transaction (a full
+ * disk), all of them fail.
+ * @param committed is called after each commit, with the transaction that was
+ */
+export function createGroupCommit(db: Db, committed: (trx: Trx) => void) {
+  const waiting: Job[] = [];
+  let running = false;
+
+  async function commitWaiting(): Promise<void> {
+    running = true;
+    while (waiting.length > 0) {
+      // The requests that have arrived by now come along.
+      await macrotask();
+      await commitGroup(waiting.splice(0, groupSize));
+    }
+    running = false;
+  }
+
+  async function commitGroup(group: readonly Job[]): Promise<void> {
+    try {
+      const transaction = await db.transaction().execute(async (trx) => {
+        const [only] = group;
+        if (only && group.length === 1) await only.run(trx);
+        else for (const job of group) await runInSavepoint(job, trx);
+        return trx;
+      });
+      committed(transaction);
+    } catch (error) {
+      for (const job of group) job.fail(error);
+      return;
+    }
+    for (const job of group) job.settle();
+  }
+
+  return function transact<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let result: { value: T } | undefined;
+      waiting.push({
+        async run(trx) {
+          result = { value: await work(trx) };
+        },
+        settle: () => result && resolve(result.value),
+        fail: reject,
+      });
+      if (!running) void commitWaiting();
+    });
+  };
+}
+
+async function runInSavepoint(job: Job, trx: Trx): Promise<void> {
+  await sql`savepoint job`.execute(trx);
+  try {
+    await job.run(trx);
+  } catch (error) {
+    // Where the engine has undone the transaction as a whole, there is no savepoint to go back to.
+    await sql`rollback to job`.execute(trx).catch(() => {
+      throw error;
+    });
+    job.fail(error);
+  }
+  await sql`release job`.execute(trx);
+}
