@@ -13,8 +13,14 @@ const inputs = ['client/**/*', 'domain/**/*.ts', 'content/**/*.json', 'vite.conf
 
 /** Builds the client unless `dist/` was made from just these files already. Answers whether it built. */
 export function buildClientIfStale(): boolean {
+  if (fingerprintOf(inputs) === builtFrom()) return false;
+  buildClient();
+  return true;
+}
+
+/** Builds the client into `dist/`. */
+export function buildClient(): void {
   const fingerprint = fingerprintOf(inputs);
-  if (fingerprint === builtFrom()) return false;
   execFileSync(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -22,7 +28,6 @@ export function buildClientIfStale(): boolean {
   });
   compressAssets();
   writeFileSync(stamp, fingerprint);
-  return true;
 }
 
 /** Compresses once here what would otherwise be compressed for every visitor. */

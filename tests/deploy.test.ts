@@ -1,0 +1,174 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findProgram, notToBeHad } from '../scripts/debian-programs.ts';
+import { freePort } from './helpers/free-port.ts';
+import { linkOrCopy, takeSteps } from './helpers/packaged.ts';
+import { caddyConfig, nginxConfig, selfSigned } from './helpers/proxies.ts';
+
+const execute = promisify(execFile);
+const root = resolve(import.meta.dirname, '..');
+const unprivileged = 65_534;
+
+async function scratch(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sdc-deploy-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function deployed(name: string): string {
+  return readFileSync(join(root, 'deploy', name), 'utf8');
+}
+
+describe('the image', () => {
+  it('builds and runs from what it copies, without dev dependencies, as somebody who may write its data only', async () => {
+    const folder = await scratch();
+    const image = await takeSteps('deploy/Dockerfile', folder);
+    expect(image.user).toBe('node');
+    expect(
+      globSync('node_modules/{vitest,typescript,@playwright,@biomejs}/*', { cwd: image.folder }),
+    ).toEqual([]);
+    expect(globSync('**/*.test.ts', { cwd: image.folder, exclude: ['node_modules/**'] })).toEqual([]);
+
+    const port = await freePort();
+    const node = join(folder, 'node');
+    linkOrCopy(process.execPath, node);
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    chmodSync(folder, 0o755);
+    const user = process.getuid?.() === 0 ? { uid: unprivileged, gid: unprivileged } : {};
+    if (user.uid !== undefined) chownSync(data, user.uid, user.gid);
+    const env = {
+      ...image.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: data,
+      LOG_LEVEL: 'warn',
+      AUTH_SECRET: 'a secret that no file has to keep',
+    };
+    const [program, ...args] = image.command;
+    expect(program).toBe('node');
+    const portal = spawn(node, args, { cwd: image.folder, env, stdio: ['ignore', 'pipe', 'pipe'], ...user });
+    onTestFinished(async () => {
+      portal.kill('SIGKILL');
+    });
+    let said = '';
+    for (const stream of [portal.stdout, portal.stderr]) {
+      stream.on('data', (text) => {
+        said += text;
+      });
+    }
+
+    // The image's own question whether it is well, asked of this port.
+    const question = image.healthCheck.slice(1).map((word) => word.replace(':3000/', `:${port}/`));
+    for (;;) {
+      expect(portal.exitCode, said).toBeNull();
+      const healthy = await execute(node, question, { cwd: image.folder }).catch(() => null);
+      if (healthy) break;
+      await wait(100);
+    }
+    const page = await (await fetch(`http://127.0.0.1:${port}/login`)).text();
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
+    const asset = await fetch(`http://127.0.0.1:${port}${script}`, {
+      headers: { 'Accept-Encoding': 'br' },
+    });
+    expect(asset.status).toBe(200);
+    expect(asset.headers.get('content-encoding')).toBe('br');
+    expect(said).toContain('Password (shown once)');
+
+    const ended = once(portal, 'exit');
+    portal.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(existsSync(join(data, 'portal.sqlite'))).toBe(true);
+    expect(existsSync(join(image.folder, 'data'))).toBe(false);
+  });
+});
+
+describe('the systemd units', () => {
+  it('are what systemd takes', async ({ skip }) => {
+    const version = await execute('systemd-analyze', ['--version']).catch(() => null);
+    if (!version) skip('systemd-analyze is not installed');
+    const folder = await scratch();
+    const units = globSync('*.service', { cwd: join(root, 'deploy') });
+    expect(units).toHaveLength(3);
+    for (const unit of units) {
+      // The program is looked for where the unit says: here it is where this test is.
+      const text = deployed(unit).replaceAll('/srv/sdc-portal', root);
+      const file = join(folder, unit.replace('@.', '@3000.'));
+      writeFileSync(file, text);
+      const { stderr } = await execute('systemd-analyze', ['verify', '--man=no', file], {
+        env: { ...process.env, SYSTEMD_LOG_LEVEL: 'warning' },
+      });
+      // Others of the machine's units may be found wanting; of these, nothing is said.
+      expect(stderr.split('\n').filter((line) => line.includes(basename(file)))).toEqual([]);
+    }
+  });
+
+  it('start programs and a command that are there', () => {
+    for (const unit of globSync('*.service', { cwd: join(root, 'deploy') })) {
+      const [, program] =
+        /^ExecStart=\/srv\/sdc-portal\/node_modules\/\.bin\/node (\S+)/m.exec(deployed(unit)) ?? [];
+      expect(existsSync(join(root, program ?? 'none')), unit).toBe(true);
+    }
+  });
+});
+
+describe('the examples of proxies', () => {
+  it('nginx takes its one', async ({ skip }) => {
+    const nginx = await findProgram('nginx');
+    if (!nginx) return skip(notToBeHad('nginx'));
+    const folder = await scratch();
+    const { file } = await nginxConfig({
+      folder,
+      port: await freePort(),
+      portalPorts: [3000, 3001],
+      certificate: await selfSigned(folder),
+    });
+    await execute(nginx.path, ['-t', '-q', '-p', folder, '-c', file, '-e', 'stderr'], { env: nginx.env });
+  });
+
+  it('Caddy takes its ones', async ({ skip }) => {
+    const caddy = await findProgram('caddy');
+    if (!caddy) return skip(notToBeHad('caddy'));
+    const folder = await scratch();
+    const certificate = await selfSigned(folder);
+    const { file } = await caddyConfig({
+      folder,
+      port: await freePort(),
+      portalPorts: [3000, 3001],
+      certificate,
+    });
+    const env = { ...caddy.env, HOME: folder, PORTAL_NAME: 'portal.example.edu' };
+    for (const config of [file, join(root, 'deploy/Caddyfile'), join(root, 'deploy/compose.Caddyfile')]) {
+      const args = ['validate', '--adapter', 'caddyfile', '--config', config];
+      await execute(caddy.path, args, { env });
+    }
+  });
+
+  it('compose asks the same of Caddy as the plain example', () => {
+    const rules = (text: string) => text.slice(text.indexOf('{\n'));
+    const plain = rules(deployed('Caddyfile')).replace(
+      '127.0.0.1:3000 127.0.0.1:3001',
+      'portal-1:3000 portal-2:3000',
+    );
+    expect(rules(deployed('compose.Caddyfile'))).toBe(plain);
+  });
+
+  it('the compose file is what Docker Compose takes', async ({ skip }) => {
+    const compose = await execute('docker', ['compose', 'version']).catch(() => null);
+    if (!compose) return skip('Docker Compose is not installed');
+    const env = {
+      ...process.env,
+      PORTAL_NAME: 'portal.example.edu',
+      POSTGRES_PASSWORD: 'p',
+      AUTH_SECRET: 's'.repeat(32),
+    };
+    await execute('docker', ['compose', '-f', 'deploy/compose.yaml', 'config', '-q'], { cwd: root, env });
+  });
+});

@@ -1,0 +1,182 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Program } from '../../scripts/debian-programs.ts';
+import { freePort } from './free-port.ts';
+import { setGuard } from './guard.ts';
+
+const execute = promisify(execFile);
+const deploy = resolve(import.meta.dirname, '../../deploy');
+/** The name that the examples in deploy/ use for the portal. */
+export const exampleName = 'portal.example.edu';
+
+export interface Certificate {
+  certificate: string;
+  key: string;
+}
+
+export interface ProxyOptions {
+  /** For its files. */
+  folder: string;
+  /** On loopback, for https. */
+  port: number;
+  /** Of the portal's processes, in the order of the example. */
+  portalPorts: readonly [number, number];
+  certificate: Certificate;
+}
+
+/** A certificate for the examples' name and for localhost, good for a day. */
+export async function selfSigned(folder: string): Promise<Certificate> {
+  const files = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
+  const names = `subjectAltName=DNS:${exampleName},DNS:localhost,IP:127.0.0.1`;
+  await execute('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'],
+    ...['-subj', `/CN=${exampleName}`, '-addext', names, '-keyout', files.key, '-out', files.certificate],
+  ]);
+  return files;
+}
+
+/** Puts other words in the place of some. Throws where one is not there: the example has changed. */
+function fillIn(text: string, replacements: [string, string][]): string {
+  let filled = text;
+  for (const [from, to] of replacements) {
+    if (!filled.includes(from)) throw new Error(`the example says nowhere: ${from}`);
+    filled = filled.replaceAll(from, to);
+  }
+  return filled;
+}
+
+/** The nginx example with ports and certificate filled in, in a configuration that runs without installation. */
+export async function nginxConfig({ folder, port, portalPorts, certificate }: ProxyOptions) {
+  const plainPort = await freePort();
+  const site = fillIn(await readFile(join(deploy, 'nginx.conf'), 'utf8'), [
+    ['    listen [::]:80;\n', ''],
+    ['    listen [::]:443 ssl http2;\n', ''],
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+    ['127.0.0.1:3000', `127.0.0.1:${portalPorts[0]}`],
+    ['127.0.0.1:3001', `127.0.0.1:${portalPorts[1]}`],
+    [`/etc/letsencrypt/live/${exampleName}/fullchain.pem`, certificate.certificate],
+    [`/etc/letsencrypt/live/${exampleName}/privkey.pem`, certificate.key],
+  ]);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n');
+  const file = join(folder, 'nginx.conf');
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
+  await writeFile(
+    file,
+    `${user}daemon off;\npid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`,
+  );
+  return { file, plainPort };
+}
+
+/** The Caddyfile with ports and certificate filled in. */
+export async function caddyConfig({ folder, port, portalPorts, certificate }: ProxyOptions) {
+  const site = fillIn(await readFile(join(deploy, 'Caddyfile'), 'utf8'), [
+    [
+      `${exampleName} {\n`,
+      `https://${exampleName}:${port}, https://localhost:${port} {\n\ttls ${certificate.certificate} ${certificate.key}\n`,
+    ],
+    ['127.0.0.1:3000', `127.0.0.1:${portalPorts[0]}`],
+    ['127.0.0.1:3001', `127.0.0.1:${portalPorts[1]}`],
+  ]);
+  const file = join(folder, 'Caddyfile');
+  const options = `{\n\tadmin off\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n\tstorage file_system ${folder}\n}\n`;
+  await writeFile(file, options + site);
+  return { file };
+}
+
+export interface Proxy {
+  /** Its https port on loopback. */
+  port: number;
+  /** Where nginx sends plain http to https; Caddy's is not started. */
+  plainPort: number | undefined;
+  certificate: Certificate;
+  stop(): Promise<void>;
+}
+
+/** Runs the example of nginx in front of two processes of the portal, on `port` or a free one. */
+export function startNginx(
+  { path, env }: Program,
+  portalPorts: readonly [number, number],
+  port?: number,
+): Promise<Proxy> {
+  return startProxy(portalPorts, port, async (options) => {
+    const { file, plainPort } = await nginxConfig(options);
+    const args = ['-q', '-p', options.folder, '-c', file, '-e', 'stderr'];
+    return { command: [path, ...args], env, plainPort };
+  });
+}
+
+/** The same with the example of Caddy. */
+export function startCaddy(
+  { path, env }: Program,
+  portalPorts: readonly [number, number],
+  port?: number,
+): Promise<Proxy> {
+  return startProxy(portalPorts, port, async (options) => {
+    const { file } = await caddyConfig(options);
+    const args = ['run', '--adapter', 'caddyfile', '--config', file];
+    return { command: [path, ...args], env: { ...env, HOME: options.folder }, plainPort: undefined };
+  });
+}
+
+interface Start {
+  command: [string, ...string[]];
+  env: NodeJS.ProcessEnv;
+  plainPort: number | undefined;
+}
+
+async function startProxy(
+  portalPorts: readonly [number, number],
+  givenPort: number | undefined,
+  prepare: (options: ProxyOptions) => Promise<Start>,
+): Promise<Proxy> {
+  const folder = await mkdtemp(join(tmpdir(), 'sdc-proxy-'));
+  const port = givenPort ?? (await freePort());
+  const certificate = await selfSigned(folder);
+  const { command, env, plainPort } = await prepare({ folder, port, portalPorts, certificate });
+  const [program, ...args] = command;
+  const child = spawn(program, args, {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const guard = setGuard('kill -TERM "$1"; sleep 1; kill -9 "$1"; rm -rf "$2"', [String(child.pid), folder]);
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  const ended = once(child, 'exit');
+  while (!(await listens(port))) {
+    if (child.exitCode !== null) throw new Error(`The proxy ended before it listened.\n${said}`);
+    await wait(20);
+  }
+  return {
+    port,
+    plainPort,
+    certificate,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      guard.dismiss();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.on('error', () => done(false));
+  });
+}
