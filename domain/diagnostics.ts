@@ -135,6 +135,7 @@ export const databaseTestTexts = {
     'Run Test Write, then Test Read: the message that was written should come back.',
     'Run Test Users Read: the number should be the one on the administrator’s dashboard.',
     'If a test fails, read the reason after the colon. When the database is not available, look at System Health and at the log of the portal.',
+    'When nothing can be saved, see to the free space and the permissions of the disk that the database is on. The portal goes on by itself as soon as it can write again.',
   ],
   message: 'Hello from the database test',
 } as const;
@@ -164,8 +165,14 @@ export const configTestTexts = {
   authFailed: (reason: string) => `Auth test failed: ${reason}`,
   realtimeDone: (ms: number) => `Realtime Database test successful! The event arrived after ${ms} ms`,
   realtimeFailed: (reason: string) => `Realtime Database test failed: ${reason}`,
-  realtimeRefused: 'The event stream could not be opened.',
-  realtimeSilent: 'The write was stored, but its event did not arrive within 10 seconds.',
+  realtimeRefused: (reason: string) => `The event stream could not be opened. ${reason}`,
+  realtimeOnceRefused: 'It can be opened now: try again.',
+  realtimeNotReady:
+    'Nothing came over the event stream within 10 seconds. If there is a proxy in front of the portal, it must pass events on at once instead of collecting them.',
+  realtimeUnanswered:
+    'The write was not answered within 10 seconds. See whether the portal still runs, and what its log says.',
+  realtimeSilent:
+    'The write was stored, but its event did not arrive within 10 seconds. If there is a proxy in front of the portal, it must pass events on at once instead of collecting them.',
 } as const;
 
 /** Texts of /migrate-users (spec, point 2). */

@@ -3,8 +3,8 @@ import type { Registration } from '#domain/registration.ts';
 import type { Engine } from '#server/store/open.ts';
 import { registerMember } from './members.ts';
 import { type PageProblems, watchProblems } from './page-problems.ts';
-import { type Portal, startPortal } from './portal.ts';
-import { startPostgres } from './postgres-server.ts';
+import { type Portal, type PortalOptions, startPortal } from './portal.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 export interface EngineOption {
   /** Chosen by the project in playwright.config.ts. */
@@ -12,6 +12,8 @@ export interface EngineOption {
 }
 
 interface WorkerFixtures extends EngineOption {
+  /** The server that this worker's portals have their databases on; none on SQLite. */
+  postgres: PostgresServer | undefined;
   /** A portal that this worker's tests share: a test makes its own members and counts on no other's. */
   portal: Portal;
 }
@@ -23,18 +25,27 @@ interface TestFixtures {
   newMember: (overrides?: Partial<Registration>) => Promise<Registration>;
   /** A page with cookies of its own: a second person, or a second device. */
   newPage: () => Promise<Page>;
+  /** Starts a portal that is this test's only, on the same engine: for what the others must not feel. */
+  ownPortal: (env?: PortalOptions['env']) => Promise<Portal>;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
 
-  portal: [
+  postgres: [
     async ({ engine }, provide) => {
       const postgres = engine === 'postgres' ? await startPostgres() : undefined;
-      const portal = await startPortal({ engine, ...(postgres && { postgresUrl: postgres.url }) });
+      await provide(postgres);
+      await postgres?.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  portal: [
+    async ({ engine, postgres }, provide) => {
+      const portal = await startPortal(onEngine(engine, postgres));
       await provide(portal);
       await portal.discard();
-      await postgres?.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -68,7 +79,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     for (const context of contexts) await context.close();
   },
+
+  ownPortal: async ({ engine, postgres, browser }, provide) => {
+    const portals: Portal[] = [];
+    await provide(async (env = {}) => {
+      const portal = await startPortal({ ...onEngine(engine, postgres), env });
+      portals.push(portal);
+      return portal;
+    });
+    // An open page would miss it, which counts as a problem in the browser.
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    await Promise.all(pages.map((page) => page.goto('about:blank')));
+    for (const portal of portals) await portal.discard();
+  },
 });
+
+function onEngine(engine: Engine, postgres: PostgresServer | undefined): PortalOptions {
+  return { engine, ...(postgres && { postgresUrl: postgres.url }) };
+}
 
 export { expect };
 

@@ -1,48 +1,73 @@
-import { ApiFailure, request } from '#client/lib/api.ts';
+import { ApiFailure, connectionMessages, request } from '#client/lib/api.ts';
 import { EventStream } from '#client/lib/event-stream.ts';
 import { testNode, testNodeRead, configTestTexts as texts } from '#domain/diagnostics.ts';
+import { apiError } from '#domain/errors.ts';
 
 const nodePath = '/api/diagnostics/test-node';
+const streamPath = '/api/admin/events';
 
 /** How long the event may take, in milliseconds. */
 const patience = 10_000;
 
+/** What is waited for, and what it means that it did not come. */
+const missing = {
+  stream: texts.realtimeNotReady,
+  answer: texts.realtimeUnanswered,
+  event: texts.realtimeSilent,
+} as const;
+
 /**
  * Writes the test node and waits until the administrator's stream tells of that very write.
  * @returns the milliseconds from sending the write to its event
- * @throws ApiFailure with the server's reason, or one that says that stream or event did not come
+ * @throws ApiFailure with the server's reason, or one that says what did not come
  */
 export async function testRealtime(): Promise<number> {
-  // A stream that is refused cannot say why; this can.
+  // Who may not is told so here: a stream that is refused cannot say why.
   await request(nodePath, testNodeRead);
   const message = `Realtime test ${crypto.randomUUID()}`;
   const { promise, resolve, reject } = Promise.withResolvers<number>();
+  let waitingFor: keyof typeof missing = 'stream';
   let sentAt = 0;
 
-  function write() {
-    if (sentAt > 0) return;
+  async function write(): Promise<void> {
+    if (waitingFor !== 'stream') return;
+    waitingFor = 'answer';
     sentAt = performance.now();
-    request(nodePath, testNode, { method: 'PUT', body: { message } }).catch(reject);
+    await request(nodePath, testNode, { method: 'PUT', body: { message } });
+    waitingFor = 'event';
   }
 
-  const refused = () => reject(new ApiFailure(0, 'STREAM_REFUSED', texts.realtimeRefused));
   const stream = new EventStream({
-    path: '/api/admin/events',
-    onReady: write,
+    path: streamPath,
+    onReady: () => void write().catch(reject),
     onChange: ({ kind, fields }) => {
       if (kind === 'test-node-written' && fields.message === message) resolve(performance.now() - sentAt);
     },
     onStatus: () => {},
-    onRefused: refused,
-    onEnded: refused,
+    onRefused: () => void whyRefused().then(reject),
+    // Whoever has no session any more is told so by the page itself.
+    onEnded: () => void whyRefused().then(reject),
   });
-  const timer = setTimeout(() => {
-    reject(new ApiFailure(0, 'EVENT_MISSING', sentAt > 0 ? texts.realtimeSilent : texts.realtimeRefused));
-  }, patience);
+  const timer = setTimeout(() => reject(new ApiFailure(0, 'EVENT_MISSING', missing[waitingFor])), patience);
   try {
     return Math.round(await promise);
   } finally {
     clearTimeout(timer);
     stream.close();
+  }
+}
+
+/** Asks for the stream as for anything else, to hear the reason. */
+async function whyRefused(): Promise<ApiFailure> {
+  const hangUp = new AbortController();
+  const failure = (reason: string) => new ApiFailure(0, 'STREAM_REFUSED', texts.realtimeRefused(reason));
+  try {
+    const response = await fetch(streamPath, { signal: hangUp.signal });
+    if (response.ok) return failure(texts.realtimeOnceRefused);
+    return failure(apiError.parse(await response.json()).message);
+  } catch {
+    return failure(connectionMessages.unreachable);
+  } finally {
+    hangUp.abort();
   }
 }

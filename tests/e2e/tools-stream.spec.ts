@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { startHoldingProxy } from '#tests/helpers/holding-proxy.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { failure, outcome, press } from '#tests/helpers/tool-pages.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const writes = '**/api/diagnostics/test-node';
+
+/** Presses the button of the test and waits until its write was answered, or was let go. */
+async function pressUntilWritten(page: Page): Promise<void> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'PUT'),
+    press(page, 'Test Realtime DB'),
+  ]);
+  await answer.finished();
+}
+
+/** More than the test waits, for whatever did not come. */
+async function waitInVain(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).toContainText('Writing, and waiting for the event...');
+  await page.clock.fastForward(11_000);
+}
+
+test('the realtime test says what did not come: the event, or the stream, held back by a proxy', async ({
+  page,
+  ownPortal,
+}) => {
+  const proxy = await startHoldingProxy();
+  try {
+    const portal = await ownPortal({ PORTAL_URL: proxy.url });
+    proxy.target = portal.url;
+    await page.clock.install();
+    await signedInAdmin(page, { ...portal, url: proxy.url });
+    await page.goto(`${proxy.url}/firebase-test`);
+    await pressUntilWritten(page);
+    await expect(outcome(page)).toContainText('The event arrived after');
+
+    proxy.passes = 'beginning';
+    await pressUntilWritten(page);
+    await waitInVain(page);
+    await expect(failure(page)).toContainText(
+      'Realtime Database test failed: The write was stored, but its event did not arrive within 10 seconds. If there is a proxy',
+    );
+
+    proxy.passes = 'nothing';
+    const opened = page.waitForRequest('**/api/admin/events');
+    await press(page, 'Test Realtime DB');
+    await opened;
+    await waitInVain(page);
+    await expect(failure(page)).toContainText(
+      'Realtime Database test failed: Nothing came over the event stream within 10 seconds. If there is a proxy',
+    );
+
+    proxy.passes = 'everything';
+    await press(page, 'Test Realtime DB');
+    await expect(outcome(page)).toContainText('The event arrived after');
+  } finally {
+    await page.goto('about:blank');
+    await proxy.close();
+  }
+});
+
+test('the realtime test of a portal that stands still', async ({ page, ownPortal }) => {
+  const portal = await ownPortal();
+  await page.clock.install();
+  await signedInAdmin(page, portal);
+  await page.goto(`${portal.url}/firebase-test`);
+  const stopped = Promise.withResolvers<void>();
+  await page.route(writes, async (route) => {
+    if (route.request().method() === 'PUT') {
+      process.kill(portal.pid(), 'SIGSTOP');
+      stopped.resolve();
+    }
+    await route.continue();
+  });
+  await press(page, 'Test Realtime DB');
+  await stopped.promise;
+  await waitInVain(page);
+  await expect(failure(page)).toContainText(
+    'Realtime Database test failed: The write was not answered within 10 seconds.',
+  );
+  await page.unroute(writes);
+  process.kill(portal.pid(), 'SIGCONT');
+  await press(page, 'Test Realtime DB');
+  await expect(outcome(page)).toContainText('The event arrived after');
+});
+
+test('the realtime test when too many streams are open', async ({ page, portal, problems }) => {
+  problems.allow(/status of 429/);
+  await signedInAdmin(page, portal);
+  await page.goto(`${portal.url}/firebase-test`);
+  await press(page, 'Test Realtime DB');
+  await expect(outcome(page)).toContainText('The event arrived after');
+
+  const cookies = await page.context().cookies();
+  const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const hangUp = new AbortController();
+  const open = async () =>
+    (await fetch(`${portal.url}/api/admin/events`, { headers: { Cookie }, signal: hangUp.signal })).status;
+  while ((await open()) === 200);
+  await press(page, 'Test Realtime DB');
+  await expect(failure(page)).toHaveText(
+    'Realtime Database test failed: The event stream could not be opened. Too many pages of the portal are open.',
+  );
+  hangUp.abort();
+  await expect(async () => {
+    await press(page, 'Test Realtime DB');
+    await expect(outcome(page)).toContainText('The event arrived after', { timeout: 5_000 });
+  }).toPass();
+});

@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { limitFileSize } from '#tests/helpers/file-limit.ts';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import type { Portal } from '#tests/helpers/portal.ts';
+import { dropRecord, storedRecord } from '#tests/helpers/records.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+import { failure, outcome, press } from '#tests/helpers/tool-pages.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const unwritable =
+  'Nothing can be saved right now: the database is full or cannot be written to. Please try again later.';
+const internal = 'Something went wrong on our side. Please try again.';
+
+/** A connection of another process, which waits for its turn as the portal's own does. */
+function openBeside(portal: Portal): DatabaseSync {
+  return new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 10_000 });
+}
+
+/** Brings what the write-ahead log holds into the database. @returns whether the log is empty then */
+function emptyLog(portal: Portal): boolean {
+  const beside = openBeside(portal);
+  const row = beside.prepare('pragma wal_checkpoint(truncate)').get();
+  beside.close();
+  return row?.busy === 0;
+}
+
+test('a database that cannot be written to, and one that cannot grow', async ({
+  page,
+  newPage,
+  ownPortal,
+  problems,
+}) => {
+  problems.allow(/status of (404|503)/);
+  const portal = await ownPortal();
+  const program = portal.pid();
+  const memberPage = await newPage();
+  const member = await signedInMember(memberPage, portal, { track: 'web' });
+  await signedInAdmin(page, portal);
+  await page.goto(`${portal.url}/database-test`);
+  await press(page, 'Test Write');
+  await expect(outcome(page)).toHaveText('Write test successful!');
+
+  // With room for one page, the write-ahead log breaks off in the middle of a transaction.
+  for (const room of [0, 5_000]) {
+    await expect.poll(() => emptyLog(portal)).toBe(true);
+    const restore = await limitFileSize(program, room);
+    await page.goto(`${portal.url}/database-test`);
+    await press(page, 'Test Write');
+    await expect(failure(page)).toHaveText(`Write test failed: ${unwritable}`);
+    // What is there can still be read, and nobody is signed out.
+    await press(page, 'Test Read');
+    await expect(outcome(page)).toContainText('Read test successful!');
+    await page.goto(`${portal.url}/firebase-test`);
+    await press(page, 'Test Realtime DB');
+    await expect(failure(page)).toHaveText(
+      `Realtime Database test failed: Realtime Database not initialized: ${unwritable}`,
+    );
+    await press(page, 'Test Auth');
+    await expect(failure(page)).toHaveText(`Auth test failed: Auth not initialized: ${unwritable}`);
+
+    await memberPage.goto(`${portal.url}/dashboard`);
+    await memberPage.getByRole('radio', { name: /Game Development/ }).check({ force: true });
+    await press(memberPage, 'Update Track');
+    await expect(memberPage.getByRole('alert')).toHaveText(
+      'Failed to update development track. Please try again.',
+    );
+    await memberPage.goto(`${portal.url}/data-recovery`);
+    await press(memberPage, 'Create My Data');
+    await expect(failure(memberPage)).toHaveText(`Error creating user data: ${unwritable}`);
+    expect(await member.stored()).toMatchObject({
+      developmentTrack: 'web',
+      fullName: member.registration.fullName,
+    });
+
+    await restore();
+    await press(page, 'Test Auth');
+    await expect(outcome(page)).toContainText('Auth test successful!');
+    await press(page, 'Test Realtime DB');
+    await expect(outcome(page)).toContainText('The event arrived after');
+  }
+  expect(portal.pid()).toBe(program);
+  await member.withStore(async (store) => {
+    await dropRecord(store, member.uid);
+    expect(await store.integrityFaults()).toEqual([]);
+  });
+  await press(memberPage, 'Create My Data');
+  await expect(outcome(memberPage)).toContainText('User data created successfully!');
+  expect(await member.withStore((store) => storedRecord(store, member.uid))).toMatchObject({
+    studentId: 'Not Set',
+  });
+});
+
+test('a database that another process keeps locked', async ({ page, ownPortal, problems }) => {
+  problems.allow(/status of 503/);
+  const portal = await ownPortal();
+  await signedInAdmin(page, portal);
+  await page.goto(`${portal.url}/database-test`);
+  const other = openBeside(portal);
+  other.exec('begin immediate');
+  await press(page, 'Test Write');
+  await expect(failure(page)).toContainText('Write test failed: The database is not available right now.', {
+    timeout: 40_000,
+  });
+  other.exec('rollback');
+  other.close();
+  await press(page, 'Test Write');
+  await expect(outcome(page)).toHaveText('Write test successful!');
+});
+
+test('a database whose tables are gone', { tag: '@engines' }, async ({
+  page,
+  newPage,
+  ownPortal,
+  problems,
+}) => {
+  problems.allow(/status of 500/);
+  const portal = await ownPortal();
+  const memberPage = await newPage();
+  const { withStore } = await signedInMember(memberPage, portal);
+  await signedInAdmin(page, portal);
+  const rename = (from: string, to: string) =>
+    withStore((store) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(store.db));
+
+  await page.goto(`${portal.url}/database-test`);
+  await rename('test_node', 'test_node_away');
+  await press(page, 'Test Read');
+  await expect(failure(page)).toHaveText(`Read test failed: ${internal}`);
+  await rename('test_node_away', 'test_node');
+
+  await memberPage.goto(`${portal.url}/data-recovery`);
+  await rename('members', 'members_away');
+  await press(memberPage, 'Check My Data');
+  await expect(failure(memberPage)).toHaveText(`Error checking data: ${internal}`);
+  await press(memberPage, 'Create My Data');
+  await expect(failure(memberPage)).toHaveText(`Error creating user data: ${internal}`);
+  await press(page, 'Test Users Read');
+  await expect(failure(page)).toHaveText(`Users read test failed: ${internal}`);
+  await page.goto(`${portal.url}/data-recovery`);
+  await press(page, 'Check Database');
+  await expect(failure(page)).toHaveText(`Error checking database: ${internal}`);
+  await rename('account', 'account_away');
+  await page.goto(`${portal.url}/firebase-test`);
+  await press(page, 'Check Config');
+  await expect(failure(page)).toContainText('Auth not initialized. Realtime Database not initialized');
+  await press(page, 'Test Auth');
+  await expect(failure(page)).toHaveText(`Auth test failed: Create a throw-away account: ${internal}`);
+  await rename('account_away', 'account');
+  await rename('members_away', 'members');
+
+  await press(page, 'Check Config');
+  await expect(page.getByRole('main')).not.toContainText('not initialized');
+  await press(memberPage, 'Check My Data');
+  await expect(outcome(memberPage)).toHaveText('Your record is there.');
+});
