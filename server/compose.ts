@@ -3,6 +3,7 @@ import { createAuth } from './accounts/auth.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createBackground } from './background.ts';
 import { createStreams } from './changes/streams.ts';
+import { builtClient } from './client/built-client.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
@@ -13,7 +14,7 @@ import { createMailTransport } from './mail/transports.ts';
 import type { Store } from './store/open.ts';
 
 /** The built client's folder, beside the server's. */
-export const clientFolder = join(import.meta.dirname, '..', 'dist');
+const clientFolder = join(import.meta.dirname, '..', 'dist');
 
 /** What the club edits. */
 export const contentFolder = join(import.meta.dirname, '..', 'content');
@@ -47,7 +48,7 @@ export function compose(
       log,
       perAccount: config.rateLimit ? streamsPerAccount : Infinity,
     }),
-    clientFolder,
+    client: builtClient(clientFolder),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Auth } from './accounts/auth.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Background } from './background.ts';
 import type { Streams } from './changes/streams.ts';
+import type { BuiltClient } from './client/built-client.ts';
 import type { Config } from './config.ts';
 import type { Content } from './content.ts';
 import type { Limits } from './limits/limits.ts';
@@ -21,6 +22,5 @@ export interface Deps {
   content: Content;
   background: Background;
   streams: Streams;
-  /** Folder of the built client. */
-  clientFolder: string;
+  client: BuiltClient;
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Session } from '#domain/accounts.ts';
 import { pagePaths } from '#domain/pages.ts';
-import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
+import { openTestApp, portalUrl, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
+import { leadsTo } from './client/page-modules.ts';
 
 /** What the page says of the session and of itself. */
 function stateIn(html: string): { session?: { user: unknown }; styleNonce: string } {
@@ -15,17 +17,27 @@ function stateIn(html: string): { session?: { user: unknown }; styleNonce: strin
 }
 
 describeEachEngine('pages', (engine) => {
-  it('are there at every known path, for anybody, and say who is signed in', async () => {
+  it('are there at every known path for anybody, or lead on, and say who is signed in', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
-    for (const path of pagePaths) {
-      const nobody = await portal.visitor().get(path);
-      expect(nobody.status, path).toBe(200);
-      expect(nobody.headers.get('content-type')).toBe('text/html; charset=UTF-8');
-      expect(stateIn(nobody.text).session).toEqual({ user: null });
-      const somebody = await person.get(`${path}?from=%2Ftimeline`);
-      expect(somebody.status, path).toBe(200);
-      expect(stateIn(somebody.text).session).toEqual((await person.get('/api/session')).body);
+    const visitors = [portal.visitor(), person, await signInAdministrator(portal)];
+    for (const visitor of visitors) {
+      const { body } = await visitor.get('/api/session');
+      const { user } = body as Session;
+      for (const path of pagePaths) {
+        const answer = await visitor.get(path);
+        expect(answer.headers.get('cache-control'), path).toBe('no-store');
+        const elsewhere = leadsTo(new URL(path, portalUrl), user);
+        if (elsewhere) {
+          expect(answer.status, path).toBe(302);
+          expect(answer.headers.get('location'), path).toBe(elsewhere);
+          expect((await visitor.get(elsewhere)).status, elsewhere).toBe(200);
+        } else {
+          expect(answer.status, path).toBe(200);
+          expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8');
+          expect(stateIn(answer.text).session).toEqual(body);
+        }
+      }
     }
   });
 
@@ -109,7 +121,8 @@ it('cannot be left through a name', async () => {
   const fullName = '</script><script>alert(1)</script><!--\u2028.';
   const person = await registerPerson(portal, { fullName });
   const { text } = await person.get('/dashboard');
-  expect(text.match(/<\/script>/g)).toHaveLength(1);
+  // The state's own, and that of the client's script.
+  expect(text.match(/<\/script>/g)).toHaveLength(2);
   expect(text).not.toContain('<!--');
   expect(stateIn(text).session).toMatchObject({ user: { displayName: fullName } });
 });
@@ -121,6 +134,49 @@ it('take a name for text, not for a pattern of replacement', async () => {
   expect(stateIn((await person.get('/dashboard')).text).session).toMatchObject({
     user: { displayName: fullName },
   });
+});
+
+const preloadsOf = {
+  login: [
+    '<link rel="stylesheet" crossorigin href="/assets/part-1.css">',
+    '<link rel="modulepreload" crossorigin href="/assets/part-1.js">',
+    '<link rel="modulepreload" crossorigin href="/assets/login-page-1.js">',
+  ],
+  dashboard: [
+    '<link rel="stylesheet" crossorigin href="/assets/part-1.css">',
+    '<link rel="stylesheet" crossorigin href="/assets/dashboard-page-1.css">',
+    '<link rel="modulepreload" crossorigin href="/assets/part-1.js">',
+    '<link rel="modulepreload" crossorigin href="/assets/portal-layout-1.js">',
+    '<link rel="modulepreload" crossorigin href="/assets/dashboard-page-1.js">',
+  ],
+};
+
+it.each(['login', 'dashboard'] as const)('name the files that /%s needs', async (page) => {
+  const portal = await openTestApp('sqlite');
+  const visitor = page === 'login' ? portal.visitor() : await registerPerson(portal);
+  const { text } = await visitor.get(`/${page}`);
+  expect(text.match(/<link [^>]*>/g)).toEqual(preloadsOf[page]);
+});
+
+it('name no file twice, and do without while there is no list of them', async () => {
+  const portal = await openTestApp('sqlite');
+  const visitor = portal.visitor();
+  const { text } = await visitor.get('/login');
+  expect(text.match(/main-abcd1234/g)).toHaveLength(1);
+  await rm(join(portal.deps.client.folder, '.vite'), { recursive: true });
+  const without = await visitor.get('/login');
+  expect(without).toMatchObject({ status: 200 });
+  expect(without.text).not.toContain('<link');
+});
+
+it('are those of the build that is there', async () => {
+  const portal = await openTestApp('sqlite');
+  const visitor = portal.visitor();
+  expect((await visitor.get('/login')).text).toContain('main-abcd1234.js');
+  const index = join(portal.deps.client.folder, 'index.html');
+  await writeFile(index, readFileSync(index, 'utf8').replaceAll('abcd1234', 'efgh5678'));
+  await utimes(index, new Date(), new Date(Date.now() + 1000));
+  expect((await visitor.get('/login')).text).toContain('main-efgh5678.js');
 });
 
 it('carry the nonce of their own policy', async () => {
@@ -145,7 +201,7 @@ it.each([
   [null, null, 'export {};\n'],
 ])('send what was compressed at the build to who takes %s', async (accepted, sent, text) => {
   const portal = await openTestApp('sqlite');
-  const file = join(portal.deps.clientFolder, 'assets', 'main-abcd1234.js');
+  const file = join(portal.deps.client.folder, 'assets', 'main-abcd1234.js');
   await writeFile(`${file}.br`, 'brotli’s');
   await writeFile(`${file}.gz`, 'gzip’s');
   const answer = await portal
@@ -167,7 +223,7 @@ it.each([
   ['robots.txt', /^text\/plain/],
 ])('send %s as what it is, and have it asked for each time', async (name, type) => {
   const portal = await openTestApp('sqlite');
-  await writeFile(join(portal.deps.clientFolder, name), 'x');
+  await writeFile(join(portal.deps.client.folder, name), 'x');
   const answer = await portal.visitor().get(`/${name}`);
   expect(answer).toMatchObject({ status: 200, text: 'x' });
   expect(answer.headers.get('content-type')).toMatch(type);
@@ -176,7 +232,7 @@ it.each([
 
 it('are there as soon as the client is built', async () => {
   const portal = await openTestApp('sqlite');
-  const index = join(portal.deps.clientFolder, 'index.html');
+  const index = join(portal.deps.client.folder, 'index.html');
   await rename(index, `${index}.later`);
   expect((await portal.visitor().get('/login')).status).toBe(500);
   expect(portal.takeErrors()).toHaveLength(1);

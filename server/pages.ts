@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import { pagePaths } from '#domain/pages.ts';
 import { requires } from './access.ts';
+import type { Build } from './client/built-client.ts';
+import { leadsTo, modulesOf } from './client/page-modules.ts';
 import type { Deps } from './deps.ts';
 import type { PortalEnv } from './http/env.ts';
 
@@ -13,32 +13,28 @@ const stateBlock = '<script type="application/json" id="portal-state"></script>'
 
 /**
  * The built client: hashed assets that never change, and one page for every path. The page carries the session
- * and the style nonce as a JSON data block, so that the client knows at once who is signed in.
+ * and the style nonce as a JSON data block, so that the client knows at once who is signed in; and it names the
+ * files that the path needs. Whom the spec's route table leads on is led on before any page is sent.
  */
-export function pageRoutes({ clientFolder, config, log }: Deps): Hono<PortalEnv> {
+export function pageRoutes({ client, config, log }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
-  let template: Promise<string> | undefined;
   // Which form service the contact form talks to: null is this portal's own.
   const formService = { endpoint: config.formEndpoint ?? null, contactForm: config.contactFormId };
 
   async function page(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
-    template ??= readTemplate();
-    const state = { session: await knownSession(c), styleNonce: c.var.styleNonce(), formService };
+    c.header('Cache-Control', 'no-store');
+    const session = await knownSession(c);
+    const elsewhere = session && leadsTo(new URL(c.req.url), session.user);
+    if (elsewhere) return c.redirect(elsewhere);
+    const { html, filesOf } = await client.current();
+    const state = { session, styleNonce: c.var.styleNonce(), formService };
     // By functions: a text in their place could hold `$&` and its like, which stand for something else there.
     const filled = stateBlock.replace('></', () => `>${inScript(state)}</`);
-    const html = (await template).replace(stateBlock, () => filled);
-    c.header('Cache-Control', 'no-store');
-    return c.html(html, status);
-  }
-
-  async function readTemplate(): Promise<string> {
-    try {
-      return await readFile(join(clientFolder, 'index.html'), 'utf8');
-    } catch (error) {
-      // Not built yet: the next request looks again.
-      template = undefined;
-      throw error;
-    }
+    const links = preloads(filesOf(modulesOf(c.req.path)));
+    return c.html(
+      html.replace(stateBlock, () => filled).replace('</head>', (end) => `${links}${end}`),
+      status,
+    );
   }
 
   /** A page shows even when the database does not answer; the client then asks for the session itself. */
@@ -53,7 +49,7 @@ export function pageRoutes({ clientFolder, config, log }: Deps): Hono<PortalEnv>
 
   routes.use(compress());
   for (const path of pagePaths) routes.get(path, requires('public'), (c) => page(c, 200));
-  routes.get('/*', requires('public'), cacheFiles, clientFiles(clientFolder), (c) =>
+  routes.get('/*', requires('public'), cacheFiles, clientFiles(client.folder), (c) =>
     isFilePath(c.req.path) ? noFile(c) : page(c, 404),
   );
   return routes;
@@ -86,6 +82,15 @@ const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
   const hashed = c.req.path.startsWith('/assets/');
   c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 });
+
+/** Has the browser fetch the page's own files beside the entry, which would only then ask for them. */
+function preloads({ scripts, styles }: ReturnType<Build['filesOf']>): string {
+  const links = [
+    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+  ];
+  return links.join('');
+}
 
 /** JSON that cannot end the script element it stands in. */
 function inScript(value: unknown): string {

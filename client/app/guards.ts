@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
-import { loginPath, returnPath } from '#client/lib/return-path.ts';
+import { returnPath } from '#client/lib/return-path.ts';
 import type { SessionUser } from '#domain/accounts.ts';
+import { loginPath } from '#domain/login-path.ts';
 
 /** The guards of the spec's route table (point 2), as route loaders. */
 export function createGuards(client: QueryClient) {

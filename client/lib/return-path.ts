@@ -1,13 +1,5 @@
 const parameter = 'from';
 
-/** The address of the login screen that leads back to `location` after signing in. */
-export function loginPath(location: { pathname: string; search: string; hash?: string }): string {
-  const from = `${location.pathname}${location.search}${location.hash ?? ''}`;
-  return from === '/' || from === '/dashboard'
-    ? '/login'
-    : `/login?${new URLSearchParams({ [parameter]: from })}`;
-}
-
 /** Where to go after signing in: `?from=` if it is a path of this origin, else the dashboard. */
 export function returnPath(search: string): string {
   const from = new URLSearchParams(search).get(parameter);

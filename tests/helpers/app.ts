@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import type { Registration } from '#domain/registration.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { buildApp } from '#server/app.ts';
+import { builtClient } from '#server/client/built-client.ts';
 import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import type { Content } from '#server/content.ts';
@@ -76,7 +77,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
 
   const store = await openStore({ dataDir, databaseUrl });
   const composed = compose(config, log, options.wrapStore?.(store) ?? store, options.content);
-  const deps = { ...composed, clientFolder: await smallClient(dataDir) };
+  const deps = { ...composed, client: builtClient(await smallClient(dataDir)) };
   cleanUpAfterwards(async () => {
     await deps.background.idle();
     await deps.outbox.stop();
@@ -106,11 +107,44 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
 async function smallClient(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'client');
   await mkdir(join(folder, 'assets'), { recursive: true });
+  await mkdir(join(folder, '.vite'));
   const state = '<script type="application/json" id="portal-state"></script>';
-  await writeFile(join(folder, 'index.html'), `<!doctype html><title>Portal</title>${state}`);
+  const script = '<script type="module" crossorigin src="/assets/main-abcd1234.js"></script>';
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><html lang="en"><head><title>Portal</title>${state}${script}</head><body></body></html>`,
+  );
   await writeFile(join(folder, 'assets', 'main-abcd1234.js'), 'export {};\n');
+  await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(smallManifest));
   return folder;
 }
+
+/** Of a client with an entry, two pages, a layout, and a part that all of these share. */
+const smallManifest = {
+  'index.html': { file: 'assets/main-abcd1234.js', isEntry: true },
+  '_part-1.js': {
+    file: 'assets/part-1.js',
+    name: 'part',
+    imports: ['index.html'],
+    css: ['assets/part-1.css'],
+  },
+  '_portal-layout-1.js': {
+    file: 'assets/portal-layout-1.js',
+    name: 'portal-layout',
+    imports: ['_part-1.js'],
+  },
+  'features/accounts/login-page.tsx': {
+    file: 'assets/login-page-1.js',
+    imports: ['_part-1.js', 'index.html'],
+    dynamicImports: ['../domain/accounts.ts'],
+  },
+  'features/dashboard/dashboard-page.tsx': {
+    file: 'assets/dashboard-page-1.js',
+    imports: ['_part-1.js'],
+    css: ['assets/dashboard-page-1.css'],
+  },
+  '../domain/accounts.ts': { file: 'assets/accounts-1.js', isDynamicEntry: true },
+};
 
 /** Somebody who is signed in. */
 export interface Person extends Visitor {

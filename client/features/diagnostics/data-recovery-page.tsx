@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { keepMember } from '#client/features/members/queries.ts';
 import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
-import { loginPath } from '#client/lib/return-path.ts';
+import { loginPath } from '#domain/login-path.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
