@@ -15,6 +15,8 @@ export interface PortalOptions {
   engine?: Engine;
   /** For the engine `postgres`: superuser's address of the server on which the portal gets a database. */
   postgresUrl?: string;
+  /** A PostgreSQL database that is there already, and outlives the portal. */
+  databaseUrl?: string;
   /** Variables on top of those of a portal as it comes (DESIGN.md, section 3). */
   env?: Record<string, string>;
 }
@@ -105,7 +107,8 @@ function inherited(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, LANG }).filter(([, value]) => value));
 }
 
-async function databaseFor({ engine, postgresUrl }: PortalOptions) {
+async function databaseFor({ engine, postgresUrl, databaseUrl }: PortalOptions) {
+  if (databaseUrl) return { url: databaseUrl, drop: async () => {} };
   if (engine !== 'postgres') return undefined;
   if (!postgresUrl) throw new Error('A portal on PostgreSQL needs postgresUrl.');
   return createDatabase(postgresUrl);

@@ -92,7 +92,7 @@ export async function caddyConfig({ folder, port, portalPorts, certificate }: Pr
   return { file };
 }
 
-export interface Proxy {
+export interface RunningProxy {
   /** Its https port on loopback. */
   port: number;
   /** Where nginx sends plain http to https; Caddy's is not started. */
@@ -106,7 +106,7 @@ export function startNginx(
   { path, env }: Program,
   portalPorts: readonly [number, number],
   port?: number,
-): Promise<Proxy> {
+): Promise<RunningProxy> {
   return startProxy(portalPorts, port, async (options) => {
     const { file, plainPort } = await nginxConfig(options);
     const args = ['-q', '-p', options.folder, '-c', file, '-e', 'stderr'];
@@ -119,7 +119,7 @@ export function startCaddy(
   { path, env }: Program,
   portalPorts: readonly [number, number],
   port?: number,
-): Promise<Proxy> {
+): Promise<RunningProxy> {
   return startProxy(portalPorts, port, async (options) => {
     const { file } = await caddyConfig(options);
     const args = ['run', '--adapter', 'caddyfile', '--config', file];
@@ -137,7 +137,7 @@ async function startProxy(
   portalPorts: readonly [number, number],
   givenPort: number | undefined,
   prepare: (options: ProxyOptions) => Promise<Start>,
-): Promise<Proxy> {
+): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'sdc-proxy-'));
   const port = givenPort ?? (await freePort());
   const certificate = await selfSigned(folder);

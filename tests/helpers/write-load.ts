@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { changedFields } from '#domain/changes.ts';
+import { checkData } from '#server/operations/check.ts';
+import type { Store } from '#server/store/open.ts';
+import { newRegistration } from './members.ts';
+import { type RemoteMember, registerRemotely, remoteVisitor } from './remote-visitor.ts';
+
+export interface WriteLoadOptions {
+  /** Where the requests go, in turns. */
+  urls: readonly string[];
+  /** The portal's public address. */
+  origin: string;
+  writers?: number;
+}
+
+/** People who write as fast as they are answered, and what they were told. */
+export interface WriteLoad {
+  /** How often each status was answered; 0 is a request that no answer came to. */
+  readonly statuses: Map<number, number>;
+  /** How many writes were acknowledged so far. */
+  acknowledged(): number;
+  /** Resolves when from now on each writer had a write acknowledged. Answers in how many milliseconds. */
+  untilAllWrite(): Promise<number>;
+  /** Resolves when what is under way was answered. */
+  stop(): Promise<void>;
+  /** Throws if anything that was acknowledged is not in the data, or the data are not whole. */
+  expectNothingLost(store: Store): Promise<void>;
+}
+
+interface Writer {
+  member: RemoteMember;
+  /** The student IDs that were saved, in their order. */
+  saved: string[];
+}
+
+/**
+ * Starts people who save their profile again and again, each time with another student ID, and one who registers
+ * new people. Nobody waits for limits: the portal must run with RATE_LIMIT=off.
+ */
+export async function startWriteLoad({ urls, origin, writers = 4 }: WriteLoadOptions): Promise<WriteLoad> {
+  const statuses = new Map<number, number>();
+  const registered: string[] = [];
+  let running = true;
+  let turn = 0;
+
+  function nextUrl(): string {
+    turn += 1;
+    const url = urls[turn % urls.length];
+    if (!url) throw new Error('no address to write to');
+    return url;
+  }
+
+  /** @returns whether it was acknowledged */
+  async function attempt(request: () => Promise<{ status: number }>): Promise<boolean> {
+    const { status } = await request().catch(() => ({ status: 0 }));
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const done = status === 200 || status === 201;
+    // Down at the moment.
+    if (!done) await wait(20);
+    return done;
+  }
+
+  async function keepSaving({ member, saved }: Writer): Promise<void> {
+    const { fullName, email, department, yearOfStudy, contactNumber } = member.registration;
+    for (let count = 1; running; count += 1) {
+      const studentId = `${email}-${count}`;
+      const profile = { fullName, email, studentId, department, yearOfStudy, contactNumber };
+      const body = { ...profile, developmentTrack: 'web' };
+      if (await attempt(() => member.at(nextUrl()).send('PATCH', '/api/me/profile', body))) {
+        saved.push(studentId);
+      }
+    }
+  }
+
+  async function keepRegistering(): Promise<void> {
+    while (running) {
+      const form = newRegistration();
+      const visitor = remoteVisitor(nextUrl(), origin);
+      if (await attempt(() => visitor.send('POST', '/api/register', form))) registered.push(form.email);
+      // Hashing takes time that the writers should have.
+      await wait(100);
+    }
+  }
+
+  const people: Writer[] = [];
+  for (let index = 0; index < writers; index += 1) {
+    people.push({ member: await registerRemotely(nextUrl(), origin), saved: [] });
+  }
+  const work = Promise.all([...people.map(keepSaving), keepRegistering()]);
+
+  return {
+    statuses,
+    acknowledged: () => people.reduce((sum, { saved }) => sum + saved.length, registered.length),
+    async untilAllWrite() {
+      const started = performance.now();
+      const before = people.map(({ saved }) => saved.length);
+      while (people.some(({ saved }, index) => saved.length <= (before[index] ?? 0))) {
+        if (performance.now() - started > 60_000) throw new Error('no write was acknowledged for a minute');
+        await wait(5);
+      }
+      return performance.now() - started;
+    },
+    async stop() {
+      running = false;
+      await work;
+    },
+    async expectNothingLost(store) {
+      for (const { member, saved } of people) {
+        const logged = await studentIdsOf(store, member.uid);
+        const known = new Set(logged);
+        expect(saved.filter((studentId) => !known.has(studentId))).toEqual([]);
+        const acknowledged = new Set(saved);
+        expect(logged.filter((studentId) => acknowledged.has(studentId))).toEqual(saved);
+      }
+      const accounts = await store.db
+        .selectFrom('user')
+        .innerJoin('members', 'members.uid', 'user.id')
+        .innerJoin('account', 'account.userId', 'user.id')
+        .select('user.email')
+        .execute();
+      const emails = new Set(accounts.map(({ email }) => email));
+      expect(registered.filter((email) => !emails.has(email))).toEqual([]);
+      expect((await checkData(store)).flatMap(({ faults }) => faults)).toEqual([]);
+    },
+  };
+}
+
+/** What a member's student ID became, by the log, in its order. */
+async function studentIdsOf({ db }: Store, uid: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .select('fields')
+    .where('uid', '=', uid)
+    .where('kind', '=', 'profile-saved')
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ fields }) => String(changedFields.parse(JSON.parse(fields)).studentId?.new));
+}
