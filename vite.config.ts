@@ -29,5 +29,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/f/': server, '/p/': server } },
+  server: { proxy: { '/api': server, '/f/': server, '/p/': server, '/manifest.webmanifest': server } },
 });

@@ -4,7 +4,9 @@ import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import { pagePaths } from '#domain/pages.ts';
 import { requires } from './access.ts';
+import { appManifest } from './client/app-manifest.ts';
 import type { Build } from './client/built-client.ts';
+import { withHead } from './client/page-head.ts';
 import { leadsTo, modulesOf } from './client/page-modules.ts';
 import type { Deps } from './deps.ts';
 import type { PortalEnv } from './http/env.ts';
@@ -16,7 +18,7 @@ const stateBlock = '<script type="application/json" id="portal-state"></script>'
  * and the style nonce as a JSON data block, so that the client knows at once who is signed in; and it names the
  * files that the path needs. Whom the spec's route table leads on is led on before any page is sent.
  */
-export function pageRoutes({ client, config, log }: Deps): Hono<PortalEnv> {
+export function pageRoutes({ client, config, content, log }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   // Which form service the contact form talks to: null is this portal's own.
   const formService = { endpoint: config.formEndpoint ?? null, contactForm: config.contactFormId };
@@ -31,10 +33,8 @@ export function pageRoutes({ client, config, log }: Deps): Hono<PortalEnv> {
     // By functions: a text in their place could hold `$&` and its like, which stand for something else there.
     const filled = stateBlock.replace('></', () => `>${inScript(state)}</`);
     const links = preloads(filesOf(modulesOf(c.req.path)));
-    return c.html(
-      html.replace(stateBlock, () => filled).replace('</head>', (end) => `${links}${end}`),
-      status,
-    );
+    const whole = html.replace(stateBlock, () => filled).replace('</head>', (end) => `${links}${end}`);
+    return c.html(withHead(whole, c.req.path, content.club, config.portalUrl), status);
   }
 
   /** A page shows even when the database does not answer; the client then asks for the session itself. */
@@ -49,6 +49,9 @@ export function pageRoutes({ client, config, log }: Deps): Hono<PortalEnv> {
 
   routes.use(compress());
   for (const path of pagePaths) routes.get(path, requires('public'), (c) => page(c, 200));
+  routes.get('/manifest.webmanifest', requires('public'), cacheFiles, (c) =>
+    c.json(appManifest(content.club), 200, { 'Content-Type': 'application/manifest+json' }),
+  );
   routes.get('/*', requires('public'), cacheFiles, clientFiles(client.folder), (c) =>
     isFilePath(c.req.path) ? noFile(c) : page(c, 404),
   );

@@ -64,6 +64,7 @@ const table: Record<string, Access> = {
   'GET /p/:project/f/:formId': 'public',
   'POST /p/:project/f/:formId': 'public',
 
+  'GET /manifest.webmanifest': 'public',
   'GET /': 'public',
   'GET /login': 'public',
   'GET /register': 'public',

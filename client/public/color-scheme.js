@@ -6,7 +6,22 @@
   } catch {
     // Storage is blocked: the system decides.
   }
+  const { documentElement: root } = document;
   const dark =
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+
+  // The browser's own bars follow the choice too, not the system alone, now and when it changes.
+  function colourBars() {
+    const scheme = root.getAttribute('data-mantine-color-scheme');
+    const chosen = document.querySelector(`meta[name="theme-color"][media*="${scheme}"]`);
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]:not([media])')) meta.remove();
+    if (!chosen) return;
+    const meta = chosen.cloneNode();
+    meta.removeAttribute('media');
+    // The first that applies counts.
+    document.head.prepend(meta);
+  }
+  colourBars();
+  new MutationObserver(colourBars).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
 })();

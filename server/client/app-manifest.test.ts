@@ -1,0 +1,71 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { pagePaths } from '#domain/pages.ts';
+import { openTestApp } from '#tests/helpers/app.ts';
+
+const client = join(import.meta.dirname, '..', '..', 'client');
+const manifest = z.looseObject({
+  name: z.string(),
+  short_name: z.string(),
+  start_url: z.string(),
+  background_color: z.string(),
+  theme_color: z.string(),
+  icons: z.array(
+    z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string().optional() }),
+  ),
+  shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
+});
+
+/** Width and height in pixels, from a PNG's header. */
+function sizeOf(file: string): string {
+  const bytes = readFileSync(file);
+  expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}
+
+async function readManifest() {
+  const portal = await openTestApp('sqlite');
+  const { status, headers, text } = await portal.visitor().get('/manifest.webmanifest');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/manifest+json');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  return { manifest: manifest.parse(JSON.parse(text)), club: portal.deps.content.club };
+}
+
+it('calls the app by the club’s name, and starts at its start page', async () => {
+  const { manifest, club } = await readManifest();
+  expect(manifest.name).toBe(`${club.name} Portal`);
+  expect(manifest.short_name).toBe(club.shortName);
+  expect(manifest).toMatchObject({ start_url: '/', scope: '/', display: 'standalone' });
+  for (const { url } of manifest.shortcuts) expect(pagePaths).toContain(url);
+});
+
+it('has the icons that it names, in the sizes that phones ask for', async () => {
+  const { manifest } = await readManifest();
+  const pictures = manifest.icons.filter(({ type }) => type === 'image/png');
+  for (const { src, sizes } of pictures) expect(sizeOf(join(client, 'public', src))).toBe(sizes);
+  expect(pictures.filter(({ purpose }) => !purpose).map(({ sizes }) => sizes)).toEqual([
+    '192x192',
+    '512x512',
+  ]);
+  expect(pictures.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
+  expect(sizeOf(join(client, 'public', 'apple-touch-icon.png'))).toBe('180x180');
+});
+
+it('has a social card that messengers take', () => {
+  const card = join(client, 'public', 'social-card.png');
+  expect(sizeOf(card)).toBe('1200x630');
+  expect(statSync(card).size).toBeLessThan(300_000);
+});
+
+it('has the colours of the design', async () => {
+  const { manifest } = await readManifest();
+  const tokens = readFileSync(join(client, 'ui', 'tokens.css'), 'utf8');
+  const [light, dark] = [...tokens.matchAll(/--page: (#\w{6});/g)].map(([, colour]) => colour);
+  expect(manifest).toMatchObject({ background_color: light, theme_color: light });
+  const html = readFileSync(join(client, 'index.html'), 'utf8');
+  expect(html).toContain(`name="theme-color" content="${light}" media="(prefers-color-scheme: light)"`);
+  expect(html).toContain(`name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)"`);
+});

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { type PagePath, pagePaths } from '#domain/pages.ts';
+import { openTestApp, portalUrl } from '#tests/helpers/app.ts';
+import { withHead } from './page-head.ts';
+
+const forAnybody: PagePath[] = ['/login', '/register', '/about', '/terms'];
+
+/** The content of a meta element of the page; undefined where there is none. */
+function meta(html: string, name: string): string | undefined {
+  return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`).exec(html)?.[1];
+}
+
+it('says of each public page what it is, and of no two the same', async () => {
+  const portal = await openTestApp('sqlite');
+  const seen = new Set<string | undefined>();
+  for (const path of forAnybody) {
+    const { text } = await portal.visitor().get(`${path}?utm=1`);
+    const title = /<title>([^<]+)<\/title>/.exec(text)?.[1];
+    expect(title).toMatch(/ · SDC$/);
+    expect(meta(text, 'description')?.length).toBeGreaterThan(60);
+    expect(meta(text, 'description')?.length).toBeLessThan(160);
+    expect(text).toContain(`<link rel="canonical" href="${portalUrl}${path}" />`);
+    expect(meta(text, 'robots')).toBeUndefined();
+    expect(meta(text, 'og:title')).toBe(title);
+    expect(meta(text, 'og:description')).toBe(meta(text, 'description'));
+    expect(meta(text, 'og:url')).toBe(`${portalUrl}${path}`);
+    expect(meta(text, 'og:image')).toBe(`${portalUrl}/social-card.png`);
+    expect(meta(text, 'twitter:card')).toBe('summary_large_image');
+    seen.add(title).add(meta(text, 'description'));
+  }
+  expect(seen.size).toBe(2 * forAnybody.length);
+});
+
+it('asks search engines to leave out every other page', async () => {
+  const portal = await openTestApp('sqlite');
+  for (const path of [...pagePaths.filter((page) => !forAnybody.includes(page)), '/no-such-page']) {
+    const { status, text } = await portal.visitor().get(path);
+    if (status === 302) continue;
+    expect(meta(text, 'robots'), path).toBe('noindex');
+    expect(meta(text, 'og:title'), path).toBeUndefined();
+  }
+});
+
+it('takes the club’s words for text', async () => {
+  const { content } = (await openTestApp('sqlite')).deps;
+  const club = { ...content.club, name: 'R&D <b>"club"</b> $&', shortName: '</title>' };
+  const html = withHead('<title>Portal</title><meta name="description" content="x" />', '/about', club, 'o');
+  expect(html).toContain('<title>About · &lt;/title&gt;</title>');
+  expect(meta(html, 'og:site_name')).toBe('R&amp;D &lt;b&gt;&quot;club&quot;&lt;/b&gt; $&amp;');
+  expect(html.match(/name="description"/g)).toHaveLength(1);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from '#tests/helpers/fixtures.ts';
+
+test('the browser takes the manifest and finds nothing in the way of installing', async ({ page }) => {
+  await page.goto('/about');
+  const browser = await page.context().newCDPSession(page);
+  expect(await browser.send('Page.getAppManifest')).toMatchObject({
+    url: expect.stringMatching(/\/manifest\.webmanifest$/),
+    errors: [],
+  });
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // Each test's own profile is, for the browser, a private window, where nothing can be installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('the tab’s name does not change when a public page comes up', async ({ page }) => {
+  for (const path of ['/login', '/register', '/about', '/terms']) {
+    const html = await (await page.request.get(path)).text();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(html).toContain(`<title>${await page.title()}</title>`);
+  }
+});
+
+test('the browser’s bars follow the light or dark that was chosen', async ({ page }) => {
+  const bars = () =>
+    page.evaluate<string>('document.querySelector(`meta[name="theme-color"]:not([media])`).content');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/about');
+  await expect.poll(bars).toBe('#fafafc');
+  await page.getByRole('button', { name: 'Use dark colours' }).click();
+  await expect.poll(bars).toBe('#0b0c11');
+  await page.reload();
+  await expect.poll(bars).toBe('#0b0c11');
+});
