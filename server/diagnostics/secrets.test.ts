@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { variableNames } from '#server/config.ts';
+import { adminPassword, openActors, openTestApp } from '#tests/helpers/app.ts';
+import { canaries, secretsOf, shownIn } from '#tests/helpers/canaries.ts';
+import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
+import { diagnosticsCalls } from '#tests/helpers/tool-calls.ts';
+import type { Visitor } from '#tests/helpers/visitor.ts';
+
+/** Digits alone may stand anywhere by chance, not so behind a colon. */
+const port = '61987';
+
+/** A portal on which every variable is set to something that would be found. */
+async function openWithCanaries(engine: TestEngine) {
+  const env = {
+    ...canaries,
+    ADMIN_PASSWORD: adminPassword,
+    PORT: port,
+    ...(engine === 'postgres' && { DATABASE_LISTEN_URL: 'postgres://canary-listener@127.0.0.1:1/none' }),
+  };
+  const portal = await openTestApp(engine, { env });
+  const { dataDir, databaseUrl, setVariables } = portal.deps.config;
+  // RATE_LIMIT takes one of two words.
+  const onPostgres = engine === 'postgres' ? [] : ['DATABASE_URL', 'DATABASE_LISTEN_URL'];
+  expect(variableNames.filter((name) => !setVariables.includes(name))).toEqual([...onPostgres, 'RATE_LIMIT']);
+  const values = [
+    ...Object.values({ ...env, PORT: `:${port}` }),
+    dataDir,
+    ...(databaseUrl ? [databaseUrl] : []),
+  ];
+  return { portal, actors: await openActors(portal), secrets: secretsOf(values) };
+}
+
+/** Makes every call of the tools, and says which answers show a secret. */
+async function leaks(visitor: Visitor, secrets: readonly string[]) {
+  const found: { path: string; shown: string[] }[] = [];
+  const statuses: number[] = [];
+  for (const [method, path, body] of diagnosticsCalls) {
+    const { status, text } = await visitor.send(method, path, body ? { body } : {});
+    const shown = shownIn(text, secrets);
+    if (shown.length > 0) found.push({ path, shown });
+    statuses.push(status);
+  }
+  return { found, statuses: [...new Set(statuses)].toSorted() };
+}
+
+describeEachEngine('no answer of the tools holds a configured value', (engine) => {
+  it('whoever asks', async () => {
+    const { actors, secrets } = await openWithCanaries(engine);
+    const statuses = { nobody: [401], expired: [401], member: [403], another: [403], administrator: [200] };
+    for (const [name, visitor] of Object.entries(actors)) {
+      expect({ name, ...(await leaks(visitor, secrets)) }).toEqual({
+        name,
+        found: [],
+        statuses: statuses[name as keyof typeof actors],
+      });
+    }
+  });
+
+  it('of which the recovery knows only what is the asker’s own', async () => {
+    const { actors, secrets } = await openWithCanaries(engine);
+    const shown = async (visitor: Visitor) => shownIn((await visitor.get('/api/me/recovery')).text, secrets);
+    expect(await shown(actors.nobody)).toEqual([]);
+    expect(await shown(actors.member)).toEqual([]);
+    expect(await shown(actors.administrator)).toEqual([canaries.ADMIN_UID, canaries.ADMIN_EMAIL]);
+  });
+
+  it('nor when what they look at is broken', async () => {
+    const { portal, actors, secrets } = await openWithCanaries(engine);
+    for (const table of ['test_node', 'members', 'account', 'mail_outbox']) {
+      const away = sql.table(`${table}_away`);
+      await sql`alter table ${sql.table(table)} rename to ${away}`.execute(portal.store.db);
+    }
+    expect(await leaks(actors.administrator, secrets)).toEqual({ found: [], statuses: [200, 500] });
+    expect(portal.takeErrors().length).toBeGreaterThan(2);
+  });
+});

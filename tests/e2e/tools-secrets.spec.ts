@@ -1,0 +1,98 @@
+import type { Page, Response } from '@playwright/test';
+import { canaries, secretsOf, shownIn } from '#tests/helpers/canaries.ts';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { failure, outcome, press } from '#tests/helpers/tool-pages.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** What a page has got from the server, an event stream excepted, and what it shows. */
+function listenTo(page: Page, origin: string) {
+  const answers: Promise<string>[] = [];
+  const shown: string[] = [];
+  page.on('response', (response: Response) => {
+    const events = response.headers()['content-type']?.startsWith('text/event-stream') ?? false;
+    // The body of a redirect, and of what was given up, cannot be had.
+    if (response.url().startsWith(origin) && !events) answers.push(response.text().catch(() => ''));
+  });
+  return {
+    async look() {
+      shown.push(await page.locator('html').innerText());
+    },
+    async everything() {
+      return [...(await Promise.all(answers)), ...shown];
+    },
+  };
+}
+
+/** The state of the session and the address of the form service, which every page carries by design. */
+const ownState = /<script type="application\/json" id="portal-state">.*?<\/script>/s;
+
+test('no page of the tools shows a configured value', { tag: '@engines' }, async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.allow(/status of 409/);
+  // HOST and PORTAL_URL stay those by which the test reaches the portal.
+  const { HOST: _host, PORTAL_URL: _url, ...env } = canaries;
+  const portal = await ownPortal(env);
+  const secrets = secretsOf([...Object.values(env), portal.dataDir, portal.databaseUrl ?? []].flat());
+  const heard = listenTo(page, portal.url);
+  await signedInAdmin(page, portal);
+
+  await page.goto(`${portal.url}/data-recovery`);
+  await press(page, 'Check Database');
+  await expect(failure(page)).toHaveText('No users node found in database');
+  await press(page, 'Create My Data');
+  await expect(failure(page)).toContainText('Error creating user data: The administrator has no record');
+  await heard.look();
+  for (const [path, button, text] of [
+    ['/database-test', 'Test Write', 'Write test successful!'],
+    ['/database-test', 'Test Users Read', 'Users read successful!'],
+    ['/firebase-test', 'Check Config', 'environment variables'],
+    ['/firebase-test', 'Test Auth', 'Auth test successful!'],
+    ['/firebase-test', 'Test Realtime DB', 'The event arrived after'],
+    ['/admin/health', 'Check the data', 'Good'],
+    ['/admin/access', 'Run the proof', 'as declared.'],
+    ['/migrate-users', null, 'Migration Complete'],
+  ] as const) {
+    await page.goto(`${portal.url}${path}`);
+    if (button) await press(page, button);
+    await expect(page.getByRole('main')).toContainText(text);
+    await heard.look();
+  }
+
+  const texts = await heard.everything();
+  expect(texts.filter((text) => text.includes('ADMIN_PASSWORD'))).not.toEqual([]);
+  // The header says who is signed in (spec, point 2); the session's state knows the account's id.
+  const own: readonly string[] = [canaries.ADMIN_EMAIL, canaries.ADMIN_UID];
+  const others = secrets.filter((secret) => !own.includes(secret));
+  const leaks = texts.flatMap((text) => shownIn(text.replace(ownState, ''), others));
+  expect(leaks).toEqual([]);
+  const states = texts.flatMap((text) => ownState.exec(text)?.[0] ?? []);
+  expect(states.length).toBeGreaterThan(5);
+  expect(new Set(states.flatMap((state) => shownIn(state, others)))).toEqual(
+    new Set([canaries.FORM_ENDPOINT, canaries.CONTACT_FORM_ID]),
+  );
+});
+
+test('no page of the tools shows anybody else whose portal it is', async ({ page, ownPortal, problems }) => {
+  problems.allow(/status of 401/);
+  const portal = await ownPortal({ ADMIN_UID: canaries.ADMIN_UID, ADMIN_EMAIL: canaries.ADMIN_EMAIL });
+  const heard = listenTo(page, portal.url);
+  for (const path of ['/database-test', '/firebase-test', '/data-recovery', '/migrate-users']) {
+    await page.goto(`${portal.url}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await heard.look();
+  }
+  await page.goto(`${portal.url}/firebase-test`);
+  await press(page, 'Check Config');
+  await expect(failure(page)).toContainText('Please sign in first.');
+  await expect(outcome(page)).toHaveCount(0);
+  await heard.look();
+  const texts = await heard.everything();
+  expect(
+    texts.flatMap((text) => shownIn(text, secretsOf([canaries.ADMIN_UID, canaries.ADMIN_EMAIL]))),
+  ).toEqual([]);
+});
