@@ -5,7 +5,8 @@ import { followChanges } from '#tests/helpers/faithful-reader.ts';
 import { type PostgresServer, startPostgres } from '#tests/helpers/postgres-server.ts';
 import { startNginx } from '#tests/helpers/proxies.ts';
 import { administratorRemotely, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
-import { openTwoPortals, type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts';
+import { openTwoPortals } from '#tests/helpers/test-portal.ts';
+import { type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts';
 import { startWriteLoad } from '#tests/helpers/write-load.ts';
 import { findProgram, notToBeHad } from '../../scripts/debian-programs.ts';
 
@@ -69,7 +70,7 @@ describe('one of two processes killed under load', () => {
   }) => {
     const nginx = await findProgram('nginx');
     if (!nginx) return skip(notToBeHad('nginx'));
-    const proxy = await startNginx(nginx, two.ports, two.port);
+    const proxy = await startNginx(nginx, { portalPorts: two.ports, port: two.port });
     cleanUpAfterwards(proxy.stop);
     await trustCertificate(proxy);
     const administrator = await administratorRemotely(two.one, two.origin);

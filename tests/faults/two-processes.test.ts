@@ -7,7 +7,8 @@ import { contactMessage } from '#tests/helpers/forms.ts';
 import { startCaddy, startNginx } from '#tests/helpers/proxies.ts';
 import { administratorRemotely, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 import { startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
-import { openTwoPortals, type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts';
+import { openTwoPortals } from '#tests/helpers/test-portal.ts';
+import { type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts';
 import { findProgram, notToBeHad } from '../../scripts/debian-programs.ts';
 
 /** FIGURES 16: two processes on one PostgreSQL, with a proxy in front and without. */
@@ -142,7 +143,7 @@ describe.each([
   }) => {
     const program = await findProgram(name);
     if (!program) return skip(notToBeHad(name));
-    const proxy = await start(program, two.ports, two.port);
+    const proxy = await start(program, { portalPorts: two.ports, port: two.port });
     cleanUpAfterwards(proxy.stop);
     await trustCertificate(proxy);
 

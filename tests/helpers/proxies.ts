@@ -28,6 +28,10 @@ export interface ProxyOptions {
   /** Of the portal's processes, in the order of the example. */
   portalPorts: readonly [number, number];
   certificate: Certificate;
+  /** The loopback address to listen on; 127.0.0.1 unless told. */
+  host?: string | undefined;
+  /** Whether the second process is asked only while the first one does not answer. */
+  secondInReserve?: boolean | undefined;
 }
 
 /** A certificate for the examples' name and for localhost, good for a day. */
@@ -52,15 +56,22 @@ function fillIn(text: string, replacements: [string, string][]): string {
 }
 
 /** The nginx example with ports and certificate filled in, in a configuration that runs without installation. */
-export async function nginxConfig({ folder, port, portalPorts, certificate }: ProxyOptions) {
+export async function nginxConfig({
+  folder,
+  port,
+  portalPorts,
+  certificate,
+  host = '127.0.0.1',
+  secondInReserve = false,
+}: ProxyOptions) {
   const plainPort = await freePort();
   const site = fillIn(await readFile(join(deploy, 'nginx.conf'), 'utf8'), [
     ['    listen [::]:80;\n', ''],
     ['    listen [::]:443 ssl http2;\n', ''],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
-    ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+    ['listen 443 ssl', `listen ${host}:${port} ssl`],
     ['127.0.0.1:3000', `127.0.0.1:${portalPorts[0]}`],
-    ['127.0.0.1:3001', `127.0.0.1:${portalPorts[1]}`],
+    ['127.0.0.1:3001', `127.0.0.1:${portalPorts[1]}${secondInReserve ? ' backup' : ''}`],
     [`/etc/letsencrypt/live/${exampleName}/fullchain.pem`, certificate.certificate],
     [`/etc/letsencrypt/live/${exampleName}/privkey.pem`, certificate.key],
   ]);
@@ -101,29 +112,24 @@ export interface RunningProxy {
   stop(): Promise<void>;
 }
 
+type StartOptions = Pick<ProxyOptions, 'portalPorts'> &
+  Partial<Pick<ProxyOptions, 'port' | 'host' | 'secondInReserve'>>;
+
 /** Runs the example of nginx in front of two processes of the portal, on `port` or a free one. */
-export function startNginx(
-  { path, env }: Program,
-  portalPorts: readonly [number, number],
-  port?: number,
-): Promise<RunningProxy> {
-  return startProxy(portalPorts, port, async (options) => {
-    const { file, plainPort } = await nginxConfig(options);
-    const args = ['-q', '-p', options.folder, '-c', file, '-e', 'stderr'];
+export function startNginx({ path, env }: Program, options: StartOptions): Promise<RunningProxy> {
+  return startProxy(options, async (filled) => {
+    const { file, plainPort } = await nginxConfig(filled);
+    const args = ['-q', '-p', filled.folder, '-c', file, '-e', 'stderr'];
     return { command: [path, ...args], env, plainPort };
   });
 }
 
 /** The same with the example of Caddy. */
-export function startCaddy(
-  { path, env }: Program,
-  portalPorts: readonly [number, number],
-  port?: number,
-): Promise<RunningProxy> {
-  return startProxy(portalPorts, port, async (options) => {
-    const { file } = await caddyConfig(options);
+export function startCaddy({ path, env }: Program, options: StartOptions): Promise<RunningProxy> {
+  return startProxy(options, async (filled) => {
+    const { file } = await caddyConfig(filled);
     const args = ['run', '--adapter', 'caddyfile', '--config', file];
-    return { command: [path, ...args], env: { ...env, HOME: options.folder }, plainPort: undefined };
+    return { command: [path, ...args], env: { ...env, HOME: filled.folder }, plainPort: undefined };
   });
 }
 
@@ -134,14 +140,13 @@ interface Start {
 }
 
 async function startProxy(
-  portalPorts: readonly [number, number],
-  givenPort: number | undefined,
+  options: StartOptions,
   prepare: (options: ProxyOptions) => Promise<Start>,
 ): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'sdc-proxy-'));
-  const port = givenPort ?? (await freePort());
+  const port = options.port ?? (await freePort());
   const certificate = await selfSigned(folder);
-  const { command, env, plainPort } = await prepare({ folder, port, portalPorts, certificate });
+  const { command, env, plainPort } = await prepare({ ...options, folder, port, certificate });
   const [program, ...args] = command;
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH, ...env },
@@ -153,7 +158,7 @@ async function startProxy(
     said += text;
   });
   const ended = once(child, 'exit');
-  while (!(await listens(port))) {
+  while (!(await listens(port, options.host ?? '127.0.0.1'))) {
     if (child.exitCode !== null) throw new Error(`The proxy ended before it listened.\n${said}`);
     await wait(20);
   }
@@ -170,9 +175,9 @@ async function startProxy(
   };
 }
 
-function listens(port: number): Promise<boolean> {
+function listens(port: number, host: string): Promise<boolean> {
   return new Promise((done) => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(port, host);
     socket.on('connect', () => {
       socket.destroy();
       done(true);

@@ -2,10 +2,21 @@ import { inject } from 'vitest';
 import { cleanUpAfterwards } from './clean-up.ts';
 import type { TestEngine } from './engines.ts';
 import { type Portal, startPortal } from './portal.ts';
+import { startTwoPortals, type TwoPortals } from './two-portals.ts';
 
 /** For Vitest: the real program as a process, gone when the test, or else its file, ends. */
 export async function openTestPortal(engine: TestEngine, env: Record<string, string> = {}): Promise<Portal> {
   const portal = await startPortal({ engine, postgresUrl: inject('postgresUrl'), env });
   cleanUpAfterwards(portal.discard);
   return portal;
+}
+
+/** For Vitest: two processes on one PostgreSQL, gone when the test, or else its file, ends. */
+export async function openTwoPortals(
+  postgresUrl: string,
+  env: Record<string, string> = {},
+): Promise<TwoPortals> {
+  const two = await startTwoPortals(postgresUrl, env);
+  cleanUpAfterwards(two.discard);
+  return two;
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import tls from 'node:tls';
-import { cleanUpAfterwards } from './clean-up.ts';
 import { freePort } from './free-port.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { createDatabase } from './postgres-database.ts';
@@ -17,18 +16,19 @@ export interface TwoPortals {
   databaseUrl: string;
   /** Their ports, as a proxy needs them. */
   ports: [number, number];
+  /** Ends both and removes their data. */
+  discard(): Promise<void>;
 }
 
 /**
  * Two processes of the portal on one new PostgreSQL database, started at the same moment, public as
- * https://localhost with a port of its own. Gone when the test, or else its file, ends.
+ * https://localhost with a port of its own. Whoever calls this discards them; in Vitest `openTwoPortals` does.
  */
-export async function openTwoPortals(
+export async function startTwoPortals(
   postgresUrl: string,
   env: Record<string, string> = {},
 ): Promise<TwoPortals> {
   const database = await createDatabase(postgresUrl);
-  cleanUpAfterwards(database.drop);
   const port = await freePort();
   const origin = `https://localhost:${port}`;
   const shared = {
@@ -38,14 +38,21 @@ export async function openTwoPortals(
     TRUST_PROXY: '127.0.0.1',
     ...env,
   };
-  const start = async () => {
-    const portal = await startPortal({ databaseUrl: database.url, env: shared });
-    cleanUpAfterwards(portal.discard);
-    return portal;
-  };
+  const start = () => startPortal({ databaseUrl: database.url, env: shared });
   const [one, other] = await Promise.all([start(), start()]);
   const ports = [one, other].map(({ url }) => Number(new URL(url).port)) as [number, number];
-  return { one, other, port, origin, databaseUrl: database.url, ports };
+  return {
+    one,
+    other,
+    port,
+    origin,
+    databaseUrl: database.url,
+    ports,
+    async discard() {
+      await Promise.all([one.discard(), other.discard()]);
+      await database.drop();
+    },
+  };
 }
 
 /** From now on this process believes the proxy's certificate, in every `fetch`. */

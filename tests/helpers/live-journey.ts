@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { graded, openLive, reviewed, rowOf, submission, uniqueName } from './admin-pages.ts';
+import { newRegistration } from './members.ts';
+import type { Portal } from './portal.ts';
+import { signedInAdmin } from './signed-in-admin.ts';
+
+/** Writes by the API, in the page's own cookies. Throws if that is refused. */
+export async function send(page: Page, portal: Portal, method: 'PUT' | 'PATCH', path: string, data: object) {
+  const headers = { Origin: portal.url };
+  const response = await page.request.fetch(`${portal.url}${path}`, { method, headers, data });
+  expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true);
+}
+
+/**
+ * A student registers, works and submits in one browser and the administrator reviews in another one; each step
+ * shows in the other's open page.
+ */
+export async function followEachOthersWork(student: Page, admin: Page, portal: Portal): Promise<void> {
+  const name = uniqueName('Noor');
+  const query = `q=${encodeURIComponent(name)}`;
+  await signedInAdmin(admin, portal);
+  await openLive(admin, `/admin?${query}`);
+  await expect(admin.getByText('No users match')).toBeVisible();
+
+  await test.step('who registers is in the open table', async () => {
+    const typed = newRegistration({ fullName: name });
+    await student.goto('/register');
+    await student.getByLabel('Full Name').fill(typed.fullName);
+    await student.getByLabel('Email').fill(typed.email);
+    await student.getByLabel('Student ID').fill(typed.studentId);
+    await student.getByLabel('Department').selectOption(typed.department);
+    await student.getByLabel('Year of Study').selectOption({ label: '2nd Year' });
+    await student.getByLabel('Contact Number').fill(typed.contactNumber);
+    await student.getByLabel('Password', { exact: true }).fill(typed.password);
+    await student.getByLabel('Confirm Password', { exact: true }).fill(typed.password);
+    await student.getByLabel(/I agree to the/).check();
+    await student.getByRole('button', { name: 'Create Account' }).click();
+    await expect(student).toHaveURL(/\/dashboard$/);
+    await expect(rowOf(admin, name)).toContainText('Not selected');
+  });
+
+  await test.step('who picks a track has it in the open table', async () => {
+    await student.getByText('Machine Learning', { exact: true }).click();
+    await student.getByRole('button', { name: 'Save Selection' }).click();
+    await expect(rowOf(admin, name)).toContainText('Machine Learning');
+    await expect(rowOf(admin, name)).toHaveCount(1);
+  });
+
+  await test.step('who marks the task as done moves on in the open list', async () => {
+    await openLive(admin, `/admin?${query}&step=3`);
+    await expect(admin.getByText('No users match')).toBeVisible();
+    await student.goto('/timeline');
+    await student.getByRole('button', { name: 'Mark as Done' }).click();
+    await expect(rowOf(admin, name)).toHaveCount(1);
+  });
+
+  await test.step('who submits is in the open list of submissions', async () => {
+    await openLive(admin, `/admin-dashboard?${query}`);
+    await expect(admin.getByText('No submissions match')).toBeVisible();
+    await send(student, portal, 'PUT', '/api/me/submission', submission);
+    await expect(rowOf(admin, name)).toContainText('asha-rao/events-board');
+    await expect(rowOf(admin, name)).toHaveCount(1);
+    const changes = admin.getByRole('region', { name: 'Recent changes' });
+    await expect(changes.getByRole('listitem').filter({ hasText: name }).first()).toContainText(
+      'Submitted a project: asha-rao/events-board',
+    );
+  });
+
+  await test.step('the student’s open timeline follows the review', async () => {
+    await expect(student.getByText('Your submission is under review.')).toBeVisible();
+    await reviewed(admin, name).click();
+    await expect(student.getByText(/results will be out soon/i)).toBeVisible();
+    await expect(student.getByText('4 of 4 steps completed')).toBeVisible();
+  });
+
+  await test.step('graded is a mark of its own', async () => {
+    await expect(graded(admin, name)).not.toBeChecked();
+    await graded(admin, name).click();
+    await expect(graded(admin, name)).toBeChecked();
+    await reviewed(admin, name).click();
+    await expect(reviewed(admin, name)).not.toBeChecked();
+    await expect(graded(admin, name)).toBeChecked();
+    await expect(student.getByText('Your submission is under review.')).toBeVisible();
+  });
+}
