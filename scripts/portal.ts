@@ -3,8 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { readStoredHealth } from '#server/diagnostics/health.ts';
 import { pruneBackups, takeBackup } from '#server/operations/backup.ts';
 import { checkData } from '#server/operations/check.ts';
+import { checkReport } from '#server/operations/check-report.ts';
 import { move, restore, TransferError } from '#server/operations/transfer.ts';
 import type { Fingerprint } from '#server/store/copy.ts';
 import { migrate } from '#server/store/migrate.ts';
@@ -19,7 +21,8 @@ const usage = `Usage: npm run portal -- <command>
   restore FILE                  put a backup in place of everything; what was there is kept as a backup
   move --to postgres://…        copy everything to an empty PostgreSQL database
   move --to sqlite:FOLDER       … or to an empty folder
-  check                         ask whether the data are whole; exit code 1 if not
+  check                         say how database and mail are doing, and whether the data are whole;
+                                exit code 1 if something is bad
   seed --members N              add N made-up members (for trying things out)`;
 
 interface Context {
@@ -59,12 +62,10 @@ const commands: Record<string, (context: Context, args: string[]) => Promise<voi
       await target.close();
     }
   },
-  check: async ({ store }) => {
-    for (const { name, faults } of await checkData(store)) {
-      console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'}  ${name}`);
-      for (const fault of faults) console.log(`      ${fault}`);
-      if (faults.length > 0) process.exitCode = 1;
-    }
+  check: async ({ config, store }) => {
+    const { lines, sound } = checkReport(await readStoredHealth({ config, store }), await checkData(store));
+    console.log(lines.join('\n'));
+    if (!sound) process.exitCode = 1;
   },
   seed: async ({ store }, args) => {
     const { values } = parseArgs({ args, options: { members: { type: 'string' } } });

@@ -12,14 +12,19 @@ import { migrationState } from '#server/store/migrate.ts';
 import {
   backupVerdict,
   delayVerdict,
+  deliveryVerdict,
   fact,
+  givenUpVerdict,
+  journalVerdict,
   memoryVerdict,
+  migrationsVerdict,
   queueVerdict,
   sinceText,
   sizeText,
 } from './verdicts.ts';
 
-type HealthDeps = Pick<Deps, 'config' | 'store' | 'streams'>;
+type StoredDeps = Pick<Deps, 'config' | 'store'>;
+type HealthDeps = StoredDeps & Pick<Deps, 'streams'>;
 
 const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')));
@@ -33,36 +38,26 @@ export async function readHealth(deps: HealthDeps): Promise<Health> {
   const delay = await eventLoopDelay();
   return {
     takenAt: new Date().toISOString(),
-    groups: [
-      { title: 'Database', facts: await database(deps) },
-      { title: 'Mail', facts: await mail(deps) },
-      { title: 'Process', facts: running(deps, delay) },
-    ],
+    groups: [...(await readStoredHealth(deps)), { title: 'Process', facts: running(deps, delay) }],
   };
 }
 
-async function database({ config, store }: HealthDeps): Promise<HealthFact[]> {
-  const facts = await databaseFacts(store);
+/** Of that, what is stored, and so is the same in a terminal beside the portal. */
+export async function readStoredHealth(deps: StoredDeps): Promise<Health['groups']> {
+  return [
+    { title: 'Database', facts: await database(deps) },
+    { title: 'Mail', facts: await mail(deps) },
+  ];
+}
+
+async function database({ config, store }: StoredDeps): Promise<HealthFact[]> {
+  const { version: engineVersion, bytes, durability } = await databaseFacts(store);
   const { known, applied } = await migrationState(store);
   return [
-    fact('Engine', `${store.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} ${facts.version}`),
-    fact('Size', sizeText(facts.bytes)),
-    facts.durability.safe
-      ? fact('Journal mode', facts.durability.value, 'good')
-      : fact(
-          'Journal mode',
-          facts.durability.value,
-          'bad',
-          'A power cut can lose what was said to be saved. Restart the portal, which sets it; on PostgreSQL set synchronous_commit to on.',
-        ),
-    applied.length === known
-      ? fact('Migrations applied', `${known} of ${known}, the latest ${applied.at(-1) ?? 'none'}`, 'good')
-      : fact(
-          'Migrations applied',
-          `${applied.length} of ${known}`,
-          'bad',
-          'The database is older than the program. Restart the portal, which applies the rest.',
-        ),
+    fact('Engine', `${store.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} ${engineVersion}`),
+    fact('Size', sizeText(bytes)),
+    journalVerdict(durability),
+    migrationsVerdict(known, applied),
     backupVerdict(await lastBackup(config.dataDir), Date.now()),
   ];
 }
@@ -74,27 +69,13 @@ async function lastBackup(dataDir: string): Promise<number | null> {
   return newest === undefined ? null : statSync(join(folder, newest)).mtimeMs;
 }
 
-async function mail({ config, store }: HealthDeps): Promise<HealthFact[]> {
+async function mail({ config, store }: StoredDeps): Promise<HealthFact[]> {
   const state = await outboxState(store.db);
   return [
-    config.smtpUrl
-      ? fact('Delivery', 'By mail server', 'good')
-      : fact(
-          'Delivery',
-          'Into files',
-          'attention',
-          'Nobody gets mail: it is written to the outbox folder. Set SMTP_URL before members rely on password resets.',
-        ),
+    deliveryVerdict(config.smtpUrl !== undefined),
     queueVerdict(state, Date.now()),
     fact('Last success', state.lastSentAt ? sinceText(Date.parse(state.lastSentAt), Date.now()) : 'None yet'),
-    state.givenUp === 0
-      ? fact('Given up in the last 30 days', '0', 'good')
-      : fact(
-          'Given up in the last 30 days',
-          String(state.givenUp),
-          'attention',
-          'These mails could not be sent within a day and never will be. The log says why: look for "mail given up".',
-        ),
+    givenUpVerdict(state.givenUp),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { HealthFact, Verdict } from '#domain/diagnostics.ts';
 import type { OutboxState } from '#server/mail/outbox-store.ts';
+import type { DatabaseFacts } from '#server/store/facts.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -34,6 +35,32 @@ export function sinceText(time: number, now: number): string {
   return 'Less than a minute ago';
 }
 
+/** How what is committed gets to the disk. */
+export function journalVerdict({ value, safe }: DatabaseFacts['durability']): HealthFact {
+  const label = 'Journal mode';
+  if (safe) return fact(label, value, 'good');
+  return fact(
+    label,
+    value,
+    'bad',
+    'A power cut can lose what was said to be saved. Restart the portal, which sets it; on PostgreSQL set synchronous_commit to on.',
+  );
+}
+
+/** `known` to this program, and the names of those `applied` to the database, in their order. */
+export function migrationsVerdict(known: number, applied: readonly string[]): HealthFact {
+  const label = 'Migrations applied';
+  if (applied.length === known) {
+    return fact(label, `${known} of ${known}, the latest ${applied.at(-1) ?? 'none'}`, 'good');
+  }
+  return fact(
+    label,
+    `${applied.length} of ${known}`,
+    'bad',
+    'The database is older than the program. Restart the portal, which applies the rest.',
+  );
+}
+
 /** A backup is to be at most two days old. */
 export function backupVerdict(time: number | null, now: number): HealthFact {
   const label = 'Last backup';
@@ -51,6 +78,18 @@ export function backupVerdict(time: number | null, now: number): HealthFact {
     : fact(label, sinceText(time, now), 'attention', `Older than two days. Run ${command}.`);
 }
 
+/** Whether mails go to a mail server. */
+export function deliveryVerdict(byServer: boolean): HealthFact {
+  const label = 'Delivery';
+  if (byServer) return fact(label, 'By mail server', 'good');
+  return fact(
+    label,
+    'Into files',
+    'attention',
+    'Nobody gets mail: it is written to the outbox folder. Set SMTP_URL before members rely on password resets.',
+  );
+}
+
 /** Mail is to be out within ten minutes. */
 export function queueVerdict({ waiting, waitingSince }: OutboxState, now: number): HealthFact {
   const label = 'Waiting to be sent';
@@ -63,6 +102,18 @@ export function queueVerdict({ waiting, waitingSince }: OutboxState, now: number
     value,
     now - since <= 2 * hour ? 'attention' : 'bad',
     'The mail server does not take mails. The log says why: look for "mail not sent". They are tried again for a day.',
+  );
+}
+
+/** How many mails were given up in the last 30 days. */
+export function givenUpVerdict(count: number): HealthFact {
+  const label = 'Given up in the last 30 days';
+  if (count === 0) return fact(label, '0', 'good');
+  return fact(
+    label,
+    String(count),
+    'attention',
+    'These mails could not be sent within a day and never will be. The log says why: look for "mail given up".',
   );
 }
 

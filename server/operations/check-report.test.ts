@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { HealthFact } from '#domain/diagnostics.ts';
+import { checkReport } from './check-report.ts';
+
+const facts: HealthFact[] = [
+  { label: 'Size', value: '4.2 MB', verdict: 'info', advice: null },
+  { label: 'Journal mode', value: 'WAL', verdict: 'good', advice: null },
+  { label: 'Last backup', value: '3 days ago', verdict: 'attention', advice: 'Run a backup.' },
+];
+const whole = { name: 'every record belongs to an account', faults: [] };
+
+it('a check prints facts with what to do, then what was asked of the data', () => {
+  expect(checkReport([{ title: 'Database', facts }], [whole])).toEqual({
+    lines: [
+      'Database',
+      '      Size: 4.2 MB',
+      'ok    Journal mode: WAL',
+      'note  Last backup: 3 days ago',
+      '      Run a backup.',
+      'Data',
+      'ok    every record belongs to an account',
+    ],
+    sound: true,
+  });
+});
+
+it('a check fails a script for a bad verdict, and for data that are not whole', () => {
+  const bad: HealthFact = { label: 'Waiting', value: '3', verdict: 'bad', advice: 'Look at the log.' };
+  const state = checkReport([{ title: 'Mail', facts: [bad] }], [whole]);
+  expect(state).toMatchObject({ sound: false, lines: expect.arrayContaining(['FAIL  Waiting: 3']) });
+  const torn = { name: 'whole', faults: ['member a has no account'] };
+  const data = checkReport([{ title: 'Database', facts }], [torn]);
+  expect(data).toMatchObject({ sound: false });
+  expect(data.lines.slice(-2)).toEqual(['FAIL  whole', '      member a has no account']);
+});
