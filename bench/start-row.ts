@@ -17,13 +17,13 @@ export async function startRow(): Promise<Row[]> {
     await migrate(store);
     await seedMembers(store, 10_000);
     await store.close();
-    await (await startProcess('server/main.ts', dataDir)).stop();
+    await (await startProcess('scripts/start.ts', dataDir)).stop();
     const times: number[] = [];
     let memory = 0;
     for (let round = 0; round < 3; round += 1) {
-      const portal = await startProcess('server/main.ts', dataDir);
+      const portal = await startProcess('scripts/start.ts', dataDir);
       times.push(portal.startTime);
-      await setTimeout(1_000);
+      await setTimeout(3_000);
       memory = await portal.memory();
       await portal.stop();
     }

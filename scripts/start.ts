@@ -1,4 +1,11 @@
+import { join } from 'node:path';
 import { buildClientIfStale } from './build-client.ts';
+import { root } from './run-command.ts';
 
 buildClientIfStale();
-await import('#server/main.ts');
+
+// Takes the place of this process, so that signals and the exit code are the portal's own. The files as Node has
+// compiled them are kept from one start to the next: without them it starts later and needs 25 MB more.
+const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'), ...process.env };
+if (process.platform === 'win32') await import('#server/main.ts');
+else process.execve?.(process.execPath, [process.execPath, join(root, 'server', 'main.ts')], env);

@@ -8,6 +8,7 @@ import { ContentError, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLog } from './log.ts';
+import { releaseStartUpMemory } from './start-up-memory.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore } from './store/open.ts';
 
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
   if (!config.rateLimit) log.warn('RATE_LIMIT is off: fit for load tests only');
   log.info({ address: config.portalUrl, engine: store.engine }, 'listening');
   announce(config.portalUrl, administrator);
+  releaseStartUpMemory();
   stopOnSignal(server, deps, stopHousekeeping);
 }
 
