@@ -10,7 +10,7 @@ import { failingReads } from '#tests/helpers/failing-store.ts';
 import { leadsTo } from './client/page-modules.ts';
 
 /** What the page says of the session and of itself. */
-function stateIn(html: string): { session?: { user: unknown }; styleNonce: string } {
+function stateIn(html: string): { session?: { user: unknown }; styleNonce: string; build: string } {
   const [, json = ''] =
     /<script type="application\/json" id="portal-state">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(json);
@@ -155,7 +155,7 @@ it.each(['login', 'dashboard'] as const)('name the files that /%s needs', async 
   const portal = await openTestApp('sqlite');
   const visitor = page === 'login' ? portal.visitor() : await registerPerson(portal);
   const { text } = await visitor.get(`/${page}`);
-  expect(text.match(/<link [^>]*>/g)).toEqual(preloadsOf[page]);
+  expect(text.match(/<link rel="(?:stylesheet|modulepreload)" [^>]*>/g)).toEqual(preloadsOf[page]);
 });
 
 it('name no file twice, and do without while there is no list of them', async () => {
@@ -166,17 +166,43 @@ it('name no file twice, and do without while there is no list of them', async ()
   await rm(join(portal.deps.client.folder, '.vite'), { recursive: true });
   const without = await visitor.get('/login');
   expect(without).toMatchObject({ status: 200 });
-  expect(without.text).not.toContain('<link');
+  expect(without.text).not.toMatch(/stylesheet|modulepreload/);
 });
 
-it('are those of the build that is there', async () => {
+it('are those of the build that is there, and name it as the session’s answer does', async () => {
   const portal = await openTestApp('sqlite');
   const visitor = portal.visitor();
+  const build = async () => {
+    const { build } = stateIn((await visitor.get('/login')).text);
+    expect(build).toMatch(/^[0-9a-f]{12}$/);
+    expect((await visitor.get('/api/session')).headers.get('portal-build')).toBe(build);
+    return build;
+  };
   expect((await visitor.get('/login')).text).toContain('main-abcd1234.js');
+  const first = await build();
+  expect(await build()).toBe(first);
   const index = join(portal.deps.client.folder, 'index.html');
   await writeFile(index, readFileSync(index, 'utf8').replaceAll('abcd1234', 'efgh5678'));
   await utimes(index, new Date(), new Date(Date.now() + 1000));
   expect((await visitor.get('/login')).text).toContain('main-efgh5678.js');
+  expect(await build()).not.toBe(first);
+  await rm(index);
+  const session = await visitor.get('/api/session');
+  expect(session).toMatchObject({ status: 200, body: { user: null } });
+  expect(session.headers.get('portal-build')).toBeNull();
+});
+
+it('have a shell that says nothing of anybody, for when no page can be had', async () => {
+  const portal = await openTestApp('sqlite');
+  const person = await registerPerson(portal);
+  const { status, headers, text } = await person.get('/shell');
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('no-store');
+  const { styleNonce, ...state } = stateIn(text);
+  expect(state).toEqual({ offline: true, build: expect.any(String), formService: expect.anything() });
+  expect(headers.get('content-security-policy')).toContain(`'nonce-${styleNonce}'`);
+  expect(text).not.toContain(person.uid);
+  expect(text).not.toContain(person.registration.email);
 });
 
 it('carry the nonce of their own policy', async () => {
@@ -219,7 +245,6 @@ it.each([
   ['font.woff2', /^font\/woff2/],
   ['mark.svg', /^image\/svg\+xml/],
   ['icon.png', /^image\/png/],
-  ['manifest.webmanifest', /^application\/manifest\+json/],
   ['robots.txt', /^text\/plain/],
 ])('send %s as what it is, and have it asked for each time', async (name, type) => {
   const portal = await openTestApp('sqlite');

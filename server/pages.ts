@@ -28,13 +28,23 @@ export function pageRoutes({ client, config, content, log }: Deps): Hono<PortalE
     const session = await knownSession(c);
     const elsewhere = session && leadsTo(new URL(c.req.url), session.user);
     if (elsewhere) return c.redirect(elsewhere);
-    const { html, filesOf } = await client.current();
-    const state = { session, styleNonce: c.var.styleNonce(), formService };
-    // By functions: a text in their place could hold `$&` and its like, which stand for something else there.
-    const filled = stateBlock.replace('></', () => `>${inScript(state)}</`);
-    const links = preloads(filesOf(modulesOf(c.req.path)));
-    const whole = html.replace(stateBlock, () => filled).replace('</head>', (end) => `${links}${end}`);
+    const build = await client.current();
+    const html = filled(build, { session, ...common(c, build) });
+    const links = preloads(build.filesOf(modulesOf(c.req.path)));
+    const whole = html.replace('</head>', (end) => `${links}${end}`);
     return c.html(withHead(whole, c.req.path, content.club, config.portalUrl), status);
+  }
+
+  /** What the service worker keeps for when no page can be had: the same for all, so nothing of anybody. */
+  async function shell(c: Context<PortalEnv>): Promise<Response> {
+    c.header('Cache-Control', 'no-store');
+    const build = await client.current();
+    const html = filled(build, { offline: true, ...common(c, build) });
+    return c.html(withHead(html, c.req.path, content.club, config.portalUrl));
+  }
+
+  function common(c: Context<PortalEnv>, build: Build) {
+    return { styleNonce: c.var.styleNonce(), build: build.id, formService };
   }
 
   /** A page shows even when the database does not answer; the client then asks for the session itself. */
@@ -49,6 +59,7 @@ export function pageRoutes({ client, config, content, log }: Deps): Hono<PortalE
 
   routes.use(compress());
   for (const path of pagePaths) routes.get(path, requires('public'), (c) => page(c, 200));
+  routes.get('/shell', requires('public'), shell);
   routes.get('/manifest.webmanifest', requires('public'), cacheFiles, (c) =>
     c.json(appManifest(content.club), 200, { 'Content-Type': 'application/manifest+json' }),
   );
@@ -85,6 +96,12 @@ const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
   const hashed = c.req.path.startsWith('/assets/');
   c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 });
+
+/** The page with its state. */
+function filled({ html }: Build, state: object): string {
+  // By functions: a text in their place could hold `$&` and its like, which stand for something else there.
+  return html.replace(stateBlock, (block) => block.replace('></', () => `>${inScript(state)}</`));
+}
 
 /** Has the browser fetch the page's own files beside the entry, which would only then ask for them. */
 function preloads({ scripts, styles }: ReturnType<Build['filesOf']>): string {

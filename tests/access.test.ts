@@ -65,6 +65,7 @@ const table: Record<string, Access> = {
   'POST /p/:project/f/:formId': 'public',
 
   'GET /manifest.webmanifest': 'public',
+  'GET /shell': 'public',
   'GET /': 'public',
   'GET /login': 'public',
   'GET /register': 'public',

@@ -14,6 +14,7 @@ import {
   signIn,
 } from '#domain/accounts.ts';
 import { registration } from '#domain/registration.ts';
+import { buildHeader } from '#domain/release.ts';
 import { requires } from '#server/access.ts';
 import type { Deps } from '#server/deps.ts';
 import { answers } from '#server/http/answers.ts';
@@ -27,12 +28,14 @@ import { signInByPassword } from './sign-in.ts';
 
 /** Registration, sign-in, sign-out, session, password reset and the way back from an e-mail change. */
 export function accountRoutes(deps: Deps): Hono<PortalEnv> {
-  const { config, store, auth, sessions, limits, background, streams } = deps;
+  const { config, store, auth, sessions, limits, background, streams, client } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.get('/api/session', requires('public'), answers('Who is signed in.', session), async (c) => {
     const current: Session = { user: await c.var.readSession() };
-    return c.json(current);
+    // Every open page asks this again and again: it learns here that it is not of the newest build.
+    const build = await client.current().catch(() => null);
+    return c.json(current, 200, build ? { [buildHeader]: build.id } : {});
   });
 
   routes.post(
