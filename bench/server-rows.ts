@@ -55,7 +55,6 @@ async function durableWrite(url: string, cookie: string): Promise<Row> {
         turn += 1;
         return JSON.stringify({ developmentTrack: turn % 2 ? 'web' : 'ml' });
       },
-      connections: 1,
     });
     portal.push(result.perSecond);
   }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { InferResult } from 'kysely';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -69,16 +70,20 @@ export function createSessions(store: Store, config: Config): Sessions {
     setSessionCookie(c, token, prolonged);
   }
 
+  let compiled: ReturnType<typeof compileLookUp> | undefined;
+
+  /** Compiled once, since building the query costs more than running it, and every request runs it. */
+  async function findSession(token: string) {
+    compiled ??= compileLookUp(store.db);
+    const { rows } = await store.db.executeQuery<SessionRow>({ ...compiled, parameters: [token] });
+    return rows[0];
+  }
+
   return {
     async read(c) {
       const token = verifiedToken(getCookie(c, cookie), config.authSecret);
       if (!token) return null;
-      const row = await store.db
-        .selectFrom('session')
-        .innerJoin('user', 'user.id', 'session.userId')
-        .select(['session.expiresAt', 'session.createdAt', 'user.id', 'user.email', 'user.name'])
-        .where('session.token', '=', token)
-        .executeTakeFirst();
+      const row = await findSession(token);
       if (!row) return null;
       const expiresAt = new Date(row.expiresAt);
       if (expiresAt.getTime() <= Date.now()) return null;
@@ -126,6 +131,18 @@ export function createSessions(store: Store, config: Config): Sessions {
     },
   };
 }
+
+/** A session and its account, by a token to be given as the one parameter. */
+function compileLookUp(db: Db) {
+  return db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['session.expiresAt', 'session.createdAt', 'user.id', 'user.email', 'user.name'])
+    .where('session.token', '=', '')
+    .compile();
+}
+
+type SessionRow = InferResult<ReturnType<typeof compileLookUp>>[number];
 
 /** The person that the API speaks of: the administrator is the one account with the fixed id. */
 export function sessionUser(
