@@ -4,13 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openStore, type Store } from '#server/store/open.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
+import { isLongRun } from '#tests/helpers/long-run.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
-/** `SOAK=1` runs the long form. */
-const { submissions, kills } = process.env.SOAK
-  ? { submissions: 1_000, kills: 10 }
-  : { submissions: 150, kills: 3 };
+const { submissions, kills } = isLongRun ? { submissions: 1_000, kills: 10 } : { submissions: 150, kills: 3 };
 const senders = 4;
 
 /** Submits until `submissions` messages were acknowledged; each is sent once, whatever becomes of it. */

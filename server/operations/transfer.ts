@@ -68,7 +68,7 @@ async function openChecked(folder: string, file: string): Promise<Store> {
 async function copyWhole(source: Store, target: Store): Promise<Fingerprint> {
   return source.snapshot(async (from) => {
     const wanted = await fingerprint(from);
-    await target.transact(async (trx) => {
+    await target.overhaul(async (trx) => {
       await replaceAll(from, target, trx);
       const apart = differences(wanted, await fingerprint(trx));
       if (apart.length > 0)

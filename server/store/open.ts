@@ -42,11 +42,11 @@ export interface Store {
   /** A boolean as the engine's account tables keep it. */
   accountFlag(value: boolean): boolean | number;
   /**
-   * Runs `work`, which changes the schema, in one transaction that no other process's goes on beside, and that may
-   * take its time.
+   * Runs `work`, which changes the schema or replaces all there is, in one transaction that no other process's goes
+   * on beside, and that may take its time.
    */
-  migrate<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Runs `work` on one unchanging state of the data. */
+  overhaul<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Runs `work`, which may take its time, on one unchanging state of the data. */
   snapshot<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** What the engine finds wrong with its own files; empty if they are whole. */
   integrityFaults(): Promise<string[]>;
@@ -86,7 +86,7 @@ function openSqlite(dataDir: string): Store {
     accountTime: (time) => time.toISOString(),
     accountFlag: Number,
     // It has the write lock from its first statement on.
-    migrate: (work) => db.transaction().execute(work),
+    overhaul: (work) => db.transaction().execute(work),
     snapshot: (work) => db.transaction().execute(work),
     integrityFaults: async () => {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
@@ -104,7 +104,7 @@ function openSqlite(dataDir: string): Store {
 
 /** Any numbers will do, as long as nothing else in the database uses them as advisory locks. */
 const changeLogLock = 7_130_001;
-const migrationLock = 7_130_002;
+const overhaulLock = 7_130_002;
 const changeChannel = 'portal_changes';
 
 function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: StoreOptions): Store {
@@ -142,14 +142,20 @@ function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: 
     },
     accountTime: (time) => time,
     accountFlag: (value) => value,
-    migrate: (work) =>
+    overhaul: (work) =>
       db.transaction().execute(async (trx) => {
-        await sql`set local statement_timeout = 0`.execute(trx);
-        await sql`set local lock_timeout = '1h'`.execute(trx);
-        await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx);
+        await takeTime(trx);
+        await sql`select pg_advisory_xact_lock(${overhaulLock})`.execute(trx);
         return work(trx);
       }),
-    snapshot: (work) => db.transaction().setIsolationLevel('repeatable read').execute(work),
+    snapshot: (work) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (trx) => {
+          await takeTime(trx);
+          return work(trx);
+        }),
     // PostgreSQL verifies pages as it reads them (data checksums); the other checks read every row.
     integrityFaults: async () => [],
     continueSequences: async (trx) => {
@@ -162,4 +168,11 @@ function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: 
       await db.destroy();
     },
   };
+}
+
+/** Lifts the time-outs that suit requests, for the rest of a transaction. */
+async function takeTime(trx: Trx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+  await sql`set local lock_timeout = '1h'`.execute(trx);
 }

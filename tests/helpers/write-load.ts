@@ -12,6 +12,8 @@ export interface WriteLoadOptions {
   /** The portal's public address. */
   origin: string;
   writers?: number;
+  /** How long each rests after a write, in milliseconds. */
+  pause?: number;
 }
 
 /** People who write as fast as they are answered, and what they were told. */
@@ -38,7 +40,12 @@ interface Writer {
  * Starts people who save their profile again and again, each time with another student ID, and one who registers
  * new people. Nobody waits for limits: the portal must run with RATE_LIMIT=off.
  */
-export async function startWriteLoad({ urls, origin, writers = 4 }: WriteLoadOptions): Promise<WriteLoad> {
+export async function startWriteLoad({
+  urls,
+  origin,
+  writers = 4,
+  pause = 0,
+}: WriteLoadOptions): Promise<WriteLoad> {
   const statuses = new Map<number, number>();
   const registered: string[] = [];
   let running = true;
@@ -57,7 +64,7 @@ export async function startWriteLoad({ urls, origin, writers = 4 }: WriteLoadOpt
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     const done = status === 200 || status === 201;
     // Down at the moment.
-    if (!done) await wait(20);
+    await wait(done ? pause : 20);
     return done;
   }
 

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { openStore } from '#server/store/open.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { readEvents } from '#tests/helpers/event-reader.ts';
+import { followChanges } from '#tests/helpers/faithful-reader.ts';
+import { isLongRun, longRunMinutes, tell } from '#tests/helpers/long-run.ts';
+import type { Portal } from '#tests/helpers/portal.ts';
+import {
+  administratorRemotely,
+  type RemoteVisitor,
+  registerRemotely,
+} from '#tests/helpers/remote-visitor.ts';
+import { openTestPortal } from '#tests/helpers/test-portal.ts';
+import { startWriteLoad } from '#tests/helpers/write-load.ts';
+
+const execute = promisify(execFile);
+
+/** In milliseconds, on each engine. */
+const duration = isLongRun ? (longRunMinutes * 60_000) / 2 : 5_000;
+const samples = 12;
+
+interface Sample {
+  /** Resident memory in megabytes. */
+  memory: number;
+  /** Open files and sockets. */
+  handles: number;
+}
+
+async function sample(portal: Portal): Promise<Sample> {
+  const { stdout } = await execute('ps', ['-o', 'rss=', '-p', String(portal.pid())]);
+  // Where there is no /proc, the kernel tells by other means, and only memory is looked at.
+  const handles = await readdir(`/proc/${portal.pid()}/fd`).catch(() => []);
+  return { memory: Number(stdout) / 1024, handles: handles.length };
+}
+
+/** Asks for pages, records and lists, and opens and leaves streams, as long as `going` says. @returns how often */
+async function read(portal: Portal, administrator: RemoteVisitor, going: () => boolean): Promise<number> {
+  const member = await registerRemotely(portal.url);
+  let count = 0;
+  while (going()) {
+    const answers = await Promise.all([
+      member.send('GET', '/api/me'),
+      member.send('GET', '/about'),
+      administrator.send('GET', '/api/admin/members?q=asha&sort=fullName'),
+      administrator.send('GET', '/api/admin/summary'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const stream = await readEvents(`${portal.url}/api/me/events`, member);
+    await stream.next();
+    stream.cut();
+    count += answers.length + 1;
+  }
+  return count;
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+describeEachEngine('a portal under load', (engine) => {
+  it(
+    `for ${duration / 1_000} s keeps its memory and its handles`,
+    async () => {
+      const portal = await openTestPortal(engine, { RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
+      const administrator = await administratorRemotely(portal, portal.url);
+      const follower = await followChanges(portal.url, administrator.cookies);
+      const load = await startWriteLoad({ urls: [portal.url], origin: portal.url, writers: 2, pause: 20 });
+      const until = Date.now() + duration;
+      const reading = read(portal, administrator, () => Date.now() < until);
+      const taken: Sample[] = [];
+      while (Date.now() < until) {
+        await wait(duration / samples);
+        taken.push(await sample(portal));
+      }
+      const reads = await reading;
+      await load.stop();
+
+      // The first third warms up: code is compiled, caches and pools fill.
+      const [early, late] = [taken.slice(samples / 3, (samples * 2) / 3), taken.slice((samples * 2) / 3)];
+      const memory = [early, late].map((part) => mean(part.map((one) => one.memory)));
+      // A handful of connections may be on their way at any moment; a leak would be one for each stream.
+      const handles = [early, late].map((part) => Math.min(...part.map((one) => one.handles)));
+      tell(
+        `${engine}: ${duration / 60_000} min, ${load.acknowledged()} writes, ${reads} reads; memory ${memory.map(Math.round).join(' → ')} MB, handles ${handles.join(' → ')}`,
+      );
+      const [memoryBefore = 0, memoryAfter = 0] = memory;
+      const [handlesBefore = 0, handlesAfter = 0] = handles;
+      expect(memoryAfter).toBeLessThanOrEqual(memoryBefore * 1.2 + 30);
+      expect(handlesAfter).toBeLessThanOrEqual(handlesBefore + 10);
+      expect([...load.statuses.keys()].toSorted()).toEqual([200, 201]);
+
+      const store = openStore(portal);
+      cleanUpAfterwards(() => store.close());
+      await load.expectNothingLost(store);
+      await follower.expectAllSeen(store);
+      expect(follower.opened()).toBe(1);
+    },
+    duration + 30 * 60_000,
+  );
+});
