@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './badge.module.css';
 
 interface BadgeProps {
-  tone?: 'neutral' | 'accent' | 'success' | 'warning';
+  tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'error';
   icon?: Icon;
   children: ReactNode;
 }

@@ -53,7 +53,7 @@ describe('a verdict', () => {
   });
 
   it('on migrations asks for all', () => {
-    expectFact(migrationsVerdict(2, ['0001-a', '0002-b']), 'good', '2 of 2, the latest 0002-b');
+    expectFact(migrationsVerdict(2, ['0001-a', '0002-b']), 'good', '2 of 2, latest 0002-b');
     expectFact(migrationsVerdict(2, ['0001-a']), 'bad', '1 of 2', /older than the program.*Restart/);
     expectFact(migrationsVerdict(2, []), 'bad', '0 of 2', /Restart/);
   });

@@ -51,7 +51,7 @@ export function journalVerdict({ value, safe }: DatabaseFacts['durability']): He
 export function migrationsVerdict(known: number, applied: readonly string[]): HealthFact {
   const label = 'Migrations applied';
   if (applied.length === known) {
-    return fact(label, `${known} of ${known}, the latest ${applied.at(-1) ?? 'none'}`, 'good');
+    return fact(label, `${known} of ${known}, latest ${applied.at(-1) ?? 'none'}`, 'good');
   }
   return fact(
     label,
@@ -64,7 +64,7 @@ export function migrationsVerdict(known: number, applied: readonly string[]): He
 /** A backup is to be at most two days old. */
 export function backupVerdict(time: number | null, now: number): HealthFact {
   const label = 'Last backup';
-  const command = 'npm run portal -- backup --every 24h --keep 14';
+  const command = '`npm run portal -- backup --every 24h --keep 14`';
   if (time === null) {
     return fact(
       label,

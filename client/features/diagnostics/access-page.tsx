@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: drawn as cards on a phone, they are no table for some browsers
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { AccessDenied } from '#client/features/admin/access-denied.tsx';
@@ -66,45 +67,63 @@ function Matrix({ proof: { routes } }: { proof: AccessProof }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <section className={classes.scroll} aria-label={texts.title} tabIndex={0}>
-      <table className={classes.matrix}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.columns.route}</th>
-            <th scope="col">{texts.columns.declared}</th>
+      <table role="table" className={classes.matrix}>
+        <thead role="rowgroup" className={classes.head}>
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {texts.columns.route}
+            </th>
+            <th role="columnheader" scope="col">
+              {texts.columns.declared}
+            </th>
             {probeActors.map((actor) => (
-              <th key={actor} scope="col">
+              <th key={actor} role="columnheader" scope="col">
                 {probeActorLabels[actor]}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {sorted.map(({ method, path, declared, outcomes }) => (
-            <tr key={`${method} ${path}`}>
-              <th scope="row">
-                <span className={classes.method}>{method}</span> {path}
-              </th>
-              <td>{texts.declared[declared]}</td>
-              {probeActors.map((actor) => {
-                const outcome = outcomes[actor];
-                const right = outcome === promisedOutcome(declared, actor);
-                const Glyph = right ? IconCheck : IconAlertTriangle;
-                return (
-                  <td key={actor} data-right={right}>
-                    <Glyph
-                      size={16}
-                      stroke={2}
-                      role="img"
-                      aria-label={right ? 'as declared' : 'not as declared'}
-                    />{' '}
-                    {probeOutcomeLabels[outcome]}
-                  </td>
-                );
-              })}
-            </tr>
+        <tbody role="rowgroup">
+          {sorted.map((route) => (
+            <Route key={`${route.method} ${route.path}`} route={route} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Route({ route: { method, path, declared, outcomes } }: { route: AccessProof['routes'][number] }) {
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <span className={classes.method}>{method}</span> {path}
+      </th>
+      <td role="cell" className={classes.declared}>
+        <CardLabel>{texts.columns.declared}</CardLabel>
+        {texts.declared[declared]}
+      </td>
+      {probeActors.map((actor) => {
+        const outcome = outcomes[actor];
+        const right = outcome === promisedOutcome(declared, actor);
+        const Glyph = right ? IconCheck : IconAlertTriangle;
+        return (
+          <td key={actor} role="cell" data-right={right}>
+            <CardLabel>{probeActorLabels[actor]}</CardLabel>
+            <Glyph size={16} stroke={2} role="img" aria-label={right ? 'as declared' : 'not as declared'} />{' '}
+            {probeOutcomeLabels[outcome]}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** The column's heading, where a card shows no headings. */
+function CardLabel({ children }: { children: string }) {
+  return (
+    <span className={classes.cardLabel} aria-hidden="true">
+      {children}
+    </span>
   );
 }

@@ -69,7 +69,7 @@ export function Component() {
 
   return (
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
-      <div className={classes.columns}>
+      <div className={classes.columns} data-wide>
         <Panel title="Tests">
           <div className={classes.buttons}>
             <Button disabled={busy} onClick={() => void checkConfig()}>
@@ -109,12 +109,12 @@ function Keys({ config }: { config: ConfigState }) {
         rows={config.variables.map(({ name, set, required }) => ({
           label: name,
           value: (
-            <>
-              {!set && !required && <span className={classes.hint}>{texts.optional} </span>}
+            <span className={classes.setting}>
+              {!set && !required && <span className={classes.hint}>{texts.optional}</span>}
               <Badge tone={set ? 'success' : required ? 'warning' : 'neutral'}>
                 {set ? texts.set : texts.missingKey}
               </Badge>
-            </>
+            </span>
           ),
         }))}
       />
@@ -129,7 +129,7 @@ function Round({ steps }: Pick<AuthTest, 'steps'>) {
         rows={steps.map(({ name, ok, milliseconds }) => ({
           label: name,
           value: (
-            <Badge tone={ok ? 'success' : 'warning'} icon={ok ? IconCircleCheck : IconCircleX}>
+            <Badge tone={ok ? 'success' : 'error'} icon={ok ? IconCircleCheck : IconCircleX}>
               {ok ? `${milliseconds} ms` : 'Failed'}
             </Badge>
           ),

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { AccessDenied } from '#client/features/admin/access-denied.tsx';
 import { useAdministrator } from '#client/features/admin/administrator.ts';
 import { failureMessage, request } from '#client/lib/api.ts';
@@ -85,7 +86,7 @@ function HealthPage() {
 const looks = {
   good: { tone: 'success', icon: IconCircleCheck },
   attention: { tone: 'warning', icon: IconAlertTriangle },
-  bad: { tone: 'warning', icon: IconCircleX },
+  bad: { tone: 'error', icon: IconCircleX },
 } as const satisfies Partial<Record<Verdict, unknown>>;
 
 function Fact({ fact: { label, value, verdict, advice } }: { fact: HealthFact }) {
@@ -94,15 +95,40 @@ function Fact({ fact: { label, value, verdict, advice } }: { fact: HealthFact })
     <li className={classes.fact}>
       <div className={classes.line}>
         <span className={classes.label}>{label}</span>
-        <span className={classes.value}>{value}</span>
-        {look && (
-          <Badge tone={look.tone} icon={look.icon}>
-            {texts.verdicts[verdict]}
-          </Badge>
-        )}
+        <span className={classes.found}>
+          <span className={classes.value}>{value}</span>
+          {look && (
+            <Badge tone={look.tone} icon={look.icon}>
+              {texts.verdicts[verdict]}
+            </Badge>
+          )}
+        </span>
       </div>
-      {advice && <p className={classes.advice}>{advice}</p>}
+      {advice && (
+        <p className={classes.advice}>
+          <Advice text={advice} />
+        </p>
+      )}
     </li>
+  );
+}
+
+/** What stands in backticks is to be typed, and breaks between its words only. */
+function Advice({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={part} className={classes.command}>
+        {part.split(' ').map((word, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the words of a text keep their places
+          <Fragment key={place}>
+            {place > 0 && ' '}
+            <span>{word}</span>
+          </Fragment>
+        ))}
+      </code>
+    ),
   );
 }
 
