@@ -27,12 +27,23 @@ export const fieldErrorCodes = [
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
 /** An item of the wire format's `errors`: with `field` the fault of that field, without it the form's. */
-export type SubmissionError =
-  | { code: FormErrorCode; message: string }
-  | { code: FieldErrorCode; field: string; message: string };
+const submissionError = z.union([
+  z.object({ code: z.enum(fieldErrorCodes), field: z.string(), message: z.string() }),
+  z.object({ code: z.enum(formErrorCodes), message: z.string() }),
+]);
+export type SubmissionError = z.infer<typeof submissionError>;
 
-/** Every answer of the form service. `errors` is never empty: clients take an empty list for a failure. */
-export type FormAnswer = { next: string } | { errors: SubmissionError[] } | { error: string };
+/** The form service's yes: where a browser goes then. */
+export const formAccepted = z.object({ next: z.url() });
+
+/** Its no. `errors` is never empty: clients take an empty list for a failure. */
+export const formRefused = z.union([
+  z.object({ errors: z.array(submissionError).min(1) }),
+  z.object({ error: z.string() }),
+]);
+
+/** Every answer of the form service. */
+export type FormAnswer = z.infer<typeof formAccepted> | z.infer<typeof formRefused>;
 
 /** Texts for a submission as a whole. No form takes files, so TOO_MANY_FILES cannot occur. */
 export const formMessages = {

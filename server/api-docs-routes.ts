@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { generateSpecs } from 'hono-openapi';
+import { z } from 'zod';
 import { requires } from './access.ts';
+import { answers, answersAs } from './http/answers.ts';
 import type { PortalEnv } from './http/env.ts';
 
 const documentation = {
@@ -27,7 +29,9 @@ export function apiDocsRoutes(app: Hono<PortalEnv>): Hono<PortalEnv> {
   function generate() {
     return generateSpecs(app, {
       documentation,
+      // Pages are for browsers.
       exclude: [/^(?!\/(api|f|p)\/)/],
+      excludeMethods: [],
       excludeStaticFile: false,
       defaultValidationErrorResponse: {
         description: 'INVALID_INPUT: the first failure, and the field at fault',
@@ -35,12 +39,14 @@ export function apiDocsRoutes(app: Hono<PortalEnv>): Hono<PortalEnv> {
     });
   }
 
-  routes.get('/api/openapi.json', requires('public'), async (c) => {
+  const description = answers('This description of the API, as OpenAPI 3.1.', z.looseObject({}));
+  routes.get('/api/openapi.json', requires('public'), description, async (c) => {
     specs ??= generate();
     return c.json(await specs);
   });
 
-  routes.get('/api/docs', requires('public'), async (c) => {
+  const readable = answersAs('The same for people.', 'text/html');
+  routes.get('/api/docs', requires('public'), readable, async (c) => {
     specs ??= generate();
     const { paths = {} } = await specs;
     return c.html(page(Object.entries(paths).flatMap(([path, item]) => operations(path, item ?? {}))));
@@ -57,7 +63,7 @@ interface Operation {
   body: string;
 }
 
-const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const methods = ['options', 'get', 'post', 'put', 'patch', 'delete'] as const;
 
 function operations(path: string, item: object): Operation[] {
   const described = item as Record<

@@ -5,6 +5,7 @@ import { requires } from '#server/access.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
+import { describePreflight, describeSubmission, describeThanks, describeWrongMethod } from './form-docs.ts';
 import { createFormGate } from './form-gate.ts';
 import { formPage } from './form-page.ts';
 import { readForm } from './read-form.ts';
@@ -58,7 +59,7 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
   });
 
   for (const address of addresses) {
-    routes.options(address, requires('public'), (c) => {
+    routes.options(address, requires('public'), describePreflight, (c) => {
       if (allowOrigin(c, findForm(c))) {
         c.header('Access-Control-Allow-Methods', 'POST');
         c.header('Access-Control-Allow-Headers', requestHeaders);
@@ -67,7 +68,7 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
       return c.body(null, 204);
     });
 
-    routes.post(address, requires('public'), limits.address('form'), async (c) => {
+    routes.post(address, requires('public'), limits.address('form'), describeSubmission, async (c) => {
       const form = formToSend(c);
       const sent = await readForm(c.req.raw);
       if (isTrapped(sent)) return accepted(c, form, sent);
@@ -77,12 +78,12 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
       return accepted(c, form, sent);
     });
 
-    routes.get(address, requires('public'), () => {
+    routes.get(address, requires('public'), describeWrongMethod, () => {
       throw new FormRefusal(405, { error: formFailures.postOnly }, { Allow: 'POST, OPTIONS' });
     });
   }
 
-  routes.get('/f/:formId/thanks', requires('public'), (c) => {
+  routes.get('/f/:formId/thanks', requires('public'), describeThanks, (c) => {
     if (!findForm(c)) throw formRefusal('FORM_NOT_FOUND');
     return c.html(page(c, formThanks.title, [formThanks.text]));
   });

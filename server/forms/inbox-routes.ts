@@ -10,7 +10,7 @@ import {
 } from '#domain/form-inbox.ts';
 import { requires } from '#server/access.ts';
 import type { Deps } from '#server/deps.ts';
-import { answers } from '#server/http/answers.ts';
+import { answers, answersAs } from '#server/http/answers.ts';
 import { csvFile } from '#server/http/csv.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
@@ -70,8 +70,12 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     },
   );
 
-  routes.get('/api/admin/form-submissions.csv', requires('admin'), queryString(inboxFilter), (c) =>
-    csvFile(c, 'form-submissions', inboxAsCsv(store.db, forms, c.req.valid('query'))),
+  routes.get(
+    '/api/admin/form-submissions.csv',
+    requires('admin'),
+    queryString(inboxFilter),
+    answersAs('The messages of the filter as a file for spreadsheets.', 'text/csv'),
+    (c) => csvFile(c, 'form-submissions', inboxAsCsv(store.db, forms, c.req.valid('query'))),
   );
 
   return routes;

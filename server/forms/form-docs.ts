@@ -1,0 +1,66 @@
+import { describeRoute, resolver } from 'hono-openapi';
+import type { z } from 'zod';
+import { formAccepted, formFailures, formRefused } from '#domain/forms.ts';
+
+function json(description: string, contract: z.ZodType) {
+  return { description, content: { 'application/json': { schema: resolver(contract) } } };
+}
+
+const refusals = {
+  400: 'The form could not be read, is empty, or holds a file.',
+  403: 'This website may not send this form, or the form takes nothing at the moment.',
+  404: 'There is no such form or project.',
+  413: 'The form is too large.',
+  415: formFailures.wrongType,
+  422: 'Fields are at fault: each is named with its code.',
+  429: 'Too many messages from this address; `Retry-After` says when to try again.',
+  500: 'A fault of the portal.',
+  503: 'The database is not available.',
+} as const;
+
+const fields = {
+  type: 'object' as const,
+  description:
+    'The fields that `content/forms.json` declares for the form; others are kept too. `_gotcha` must stay empty, `_replyto`, `_subject` and `_next` steer the service.',
+  additionalProperties: { type: 'string' as const },
+};
+
+/** What sending a form takes and answers (DESIGN.md, section 8). */
+export const describeSubmission = describeRoute({
+  summary: 'Takes a message of a form: stores it, then mails it.',
+  description:
+    'In the wire format of `@formspree/core`. Every answer is JSON, unless the request accepts `text/html` and not JSON: then it is a redirect or a page.',
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': { schema: fields },
+      'multipart/form-data': { schema: fields },
+      'application/x-www-form-urlencoded': { schema: fields },
+    },
+  },
+  responses: {
+    200: json('Stored.', formAccepted),
+    303: { description: 'Stored; for a browser without JavaScript.' },
+    ...Object.fromEntries(
+      Object.entries(refusals).map(([status, description]) => [status, json(description, formRefused)]),
+    ),
+  },
+});
+
+export const describePreflight = describeRoute({
+  summary: 'Says whether a page of another website may send the form.',
+  responses: { 204: { description: 'It may, if the answer names its origin.' } },
+});
+
+export const describeWrongMethod = describeRoute({
+  summary: 'A form is sent by POST only.',
+  responses: { 405: json(formFailures.postOnly, formRefused) },
+});
+
+export const describeThanks = describeRoute({
+  summary: 'The page that a browser without JavaScript sees after sending the form.',
+  responses: {
+    200: { description: 'Thanks.', content: { 'text/html': { schema: { type: 'string' } } } },
+    404: json(refusals[404], formRefused),
+  },
+});
