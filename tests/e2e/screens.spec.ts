@@ -1,0 +1,32 @@
+import { expectAccessibleIn } from '#tests/helpers/accessibility.ts';
+import { test as base } from '#tests/helpers/fixtures.ts';
+import { screenStates } from '#tests/screens/all-states.ts';
+import { openState } from '#tests/screens/open-state.ts';
+import { createWorld, type World } from '#tests/screens/world.ts';
+
+/** Enough that a list is drawn in part only. */
+const crowd = 700;
+
+const test = base.extend<object, { world: World }>({
+  world: [
+    async ({ browserName: _unused }, provide) => {
+      const world = createWorld(crowd);
+      await provide(world);
+      await world.discard();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+for (const state of screenStates) {
+  test(`axe finds nothing in ${state.name}`, async ({ page, world, problems }) => {
+    if (state.complaints) problems.allow(state.complaints);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await openState(page, world, state);
+    await expectAccessibleIn(page, 'light');
+    if (!state.phoneOnly) await page.setViewportSize({ width: 1440, height: 900 });
+    await expectAccessibleIn(page, 'dark');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+}

@@ -1,0 +1,53 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Waits until a text is to be seen. */
+export function see(page: Page, text: string | RegExp): Promise<void> {
+  return page.getByText(text).filter({ visible: true }).first().waitFor();
+}
+
+export function seeHeading(page: Page, name: string | RegExp): Promise<void> {
+  return page.getByRole('heading', { name }).first().waitFor();
+}
+
+export function seeAlert(page: Page): Promise<void> {
+  return page.getByRole('alert').first().waitFor();
+}
+
+export function button(page: Page, name: string): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+export function press(page: Page, name: string): Promise<void> {
+  return button(page, name).click();
+}
+
+/** Fills fields by their labels. */
+export async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+/** Requests to an address never get an answer; the page waits for it as long as it is looked at. */
+export async function hold(page: Page, url: string | RegExp): Promise<void> {
+  await page.addInitScript('AbortSignal.timeout = () => new AbortController().signal;');
+  await page.route(url, () => {});
+}
+
+/** Requests to an address fail as they do without a connection. */
+export function cut(page: Page, url: string | RegExp): Promise<unknown> {
+  return page.route(url, (route) => route.abort());
+}
+
+/** Requests to an address are answered with this. */
+export function answer(page: Page, url: string | RegExp, status: number, json: unknown): Promise<unknown> {
+  return page.route(url, (route) => route.fulfill({ status, json }));
+}
+
+/** A message that goes away after `milliseconds` stays to be looked at. Called before the page is opened. */
+export function keepMessages(page: Page, milliseconds: number): Promise<unknown> {
+  return page.addInitScript(`{
+    const later = window.setTimeout;
+    window.setTimeout = (work, time, ...rest) => (time === ${milliseconds} ? 0 : later(work, time, ...rest));
+  }`);
+}

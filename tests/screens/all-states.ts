@@ -1,0 +1,17 @@
+import type { ScreenState } from './screen-state.ts';
+import { accountStates } from './states/accounts.ts';
+import { administratorStates } from './states/administrator.ts';
+import { formStates } from './states/forms.ts';
+import { memberStates } from './states/members.ts';
+import { openPageStates } from './states/open-pages.ts';
+import { toolStates } from './states/tools.ts';
+
+/** Every state of every screen (docs/design.md). A new screen or state belongs in here. */
+export const screenStates: readonly ScreenState[] = [
+  ...accountStates,
+  ...openPageStates,
+  ...memberStates,
+  ...formStates,
+  ...administratorStates,
+  ...toolStates,
+];

@@ -1,0 +1,99 @@
+import { type Member, storedDepartments, type Track, years } from '#domain/members.ts';
+import { changeMember } from '#server/members/member-store.ts';
+import type { Store } from '#server/store/open.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
+import { longLink, longName } from './people.ts';
+
+type Stage = 'registered' | 'track' | 'done' | 'submitted' | 'reviewed' | 'graded';
+const stages: readonly Stage[] = ['registered', 'track', 'done', 'submitted', 'reviewed', 'graded'];
+
+interface Sketch {
+  name: string;
+  track?: Track;
+  stage: Stage;
+  /** How long ago they registered. */
+  daysAgo: number;
+  link?: string;
+}
+
+/** A small club at the beginning of a semester, with everything that a list has to cope with. */
+const sketches: readonly Sketch[] = [
+  { name: 'Aarav Sharma', track: 'web', stage: 'graded', daysAgo: 27 },
+  { name: 'Diya Iyer', track: 'ml', stage: 'reviewed', daysAgo: 26 },
+  { name: 'Kabir Khan', track: 'game', stage: 'graded', daysAgo: 24 },
+  { name: 'Zoya Fernandes', track: 'android', stage: 'submitted', daysAgo: 21 },
+  { name: longName, track: 'ml', stage: 'submitted', daysAgo: 20, link: longLink },
+  { name: 'Rohan Das', track: 'web', stage: 'done', daysAgo: 16 },
+  { name: 'Sara Nair', track: 'web', stage: 'submitted', daysAgo: 15 },
+  { name: 'Meera Patel', track: 'game', stage: 'track', daysAgo: 11 },
+  { name: 'Vivaan Bose', stage: 'registered', daysAgo: 10 },
+  { name: 'Ananya Reddy', track: 'android', stage: 'submitted', daysAgo: 8 },
+  { name: 'Ishaan Singh', track: 'web', stage: 'track', daysAgo: 5 },
+  { name: 'Tara O’Brien', stage: 'registered', daysAgo: 3 },
+  { name: 'Asha Rao', track: 'web', stage: 'submitted', daysAgo: 2 },
+  { name: 'Li Wei', stage: 'registered', daysAgo: 0 },
+];
+
+const hour = 60 * 60 * 1000;
+
+/** Members at every stage, and what the administrator has done about some of them. */
+export async function addClub(store: Store, administrator: string): Promise<void> {
+  const records = sketches.map((sketch, index) => recordOf(sketch, index));
+  await addRecords(store, records);
+  const sent = records.filter((record) => record.githubLink && !record.submissionReviewed);
+  for (const [uid, submissionReviewed] of [
+    [sent[0]?.uid, true],
+    [sent[0]?.uid, false],
+    [sent[1]?.uid, true],
+  ] as const) {
+    if (!uid) continue;
+    await store.transact((trx) =>
+      changeMember(store, trx, {
+        uid,
+        actor: administrator,
+        kind: 'review-changed',
+        write: () => ({ submissionReviewed }),
+      }),
+    );
+  }
+}
+
+function recordOf({ name, track, stage, daysAgo, link }: Sketch, index: number): Member {
+  const reached = stages.indexOf(stage);
+  const at = (days: number) => new Date(Date.now() - (daysAgo - days) * 24 * hour - hour).toISOString();
+  const when = (least: Stage, days: number) => (reached >= stages.indexOf(least) ? at(days) : null);
+  const slug = name.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  const submittedAt = when('submitted', Math.min(daysAgo, 2));
+  return newRecord({
+    uid: `club-${index}`,
+    fullName: name,
+    email: `${slug}@students.example`,
+    studentId: `1SD24CS${String(index + 7).padStart(3, '0')}`,
+    department: storedDepartments[index % storedDepartments.length] ?? 'Other',
+    yearOfStudy: years[index % years.length] ?? 1,
+    contactNumber: index === 8 ? '' : String(9_876_543_210 + index * 1_137),
+    createdAt: at(0),
+    developmentTrack: track ?? null,
+    trackUpdatedAt: when('track', 0),
+    taskCompleted: reached >= stages.indexOf('done'),
+    taskCompletedAt: when('done', Math.min(daysAgo, 1)),
+    githubLink: submittedAt && (link ?? `https://github.com/${slug}/${track}-project`),
+    projectDescription: submittedAt && 'What I built for my track, with a README that says how to run it.',
+    submittedAt,
+    submissionReviewed: reached >= stages.indexOf('reviewed'),
+    graded: stage === 'graded',
+  });
+}
+
+/** What the contact form has received, oldest first. */
+export const letters: readonly Record<string, string>[] = [
+  { name: 'Kabir Khan', message: 'Is there a workshop this Wednesday?' },
+  { name: longName, message: 'A message without a space: '.concat('x'.repeat(300)), githubLink: longLink },
+  {
+    name: 'Zoya Fernandes',
+    message: 'Here is my project for the Android track.\n\nIt is a timetable that works offline.',
+    githubLink: 'https://github.com/zoya-fernandes/timetable',
+  },
+  { name: 'Asha Rao', message: 'May I join the design team as well as my track?' },
+].map((letter) => contactMessage(letter));

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from '@playwright/test';
+import { pictureFile, type Scheme } from './take-pictures.ts';
+
+interface Frame {
+  name: string;
+  width: 390 | 768 | 1440;
+  scheme: Scheme;
+}
+
+/** The screens that README and docs/design.md show: what a visitor, a member and the administrator see first. */
+const rows: readonly (readonly Frame[])[] = [
+  [
+    { name: 'login', width: 1440, scheme: 'light' },
+    { name: 'dashboard', width: 1440, scheme: 'light' },
+    { name: 'timeline-track', width: 1440, scheme: 'dark' },
+  ],
+  [
+    { name: 'register', width: 390, scheme: 'light' },
+    { name: 'dashboard', width: 390, scheme: 'light' },
+    { name: 'timeline-track', width: 390, scheme: 'light' },
+    { name: 'user-task', width: 390, scheme: 'light' },
+    { name: 'timeline-under-review', width: 390, scheme: 'dark' },
+    { name: 'contact-sent', width: 390, scheme: 'dark' },
+    { name: 'admin-dashboard', width: 390, scheme: 'dark' },
+    { name: 'admin-users-details', width: 390, scheme: 'dark' },
+  ],
+  [
+    { name: 'admin-dashboard', width: 1440, scheme: 'light' },
+    { name: 'admin-users', width: 1440, scheme: 'dark' },
+    { name: 'inbox-message', width: 1440, scheme: 'light' },
+  ],
+];
+
+/** How much of each picture is shown, from its top. */
+const heights = { 390: 844, 768: 1024, 1440: 900 } as const;
+const sheetWidth = 1800;
+const gap = 24;
+
+/** Composes the sheet from the pictures in `folder` and writes it as WebP. */
+export async function writeContactSheet(browser: Browser, folder: string, file: string): Promise<void> {
+  // Sharp on the screens that people look at it with.
+  const page = await browser.newPage({
+    viewport: { width: sheetWidth, height: 800 },
+    deviceScaleFactor: 1.5,
+  });
+  try {
+    const html = join(folder, 'sheet.html');
+    await writeFile(html, sheet());
+    await page.goto(pathToFileURL(html).href);
+    const height = await page.evaluate<number>('document.body.offsetHeight');
+    await page.setViewportSize({ width: sheetWidth, height });
+    // Playwright itself knows PNG and JPEG only.
+    const devTools = await page.context().newCDPSession(page);
+    const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+    await writeFile(file, Buffer.from(data, 'base64'));
+  } finally {
+    await page.close();
+  }
+}
+
+function sheet(): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Contact sheet</title>
+<style>
+  body { display: grid; gap: ${gap}px; box-sizing: border-box; width: ${sheetWidth}px; margin: 0; padding: ${gap}px;
+    background: linear-gradient(135deg, #e4e5f2, #b9bad9); }
+  div { display: grid; gap: ${gap}px; }
+  img { width: 100%; object-fit: cover; object-position: top; border-radius: 10px;
+    box-shadow: 0 1px 2px rgb(20 21 40 / 20%), 0 12px 32px -8px rgb(20 21 40 / 35%); }
+</style>
+${rows.map(line).join('\n')}
+</html>
+`;
+}
+
+function line(row: readonly Frame[]): string {
+  const columns = row.map(({ width }) => `minmax(0, ${width}fr)`).join(' ');
+  return `<div style="grid-template-columns: ${columns}">${row.map(frame).join('')}</div>`;
+}
+
+function frame({ name, width, scheme }: Frame): string {
+  return `<img src="${pictureFile(name, width, scheme)}" alt="" style="aspect-ratio: ${width} / ${heights[width]}">`;
+}

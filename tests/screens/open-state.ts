@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+import type { ScreenState } from './screen-state.ts';
+import type { World } from './world.ts';
+
+/** Brings a fresh page, with cookies of its own, to a state. */
+export async function openState(page: Page, world: World, state: ScreenState): Promise<void> {
+  const portal = await world.portal(state.portal ?? 'members');
+  if (state.as === 'administrator') await signedInAdmin(page, portal);
+  else if (state.as) await signedInMember(page, portal, state.as, state.as.details);
+  await state.before?.(page);
+  await page.goto(`${portal.url}${state.path}`);
+  await state.reach(page);
+}

@@ -1,0 +1,55 @@
+import type { Submission } from '#domain/contact-form.ts';
+import type { Person } from './screen-state.ts';
+
+/** A name of 60 characters. */
+export const longName = 'Venkata Subrahmanyeswara Lakshminarasimha Chandrasekharan Iy';
+
+/** A link of 200 characters. */
+export const longLink =
+  `https://github.com/asha-rao/${'a-repository-with-a-name-that-goes-on-'.repeat(5)}`.slice(0, 200);
+
+export const project: Submission = {
+  githubLink: 'https://github.com/asha-rao/events-board',
+  projectDescription:
+    'An events board for the campus: departments post their talks, students save the ones they want to attend.',
+};
+
+const longProject: Submission = {
+  githubLink: longLink,
+  projectDescription: 'It does a great deal, and here is what, in some detail. '.repeat(14).trim(),
+};
+
+const moments = {
+  trackUpdatedAt: '2026-10-05T08:05:00.000Z',
+  taskCompletedAt: '2026-10-26T15:40:00.000Z',
+  submittedAt: '2026-10-28T11:20:00.000Z',
+};
+
+export const beginner: Person = {};
+export const trackChosen: Person = {
+  track: 'web',
+  record: { trackUpdatedAt: moments.trackUpdatedAt },
+};
+export const taskDone: Person = {
+  track: 'ml',
+  taskDone: true,
+  record: { trackUpdatedAt: moments.trackUpdatedAt, taskCompletedAt: moments.taskCompletedAt },
+};
+export const underReview: Person = { track: 'game', taskDone: true, submission: project, record: moments };
+export const reviewed: Person = {
+  track: 'android',
+  taskDone: true,
+  submission: project,
+  record: { ...moments, submissionReviewed: true, graded: true },
+};
+/** Long everywhere. */
+export const longWinded: Person = {
+  track: 'ml',
+  taskDone: true,
+  submission: longProject,
+  record: moments,
+  details: {
+    fullName: longName,
+    department: 'Electronics and Communication Engineering-Advanced Communication Technology',
+  },
+};

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { answer, cut, fill, hold, press, see, seeAlert, seeHeading } from '../acts.ts';
+import { longName } from '../people.ts';
+import type { ScreenState } from '../screen-state.ts';
+
+const credentials = { Email: 'asha.rao@students.example', Password: 'correct horse battery' };
+const refused = /status of 40[0149]/;
+
+async function fillRegistration(page: Page, name = 'Asha Rao'): Promise<void> {
+  await seeHeading(page, 'Create your account');
+  await fill(page, {
+    'Full Name': name,
+    Email: 'asha.rao@students.example',
+    'Student ID': '1SD24CS007',
+    'Contact Number': '98765 43210',
+    Password: 'correct horse battery',
+    'Confirm Password': 'correct horse battery',
+  });
+  await page
+    .getByLabel('Department')
+    .selectOption('Electronics and Communication Engineering-Advanced Communication Technology');
+  await page.getByLabel('Year of Study').selectOption('2');
+  await page.getByLabel(/I agree to the/).check();
+}
+
+/** Signing in and registering, a new password, and the way back from an e-mail change. */
+export const accountStates: readonly ScreenState[] = [
+  { name: 'login', path: '/login', reach: (page) => seeHeading(page, 'Welcome Back') },
+  {
+    name: 'login-busy',
+    path: '/login',
+    before: (page) => hold(page, '**/api/auth/sign-in/email'),
+    reach: async (page) => {
+      await fill(page, credentials);
+      await press(page, 'Sign In');
+      await see(page, 'Signing in...');
+    },
+  },
+  {
+    name: 'login-refused',
+    path: '/login',
+    complaints: refused,
+    reach: async (page) => {
+      await fill(page, credentials);
+      await press(page, 'Sign In');
+      await seeAlert(page);
+      await page.getByRole('button', { name: 'Show password' }).click();
+    },
+  },
+  {
+    name: 'login-without-connection',
+    path: '/login',
+    complaints: /net::ERR/,
+    before: (page) => cut(page, '**/api/auth/sign-in/email'),
+    reach: async (page) => {
+      await fill(page, credentials);
+      await press(page, 'Sign In');
+      await seeAlert(page);
+    },
+  },
+  {
+    name: 'login-field-missing',
+    path: '/login',
+    reach: async (page) => {
+      await press(page, 'Sign In');
+      await see(page, 'Email is required');
+    },
+  },
+  {
+    name: 'login-caps-lock',
+    path: '/login',
+    reach: async (page) => {
+      await page.getByLabel('Password', { exact: true }).focus();
+      // Playwright's keyboard has no lock to be on.
+      await page.evaluate(`document.activeElement.dispatchEvent(
+        new KeyboardEvent('keyup', { key: 'A', bubbles: true, modifierCapsLock: true }))`);
+      await see(page, 'Caps Lock is on');
+    },
+  },
+  {
+    name: 'login-reset-without-address',
+    path: '/login',
+    reach: async (page) => {
+      await press(page, 'Forgot your password?');
+      await see(page, 'Please enter your email address first');
+    },
+  },
+  {
+    name: 'login-reset-sent',
+    path: '/login',
+    reach: async (page) => {
+      await fill(page, { Email: credentials.Email });
+      await press(page, 'Forgot your password?');
+      await see(page, 'Password reset email sent! Check your inbox.');
+    },
+  },
+  { name: 'register', path: '/register', reach: (page) => seeHeading(page, 'Create your account') },
+  {
+    name: 'register-filled',
+    path: '/register',
+    reach: (page) => fillRegistration(page, longName),
+  },
+  {
+    name: 'register-weak-password',
+    path: '/register',
+    reach: async (page) => {
+      await fillRegistration(page);
+      await fill(page, { Password: '1234567' });
+      await press(page, 'Create Account');
+      await see(page, 'Passwords do not match');
+    },
+  },
+  {
+    name: 'register-busy',
+    path: '/register',
+    before: (page) => hold(page, '**/api/register'),
+    reach: async (page) => {
+      await fillRegistration(page);
+      await press(page, 'Create Account');
+      await see(page, 'Creating Account...');
+    },
+  },
+  {
+    name: 'register-address-taken',
+    path: '/register',
+    complaints: refused,
+    before: (page) =>
+      answer(page, '**/api/register', 409, {
+        code: 'EMAIL_TAKEN',
+        message: 'An account with this email address already exists.',
+        field: 'email',
+      }),
+    reach: async (page) => {
+      await fillRegistration(page);
+      await press(page, 'Create Account');
+      await seeAlert(page);
+    },
+  },
+  {
+    name: 'register-terms-missing',
+    path: '/register',
+    reach: async (page) => {
+      await fillRegistration(page);
+      await page.getByLabel(/I agree to the/).uncheck();
+      await press(page, 'Create Account');
+      await see(page, 'You must agree to the terms and conditions');
+    },
+  },
+  {
+    name: 'reset-password',
+    path: '/reset-password?token=a-mailed-token',
+    reach: async (page) => {
+      await fill(page, { 'New Password': 'correct horse' });
+    },
+  },
+  {
+    name: 'reset-password-link-used',
+    path: '/reset-password',
+    reach: (page) => see(page, 'This password reset link has expired or has already been used.'),
+  },
+  {
+    name: 'reset-password-changed',
+    path: '/reset-password?token=a-mailed-token',
+    before: (page) => answer(page, '**/api/auth/reset-password', 200, {}),
+    reach: async (page) => {
+      await fill(page, { 'New Password': 'correct horse', 'Confirm New Password': 'correct horse' });
+      await press(page, 'Save New Password');
+      await see(page, 'Your password has been changed.');
+    },
+  },
+  {
+    name: 'restore-email',
+    path: '/restore-email?token=a-mailed-token',
+    reach: (page) => seeHeading(page, 'Restore your email address'),
+  },
+  {
+    name: 'restore-email-refused',
+    path: '/restore-email?token=a-mailed-token',
+    complaints: refused,
+    reach: async (page) => {
+      await press(page, 'Restore Email Address');
+      await seeAlert(page);
+    },
+  },
+  {
+    name: 'restore-email-done',
+    path: '/restore-email?token=a-mailed-token',
+    before: (page) => answer(page, '**/api/auth/restore-email', 200, {}),
+    reach: async (page) => {
+      await press(page, 'Restore Email Address');
+      await seeHeading(page, 'Email address restored');
+    },
+  },
+];

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { savedMessageMs } from '#domain/members.ts';
+import { profileMessages } from '#domain/profile.ts';
+import { answer, button, cut, fill, hold, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
+import { beginner, longName, longWinded, project, reviewed, trackChosen } from '../people.ts';
+import type { ScreenState } from '../screen-state.ts';
+
+const record = '**/api/me';
+const lost = /net::ERR|status of (404|422|503)/;
+
+async function edit(page: Page): Promise<void> {
+  await press(page, 'Edit Profile');
+  await button(page, 'Save Changes').waitFor();
+}
+
+async function write(page: Page): Promise<void> {
+  await fill(page, { 'GitHub Link (optional)': project.githubLink, Message: project.projectDescription });
+  await press(page, 'Send Message');
+}
+
+const profileStates: readonly ScreenState[] = [
+  {
+    name: 'profile',
+    path: '/profile',
+    as: trackChosen,
+    reach: (page) => button(page, 'Edit Profile').waitFor(),
+  },
+  {
+    name: 'profile-long',
+    path: '/profile',
+    as: longWinded,
+    reach: (page) => button(page, 'Edit Profile').waitFor(),
+  },
+  { name: 'profile-edit', path: '/profile', as: beginner, reach: edit },
+  {
+    name: 'profile-field-missing',
+    path: '/profile',
+    as: beginner,
+    reach: async (page) => {
+      await edit(page);
+      await press(page, 'Save Changes');
+      await see(page, 'Development track is required');
+    },
+  },
+  {
+    name: 'profile-saving',
+    path: '/profile',
+    as: trackChosen,
+    before: (page) => hold(page, '**/api/me/profile'),
+    reach: async (page) => {
+      await edit(page);
+      await fill(page, { 'Full Name': longName });
+      await press(page, 'Save Changes');
+      await see(page, 'Saving...');
+    },
+  },
+  {
+    name: 'profile-saved',
+    path: '/profile',
+    as: trackChosen,
+    before: (page) => keepMessages(page, savedMessageMs),
+    reach: async (page) => {
+      await edit(page);
+      await fill(page, { 'Full Name': 'Asha Rao Bhat' });
+      await press(page, 'Save Changes');
+      await see(page, profileMessages.saved);
+    },
+  },
+  {
+    name: 'profile-save-failed',
+    path: '/profile',
+    as: trackChosen,
+    complaints: lost,
+    before: (page) => cut(page, '**/api/me/profile'),
+    reach: async (page) => {
+      await edit(page);
+      await press(page, 'Save Changes');
+      await seeAlert(page);
+    },
+  },
+  {
+    name: 'profile-loading',
+    path: '/profile',
+    as: trackChosen,
+    before: (page) => hold(page, record),
+    reach: (page) => see(page, 'Loading...'),
+  },
+  {
+    name: 'profile-not-loaded',
+    path: '/profile',
+    as: trackChosen,
+    complaints: lost,
+    before: (page) => cut(page, record),
+    reach: (page) => seeAlert(page),
+  },
+  {
+    name: 'profile-missing',
+    path: '/profile',
+    // Who has an account and no record.
+    as: 'administrator',
+    complaints: lost,
+    reach: (page) => seeAlert(page),
+  },
+  {
+    name: 'profile-signed-out',
+    path: '/profile',
+    reach: (page) => seeHeading(page, 'Please log in to view your profile'),
+  },
+];
+
+const contactStates: readonly ScreenState[] = [
+  {
+    name: 'contact',
+    path: '/contact',
+    as: trackChosen,
+    reach: (page) => button(page, 'Send Message').waitFor(),
+  },
+  {
+    name: 'contact-sent-before',
+    path: '/contact',
+    as: reviewed,
+    reach: (page) => see(page, /it replaces this one/),
+  },
+  {
+    name: 'contact-long',
+    path: '/contact',
+    as: longWinded,
+    reach: (page) => see(page, /it replaces this one/),
+  },
+  {
+    name: 'contact-link-refused',
+    path: '/contact',
+    as: trackChosen,
+    reach: async (page) => {
+      await fill(page, { 'GitHub Link (optional)': 'github.com/asha-rao/events-board' });
+      await press(page, 'Send Message');
+      await seeAlert(page);
+    },
+  },
+  {
+    name: 'contact-refused',
+    path: '/contact',
+    as: trackChosen,
+    complaints: lost,
+    before: (page) =>
+      answer(page, '**/f/contact', 422, {
+        errors: [
+          { code: 'TYPE_TEXT', field: 'message', message: 'should be shorter' },
+          { code: 'TYPE_EMAIL', field: 'email', message: 'should be an email' },
+        ],
+      }),
+    reach: async (page) => {
+      await write(page);
+      await seeAlert(page);
+    },
+  },
+  {
+    name: 'contact-sending',
+    path: '/contact',
+    as: trackChosen,
+    before: (page) => hold(page, '**/f/contact'),
+    reach: async (page) => {
+      await write(page);
+      await see(page, 'Sending...');
+    },
+  },
+  {
+    name: 'contact-sent',
+    path: '/contact',
+    as: trackChosen,
+    reach: async (page) => {
+      await write(page);
+      await see(page, /^Thank you for your message!/);
+    },
+  },
+  {
+    name: 'contact-not-recorded',
+    path: '/contact',
+    as: trackChosen,
+    complaints: lost,
+    before: (page) => cut(page, '**/api/me/submission'),
+    reach: async (page) => {
+      await write(page);
+      await button(page, 'Record My Project').waitFor();
+    },
+  },
+];
+
+/** The member's forms: the profile and the contact page. */
+export const formStates: readonly ScreenState[] = [...profileStates, ...contactStates];

@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { savedMessageMs, trackMessages } from '#domain/members.ts';
+import { button, cut, hold, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
+import { beginner, longWinded, reviewed, taskDone, trackChosen, underReview } from '../people.ts';
+import type { ScreenState } from '../screen-state.ts';
+
+const record = '**/api/me';
+const lost = /net::ERR|status of 404/;
+
+async function chooseOther(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Game Development' }).check();
+}
+
+const dashboardStates: readonly ScreenState[] = [
+  { name: 'dashboard', path: '/dashboard', as: trackChosen, reach: (page) => see(page, 'My Task') },
+  { name: 'dashboard-new', path: '/dashboard', as: beginner, reach: (page) => see(page, trackMessages.none) },
+  {
+    name: 'dashboard-task-done',
+    path: '/dashboard',
+    as: taskDone,
+    reach: (page) => see(page, 'Submit Project'),
+  },
+  {
+    name: 'dashboard-under-review',
+    path: '/dashboard',
+    as: underReview,
+    reach: (page) => see(page, 'Your submission is under review.'),
+  },
+  { name: 'dashboard-reviewed', path: '/dashboard', as: reviewed, reach: (page) => see(page, /Stay tuned/) },
+  { name: 'dashboard-long-name', path: '/dashboard', as: longWinded, reach: (page) => see(page, 'My Task') },
+  {
+    name: 'dashboard-loading',
+    path: '/dashboard',
+    as: trackChosen,
+    before: (page) => hold(page, record),
+    reach: (page) => seeHeading(page, /^Good/),
+  },
+  {
+    name: 'dashboard-not-loaded',
+    path: '/dashboard',
+    as: trackChosen,
+    complaints: lost,
+    before: (page) => cut(page, record),
+    reach: (page) => button(page, 'Try again').waitFor(),
+  },
+  {
+    name: 'dashboard-other-track',
+    path: '/dashboard',
+    as: trackChosen,
+    reach: async (page) => {
+      await see(page, 'My Task');
+      await chooseOther(page);
+    },
+  },
+  {
+    name: 'dashboard-saving',
+    path: '/dashboard',
+    as: beginner,
+    before: (page) => hold(page, '**/api/me/track'),
+    reach: async (page) => {
+      await chooseOther(page);
+      await press(page, 'Save Selection');
+      await see(page, 'Saving...');
+    },
+  },
+  {
+    name: 'dashboard-saved',
+    path: '/dashboard',
+    as: beginner,
+    before: (page) => keepMessages(page, savedMessageMs),
+    reach: async (page) => {
+      await chooseOther(page);
+      await press(page, 'Save Selection');
+      await see(page, trackMessages.saved);
+    },
+  },
+  {
+    name: 'dashboard-save-failed',
+    path: '/dashboard',
+    as: trackChosen,
+    complaints: lost,
+    before: (page) => cut(page, '**/api/me/track'),
+    reach: async (page) => {
+      await see(page, 'My Task');
+      await chooseOther(page);
+      await press(page, 'Update Track');
+      await seeAlert(page);
+    },
+  },
+  {
+    name: 'dashboard-menu',
+    path: '/dashboard',
+    as: longWinded,
+    phoneOnly: true,
+    reach: async (page) => {
+      await see(page, 'My Task');
+      await press(page, 'Open menu');
+      await button(page, 'Sign Out').waitFor();
+    },
+  },
+];
+
+const timelineStates: readonly ScreenState[] = [
+  { name: 'timeline-new', path: '/timeline', as: beginner, reach: (page) => see(page, 'Choose a track') },
+  { name: 'timeline-track', path: '/timeline', as: trackChosen, reach: (page) => see(page, 'Go to Task') },
+  {
+    name: 'timeline-task-done',
+    path: '/timeline',
+    as: taskDone,
+    reach: (page) => see(page, 'Submit Project'),
+  },
+  {
+    name: 'timeline-under-review',
+    path: '/timeline',
+    as: underReview,
+    reach: (page) => see(page, 'Submitted on'),
+  },
+  {
+    name: 'timeline-reviewed',
+    path: '/timeline',
+    as: reviewed,
+    reach: (page) => see(page, /results will be out/i),
+  },
+  { name: 'timeline-long', path: '/timeline', as: longWinded, reach: (page) => see(page, 'Show all of it') },
+  {
+    name: 'timeline-marking',
+    path: '/timeline',
+    as: trackChosen,
+    before: (page) => hold(page, '**/api/me/task-completion'),
+    reach: async (page) => {
+      await press(page, 'Mark as Done');
+      await see(page, 'Marking...');
+    },
+  },
+  {
+    name: 'timeline-loading',
+    path: '/timeline',
+    as: trackChosen,
+    before: (page) => hold(page, record),
+    reach: (page) =>
+      page.getByRole('status').filter({ hasText: 'Loading...' }).first().waitFor({ state: 'attached' }),
+  },
+  {
+    name: 'timeline-not-loaded',
+    path: '/timeline',
+    as: trackChosen,
+    complaints: lost,
+    before: (page) => cut(page, record),
+    reach: (page) => seeAlert(page),
+  },
+];
+
+const taskStates: readonly ScreenState[] = [
+  {
+    name: 'user-task',
+    path: '/user-tasks',
+    as: trackChosen,
+    reach: (page) => see(page, 'Learning Resources'),
+  },
+  {
+    name: 'user-task-none',
+    path: '/user-tasks',
+    as: beginner,
+    reach: (page) => see(page, 'No Task Assigned'),
+  },
+  { name: 'user-task-done', path: '/user-tasks', as: taskDone, reach: (page) => see(page, 'Task completed') },
+  {
+    name: 'user-task-sent',
+    path: '/user-tasks',
+    as: underReview,
+    reach: (page) => see(page, 'Learning Resources'),
+  },
+  {
+    name: 'user-task-long',
+    path: '/user-tasks',
+    as: longWinded,
+    reach: (page) => see(page, 'Learning Resources'),
+  },
+  {
+    name: 'user-task-android',
+    path: '/user-tasks',
+    as: reviewed,
+    reach: (page) => see(page, 'Learning Resources'),
+  },
+  {
+    name: 'user-task-loading',
+    path: '/user-tasks',
+    as: trackChosen,
+    before: (page) => hold(page, record),
+    reach: (page) =>
+      page.getByRole('status').filter({ hasText: 'Loading...' }).first().waitFor({ state: 'attached' }),
+  },
+  {
+    name: 'user-task-not-loaded',
+    path: '/user-tasks',
+    as: trackChosen,
+    complaints: lost,
+    before: (page) => cut(page, record),
+    reach: (page) => seeAlert(page),
+  },
+];
+
+/** The dashboard, the timeline and the task, for members at every stage. */
+export const memberStates: readonly ScreenState[] = [...dashboardStates, ...timelineStates, ...taskStates];

@@ -1,0 +1,83 @@
+import { cut, fill, hold, press, see, seeAlert, seeHeading } from '../acts.ts';
+import { beginner } from '../people.ts';
+import type { ScreenState } from '../screen-state.ts';
+
+/** What anybody may look at, and what stands where a page cannot. */
+export const openPageStates: readonly ScreenState[] = [
+  { name: 'about', path: '/about', reach: (page) => seeHeading(page, 'About the Software Development Club') },
+  {
+    name: 'about-menu',
+    path: '/about',
+    phoneOnly: true,
+    reach: async (page) => {
+      await press(page, 'Open menu');
+      await page.getByRole('link', { name: 'Sign up' }).waitFor();
+    },
+  },
+  { name: 'terms', path: '/terms', reach: (page) => seeHeading(page, 'Terms and Conditions') },
+  {
+    name: 'not-found',
+    path: '/no/such/page',
+    complaints: /status of 404/,
+    reach: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'loading',
+    path: '/dashboard',
+    as: beginner,
+    before: async (page) => {
+      await hold(page, '**/api/session');
+      await page.route('**/dashboard', async (route) => {
+        const response = await route.fetch();
+        // A page whose server could not tell who is signed in.
+        const body = (await response.text()).replace(/"session":.*?\},(?="styleNonce")/, '');
+        await route.fulfill({ response, body });
+      });
+    },
+    reach: (page) => see(page, 'Loading...'),
+  },
+  {
+    name: 'page-not-loaded',
+    path: '/about',
+    complaints: /net::ERR|dynamically imported module/,
+    before: (page) => cut(page, /\/assets\/terms-page-.*\.js/),
+    reach: async (page) => {
+      await page.getByRole('contentinfo').waitFor();
+      await page.goto(new URL('/terms', page.url()).href);
+      await page.getByRole('button', { name: 'Reload' }).waitFor();
+    },
+  },
+  {
+    name: 'form-test',
+    path: '/formspree-test',
+    reach: (page) => see(page, 'Send a message to see'),
+  },
+  {
+    name: 'form-test-refused',
+    path: '/formspree-test',
+    complaints: /status of 422/,
+    reach: async (page) => {
+      await fill(page, { 'Your Email': 'nobody', 'Test Message': 'Hello' });
+      await press(page, 'Send Test Message');
+      await seeAlert(page);
+    },
+  },
+  {
+    name: 'form-test-sent',
+    path: '/formspree-test',
+    reach: async (page) => {
+      await fill(page, {
+        'Your Name': 'Asha Rao',
+        'Your Email': 'asha@students.example',
+        'Test Message': 'Does it work?',
+      });
+      await press(page, 'Send Test Message');
+      await see(page, 'Form Submitted Successfully!');
+    },
+  },
+  {
+    name: 'form-thanks',
+    path: '/f/contact/thanks',
+    reach: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+];

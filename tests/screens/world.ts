@@ -1,0 +1,55 @@
+import { openStore, type Store } from '#server/store/open.ts';
+import { type Portal, startPortal } from '#tests/helpers/portal.ts';
+import { seedMembers } from '../../scripts/seed-members.ts';
+import { addClub, letters } from './club.ts';
+import type { PortalName } from './screen-state.ts';
+
+/** The portals that the states are looked at on, each started when it is first asked for. */
+export interface World {
+  portal(name: PortalName): Promise<Portal>;
+  discard(): Promise<void>;
+}
+
+/** @param crowd how many members the portal `crowd` has */
+export function createWorld(crowd: number): World {
+  const started = new Map<PortalName, Promise<Portal>>();
+  return {
+    portal(name) {
+      const known = started.get(name) ?? start(name, crowd);
+      started.set(name, known);
+      return known;
+    },
+    async discard() {
+      for (const portal of await Promise.all(started.values())) await portal.discard();
+    },
+  };
+}
+
+async function start(name: PortalName, crowd: number): Promise<Portal> {
+  // Every state registers and signs in from one address.
+  const portal = await startPortal({ env: { RATE_LIMIT: 'off' } });
+  if (name === 'club') {
+    await withStore(portal, (store) => addClub(store, 'sdc-admin'));
+    for (const letter of letters) await post(`${portal.url}/f/contact`, letter);
+  }
+  if (name === 'crowd') await withStore(portal, (store) => seedMembers(store, crowd));
+  return portal;
+}
+
+async function withStore(portal: Portal, work: (store: Store) => Promise<void>): Promise<void> {
+  const store = openStore(portal);
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${url}: ${response.status} ${await response.text()}`);
+}
