@@ -66,14 +66,13 @@ async function openChecked(folder: string, file: string): Promise<Store> {
 }
 
 async function copyWhole(source: Store, target: Store): Promise<Fingerprint> {
-  return source.snapshot(async (from) => {
-    const wanted = await fingerprint(from);
-    await target.overhaul(async (trx) => {
-      await replaceAll(from, target, trx);
+  return source.snapshot((from) =>
+    target.overhaul(async (trx) => {
+      const wanted = await replaceAll(from, target, trx);
       const apart = differences(wanted, await fingerprint(trx));
       if (apart.length > 0)
         throw new TransferError(`the copy differs in ${apart.join(', ')}: nothing was changed`);
-    });
-    return wanted;
-  });
+      return wanted;
+    }),
+  );
 }

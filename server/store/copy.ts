@@ -35,7 +35,15 @@ export interface TableFingerprint {
 export type Fingerprint = Record<keyof Tables, TableFingerprint>;
 
 /** Reads everything once. To be called in a transaction that sees one state of the data. */
-export async function fingerprint(db: Db): Promise<Fingerprint> {
+export function fingerprint(db: Db): Promise<Fingerprint> {
+  return readAll(db, async () => {});
+}
+
+/** Hands all rows over in batches, table by table, and says what they were. */
+async function readAll(
+  db: Db,
+  take: (table: keyof Tables, rows: Record<string, unknown>[]) => Promise<void>,
+): Promise<Fingerprint> {
   const entries: [string, TableFingerprint][] = [];
   for (const table of tableNames) {
     const hash = createHash('sha256');
@@ -43,6 +51,7 @@ export async function fingerprint(db: Db): Promise<Fingerprint> {
     for await (const batch of batches(db, table)) {
       rows += batch.length;
       for (const row of batch) hash.update(canonical(row));
+      await take(table, batch);
     }
     entries.push([table, { rows, checksum: hash.digest('hex') }]);
   }
@@ -56,13 +65,15 @@ export function differences(a: Fingerprint, b: Fingerprint): string[] {
   );
 }
 
-/** Replaces everything in `target` by what `source` holds, in the caller's transaction. */
-export async function replaceAll(source: Db, target: Store, trx: Trx): Promise<void> {
+/**
+ * Replaces everything in `target` by what `source` holds, in the caller's transaction.
+ * @returns what was read from the source
+ */
+export async function replaceAll(source: Db, target: Store, trx: Trx): Promise<Fingerprint> {
   await emptyAll(target, trx);
-  for (const table of tableNames) {
-    for await (const batch of batches(source, table)) await insert(trx, table, batch);
-  }
+  const read = await readAll(source, (table, rows) => insert(trx, table, rows));
   await target.continueSequences(trx);
+  return read;
 }
 
 async function emptyAll({ engine }: Store, trx: Trx): Promise<void> {

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { describe, expect, inject, it } from 'vitest';
+import { changeMember } from '#server/members/member-store.ts';
+import { checkData } from '#server/operations/check.ts';
+import { move, restore } from '#server/operations/transfer.ts';
+import { differences, type Fingerprint, fingerprint } from '#server/store/copy.ts';
+import { openStore, type Store } from '#server/store/open.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import {
+  type DatabasePlace,
+  describeEachEngine,
+  freshDatabase,
+  openTestStore,
+  testEngines,
+} from '#tests/helpers/engines.ts';
+import { isLongRun, tell } from '#tests/helpers/long-run.ts';
+import { seedMembers } from '../../scripts/seed-members.ts';
+
+const execute = promisify(execFile);
+const command = resolve(import.meta.dirname, '../../scripts/portal.ts');
+
+/** `npm run soak` takes 100,000. */
+const members = isLongRun ? 100_000 : 1_000;
+const limit = isLongRun ? 60 * 60_000 : 120_000;
+/** What a restore may take with 100,000 members, in milliseconds. */
+const restoreBound = 60_000;
+
+function scratch(): Promise<string> {
+  return mkdtemp(join(inject('scratchFolder'), 'large-'));
+}
+
+async function seededStore(engine: (typeof testEngines)[number]): Promise<Store> {
+  const store = await openTestStore(engine);
+  await seedMembers(store, members);
+  return store;
+}
+
+function state(store: Store): Promise<Fingerprint> {
+  return store.snapshot((trx) => fingerprint(trx));
+}
+
+/** As an operator does, beside the portal: SQLite's copy would hold up whoever writes in the same process. */
+async function backUp({ dataDir, databaseUrl }: DatabasePlace, folder: string): Promise<string> {
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  const { stdout } = await execute(process.execPath, [command, 'backup', '--to', folder], { env });
+  return stdout.trim();
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  const started = performance.now();
+  const result = await work();
+  return { result, ms: Math.round(performance.now() - started) };
+}
+
+/** Writes without a pause until told to stop. @returns how many writes were committed before, and ends it */
+function keepWriting(store: Store): { committed: () => number; stop: () => Promise<void> } {
+  let committed = 0;
+  let writing = true;
+  const work = (async () => {
+    const { uid } = await store.db.selectFrom('members').select('uid').limit(1).executeTakeFirstOrThrow();
+    while (writing) {
+      await store.transact((trx) =>
+        changeMember(store, trx, {
+          uid,
+          actor: uid,
+          kind: 'profile-saved',
+          write: () => ({ studentId: `WRITE-${committed + 1}` }),
+        }),
+      );
+      committed += 1;
+      // SQLite answers at once: nothing else would get its turn.
+      await setImmediate();
+    }
+  })();
+  return {
+    committed: () => committed,
+    async stop() {
+      writing = false;
+      await work;
+    },
+  };
+}
+
+/** FIGURES 17. */
+describeEachEngine(`a portal with ${members} members`, (engine) => {
+  it(
+    'is backed up while it writes, and restored from that to the row',
+    async () => {
+      const place = await freshDatabase(engine);
+      const store = openStore(place);
+      cleanUpAfterwards(() => store.close());
+      await seedMembers(store, members);
+      const folder = await scratch();
+      const writer = keepWriting(store);
+      while (writer.committed() < 5) await setImmediate();
+      const before = writer.committed();
+      const backup = await timed(() => backUp(place, folder));
+      const after = writer.committed();
+      await writer.stop();
+
+      const target = await openTestStore(engine);
+      const first = await timed(() => restore(target, backup.result, folder));
+      const restored = await state(target);
+      expect(differences(first.result.restored, restored)).toEqual([]);
+      expect(restored.members.rows).toBe(members);
+      expect((await checkData(target)).flatMap(({ faults }) => faults)).toEqual([]);
+      // Everything committed before the backup began is in it, and nothing of later than its end.
+      const writes = restored.changes.rows - members;
+      expect(writes).toBeGreaterThanOrEqual(before);
+      expect(writes).toBeLessThanOrEqual(after + 1);
+
+      // In the place of as much as it brings.
+      const second = await timed(() => restore(store, backup.result, folder));
+      expect(differences(restored, await state(store))).toEqual([]);
+      if (isLongRun) expect(Math.max(first.ms, second.ms)).toBeLessThanOrEqual(restoreBound);
+      tell(
+        `${engine}: backup of ${members} members during ${after - before} writes ${backup.ms} ms, restore into nothing ${first.ms} ms, in the place of as many ${second.ms} ms`,
+      );
+    },
+    limit,
+  );
+});
+
+describe.each(
+  testEngines.flatMap((from) => testEngines.filter((to) => to !== from).map((to) => ({ from, to }))),
+)(`${members} members`, ({ from, to }) => {
+  it(
+    `move from ${from} to ${to}, equal to the row`,
+    async () => {
+      const source = await seededStore(from);
+      const target = await openTestStore(to);
+      const moved = await timed(() => move(source, target));
+      expect(moved.result.members.rows).toBe(members);
+      expect(differences(await state(source), await state(target))).toEqual([]);
+      tell(`${members} members moved from ${from} to ${to} in ${moved.ms} ms, checksums equal`);
+    },
+    limit,
+  );
+});
