@@ -45,6 +45,7 @@ export interface Sessions {
  */
 export function createSessions(store: Store, config: Config): Sessions {
   const cookie = sessionCookieName(config.https);
+  const verifiedToken = createTokenReader(config.authSecret);
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: config.https } as const;
 
   function setSessionCookie(c: Context, token: string, expiresAt: Date): void {
@@ -81,7 +82,7 @@ export function createSessions(store: Store, config: Config): Sessions {
 
   return {
     async read(c) {
-      const token = verifiedToken(getCookie(c, cookie), config.authSecret);
+      const token = verifiedToken(getCookie(c, cookie));
       if (!token) return null;
       const row = await findSession(token);
       if (!row) return null;
@@ -90,7 +91,7 @@ export function createSessions(store: Store, config: Config): Sessions {
       await prolong(c, token, new Date(row.createdAt), expiresAt);
       return sessionUser(row, config.adminUid);
     },
-    token: (c) => verifiedToken(getCookie(c, cookie), config.authSecret),
+    token: (c) => verifiedToken(getCookie(c, cookie)),
     async alive(tokens) {
       const asked = [...tokens];
       const alive = new Set<string>();
@@ -157,14 +158,30 @@ export function sessionUser(
   };
 }
 
-/** better-auth's cookie is `token.signature`, signed by HMAC-SHA256 in base64. */
-function verifiedToken(value: string | undefined, secret: string): string | null {
-  const dot = value?.lastIndexOf('.') ?? -1;
-  if (!value || dot < 1) return null;
-  const token = value.slice(0, dot);
-  const given = Buffer.from(value.slice(dot + 1));
-  const expected = Buffer.from(signature(token, secret));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+/** How many cookies are remembered to be signed: more than come in an orientation hour. */
+const rememberedCookies = 10_000;
+
+/**
+ * Takes the token out of a cookie if the portal signed it. better-auth's cookie is `token.signature`, signed by
+ * HMAC-SHA256 in base64. A signature that was right stays right, so that it is worked out once for each cookie,
+ * not on every request; whether the session lives is asked of the database each time.
+ */
+function createTokenReader(secret: string): (cookie: string | undefined) => string | null {
+  const verified = new Map<string, string>();
+  return (cookie) => {
+    if (!cookie) return null;
+    const known = verified.get(cookie);
+    if (known) return known;
+    const dot = cookie.lastIndexOf('.');
+    if (dot < 1) return null;
+    const token = cookie.slice(0, dot);
+    const given = Buffer.from(cookie.slice(dot + 1));
+    const expected = Buffer.from(signature(token, secret));
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    if (verified.size >= rememberedCookies) verified.clear();
+    verified.set(cookie, token);
+    return token;
+  };
 }
 
 function signature(token: string, secret: string): string {
