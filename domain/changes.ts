@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { memberUid } from './members.ts';
 
 /**
- * What can happen to a member's record; every write to `members` is logged as one of these. `test-node-written` is
- * the one of no member: it travels like the others so that the diagnostics try the real way (docs/decisions/0011).
+ * What travels by the log and is of no member: the diagnostics' write, which tries the real way (docs/decisions/0011),
+ * and what happens in the administrator's inbox (0018). No record, list or count of members follows from these.
  */
+export const otherKinds = ['test-node-written', 'message-received', 'message-marked'] as const;
+
+/** What can happen to a member's record, every write to `members` being logged as one of these; and the others. */
 export const changeKinds = [
   'registered',
   'track-selected',
@@ -15,10 +18,15 @@ export const changeKinds = [
   'review-changed',
   'record-recovered',
   'undone',
-  'test-node-written',
+  ...otherKinds,
 ] as const;
 export const changeKind = z.enum(changeKinds);
 export type ChangeKind = z.infer<typeof changeKind>;
+
+/** Whether a change of this kind is one of a member's record. */
+export function isOfMember(kind: ChangeKind): boolean {
+  return !otherKinds.some((other) => other === kind);
+}
 
 /** What the list of changes says happened. */
 export const changeLabels: Record<ChangeKind, string> = {
@@ -32,6 +40,8 @@ export const changeLabels: Record<ChangeKind, string> = {
   'record-recovered': 'Recovered the record',
   undone: 'Undone',
   'test-node-written': 'Wrote the test node',
+  'message-received': 'Received a message',
+  'message-marked': 'Marked a message',
 };
 
 /** The fields that a change touched, each with its value before and after. */
@@ -93,6 +103,9 @@ export const pingInterval = 15_000;
 /** The query string of a stream: `after` resumes like the header `Last-Event-ID`, which wins. */
 export const streamQuery = z.object({ after: z.coerce.number().int().min(0).optional() });
 
+/** The fields of `message-received` and `message-marked`: which message, and since when it is read. */
+export const messageChange = z.object({ message: z.string(), readAt: z.string().nullable() });
+
 /** An entry of the list of changes. */
 export const loggedChange = z.object({
   ...changeHead,
@@ -135,7 +148,7 @@ export type UndoAnswer = z.infer<typeof undoAnswer>;
  * e-mail address: it is what its owner signs in with, and the owner has a link of their own for that.
  */
 export function isUndoable(kind: ChangeKind, fieldNames: readonly string[]): boolean {
-  if (kind === 'registered' || kind === 'email-restored' || kind === 'test-node-written') return false;
+  if (kind === 'registered' || kind === 'email-restored' || !isOfMember(kind)) return false;
   // One that made the record names every field; one that wrote over a record can give it back, its date included.
   if (kind === 'record-recovered') return !fieldNames.includes('email');
   return !fieldNames.includes('email') && !fieldNames.includes('createdAt');

@@ -4,6 +4,7 @@ import {
   changedFields,
   isUndoable,
   type LoggedChange,
+  otherKinds,
 } from '#domain/changes.ts';
 import { changeHead, type LoggedRow, latestSeq } from '#server/changes/change-log.ts';
 import type { Db } from '#server/store/open.ts';
@@ -28,8 +29,8 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
         .whereRef('undo.undoes', '=', 'changes.seq')
         .as('undoneBy'),
     ])
-    // Of no member, and of no interest beyond the test that wrote it.
-    .where('changes.kind', '!=', 'test-node-written')
+    // The list is of members.
+    .where('changes.kind', 'not in', otherKinds)
     .orderBy('changes.seq', 'desc')
     .limit(limit + 1);
   if (cursor !== undefined) query = query.where('changes.seq', '<', cursor);

@@ -1,4 +1,5 @@
 import { type AdminSummary, newChangesCap, registrationDays } from '#domain/admin.ts';
+import { otherKinds } from '#domain/changes.ts';
 import { type Track, tracks } from '#domain/members.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { dayOf } from '#server/members/member-index.ts';
@@ -67,7 +68,7 @@ async function countChangesAfter(db: Db, seq: number): Promise<number> {
     .selectFrom('changes')
     .select('seq')
     .where('seq', '>', seq)
-    .where('kind', '!=', 'test-node-written')
+    .where('kind', 'not in', otherKinds)
     .limit(newChangesCap);
   const { n } = await db
     .selectFrom(newer.as('newer'))

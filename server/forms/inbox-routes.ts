@@ -65,7 +65,8 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     jsonBody(readMark),
     answers('Marks a message as read, or as not read yet.', receivedSubmission),
     async (c) => {
-      const row = await markSubmission(store.db, c.req.param('id'), c.req.valid('json').read);
+      const { read } = c.req.valid('json');
+      const row = await markSubmission(store, c.var.user.uid, c.req.param('id'), read);
       return c.json(toReceived(found(row), forms));
     },
   );

@@ -2,8 +2,9 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { InboxFilter, ReceivedSubmission } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
-import type { Db } from '#server/store/open.ts';
+import type { Db, Store } from '#server/store/open.ts';
 import type { FormSubmissionsTable, Tables } from '#server/store/tables.ts';
+import { tellInbox } from './inbox-changes.ts';
 import { labelOf } from './receive-submission.ts';
 
 export type SubmissionRow = Selectable<FormSubmissionsTable>;
@@ -65,18 +66,28 @@ export async function countUnread(db: Db): Promise<number> {
   return Number(unread);
 }
 
-/** Marks a message as read, or as not read yet. Answers null where there is none. */
-export async function markSubmission(db: Db, id: string, read: boolean): Promise<SubmissionRow | null> {
-  if (!isId(id)) return null;
-  const now = new Date().toISOString();
-  const row = await db
-    .updateTable('form_submissions')
-    // The first reading counts.
-    .set((is) => ({ readAt: read ? is.fn.coalesce('readAt', is.val(now)) : null }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+/** Marks a message as read, or as not read yet, and tells the inbox if that is new. Null where there is none. */
+export function markSubmission(
+  store: Store,
+  adminUid: string,
+  id: string,
+  read: boolean,
+): Promise<SubmissionRow | null> {
+  return store.transact(async (trx) => {
+    const before = await findSubmission(trx, id);
+    if (!before || (before.readAt !== null) === read) return before;
+    const at = new Date().toISOString();
+    const row = await trx
+      .updateTable('form_submissions')
+      // The first reading counts.
+      .set((is) => ({ readAt: read ? is.fn.coalesce('readAt', is.val(at)) : null }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const readAt = { old: before.readAt, new: row.readAt };
+    await tellInbox(store, trx, adminUid, { kind: 'message-marked', at, message: id, readAt });
+    return row;
+  });
 }
 
 const storedFields = z.record(z.string(), z.string());

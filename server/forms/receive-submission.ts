@@ -4,19 +4,25 @@ import { contactInbox, type Form } from '#domain/forms.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formMessageMail, formReceiptMail } from '#server/mail/messages.ts';
+import { tellInbox } from './inbox-changes.ts';
 
-/** Stores a message and puts its mails in line, both or neither. Then they go out without anybody waiting. */
+/**
+ * Stores a message, puts its mails in line and tells the inbox, all or nothing. Then the mails go out without
+ * anybody waiting.
+ */
 export async function receiveSubmission(deps: Deps, form: Form, submission: Submission): Promise<void> {
-  const { store, outbox, content } = deps;
+  const { config, store, outbox, content } = deps;
   const subject = submission.subject ?? form.subject ?? content.club.contactSubject;
   const mails = await mailsAbout(deps, form, { ...submission, subject });
+  const id = randomUUID();
   await store.transact(async (trx) => {
+    const receivedAt = new Date().toISOString();
     await trx
       .insertInto('form_submissions')
       .values({
-        id: randomUUID(),
+        id,
         formId: form.id,
-        receivedAt: new Date().toISOString(),
+        receivedAt,
         fields: JSON.stringify(Object.fromEntries(submission.fields)),
         readAt: null,
         subject,
@@ -25,6 +31,7 @@ export async function receiveSubmission(deps: Deps, form: Form, submission: Subm
       })
       .execute();
     for (const mail of mails) await outbox.enqueue(trx, mail);
+    await tellInbox(store, trx, config.adminUid, { kind: 'message-received', at: receivedAt, message: id });
   });
   outbox.wake();
 }

@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessi
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 
 // axe and several widths in one test take their time on slow cores.
 test.describe.configure({ timeout: 90_000 });
@@ -25,6 +26,12 @@ async function sendMessages(portal: Portal, messages: Record<string, string>[]):
 
 function signInAdministrator(page: Page, { adminEmail, adminPassword }: Portal): Promise<void> {
   return signIn(page, { email: adminEmail, password: adminPassword });
+}
+
+/** What the header says of messages that nobody has read. */
+async function counted(page: Page): Promise<string> {
+  const link = page.getByRole('navigation').getByRole('link', { name: /^Inbox/ });
+  return (await link.innerText()).replace(/\s+/g, ' ').replace('Inbox ', '');
 }
 
 function messages(page: Page) {
@@ -152,4 +159,32 @@ test('takes a mark back that the server refuses', async ({ page, portal, problem
   await expect(page.getByRole('alert')).toContainText('The message could not be marked.');
   await expect(messages(page).first()).toContainText('Unread');
   await expectAccessible(page);
+});
+
+test('follows what comes in, and what is read on another device', { tag: '@engines' }, async ({
+  page,
+  newPage,
+  portal,
+}) => {
+  const mark = await sendMessages(portal, [{ name: 'Asha' }]);
+  await signInAdministrator(page, portal);
+  await page.goto(`/admin/inbox?q=${mark}`);
+  await expect(messages(page)).toHaveText([/Unread: Asha/]);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const desk = await newPage();
+  await signedInAdmin(desk, portal);
+  await desk.goto('/admin/inbox?state=unread');
+  await expect(messages(desk).first()).toContainText('Asha');
+  await expect(desk.getByText('Live', { exact: true })).toBeVisible();
+
+  await sendMessages(portal, [{ name: 'Venkata', mark2: mark, message: `Again ${mark}` }]);
+  await expect(messages(page)).toHaveText([/Unread: Venkata/, /Unread: Asha/]);
+  await expect(messages(desk).first()).toContainText('Venkata');
+  const unread = Number.parseInt(await counted(desk), 10);
+
+  await messages(page).first().click();
+  await expect(messages(page)).toHaveText([/^Venkata/, /Unread: Asha/]);
+  // Read there, it stays here under the eye, and counts no more.
+  await expect(messages(desk).first()).toHaveText(/^Venkata/);
+  await expect.poll(() => counted(desk)).toBe(`${unread - 1} unread`);
 });

@@ -1,9 +1,10 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { endSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
+import { followInbox } from '#client/features/inbox/follow-inbox.ts';
 import { EventStream, type StreamStatus } from '#client/lib/event-stream.ts';
 import { logFailure } from '#client/lib/log.ts';
-import type { ChangeEvent } from '#domain/changes.ts';
+import { type ChangeEvent, isOfMember } from '#domain/changes.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import { fieldsOf, type ListView } from './list-view.ts';
 import type { LiveRecords } from './live-records.ts';
@@ -29,17 +30,20 @@ interface Followed {
  */
 export function followChanges(client: QueryClient, records: LiveRecords, followed: Followed): () => void {
   const reader = createReader(client, followed.onOutdated);
+  const inbox = followInbox(client);
   const stream = new EventStream({
     path: '/api/admin/events',
     onStatus: followed.onStatus,
     onReady: (seq, gap) => {
       if (!gap) return;
+      inbox.readAll();
       records.startAfter(seq);
       reader.needAllFrom(seq);
     },
     onChange: (change) => {
       records.add(change);
       reader.needAfter(change);
+      inbox.take(change);
     },
     onRefused: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     onEnded: () => endSession(client),
@@ -47,13 +51,17 @@ export function followChanges(client: QueryClient, records: LiveRecords, followe
   return () => {
     stream.close();
     reader.stop();
+    inbox.stop();
   };
 }
 
 /** What is read again, and whether a change concerns it. Each kind is read apart: none waits for a slower one. */
 const kinds = [
-  { key: summaryQuery.queryKey, concerns: () => true },
-  { key: changesKey, concerns: (of: unknown, { uid }: ChangeEvent) => of === null || of === uid },
+  { key: summaryQuery.queryKey, concerns: (_of: unknown, { kind }: ChangeEvent) => isOfMember(kind) },
+  {
+    key: changesKey,
+    concerns: (of: unknown, { uid, kind }: ChangeEvent) => isOfMember(kind) && (of === null || of === uid),
+  },
   { key: membersKey, concerns: (view: unknown, change: ChangeEvent) => isAffected(view as ListView, change) },
   { key: recordKey, concerns: (of: unknown, { uid }: ChangeEvent) => of === uid },
 ] as const;

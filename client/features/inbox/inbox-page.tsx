@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { AccessDenied } from '#client/features/admin/access-denied.tsx';
 import { useAdministrator } from '#client/features/admin/administrator.ts';
+import { LiveStatus } from '#client/features/admin/live-status.tsx';
 import { failureMessage } from '#client/lib/api.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -35,7 +36,7 @@ function Inbox() {
 
   return (
     <>
-      <PageHeading title={inboxMessages.title} subtitle={inboxMessages.subtitle} />
+      <PageHeading title={inboxMessages.title} subtitle={inboxMessages.subtitle} actions={<LiveStatus />} />
       <div className={classes.toolbar} data-open={opened ? true : undefined}>
         <InboxToolbar filter={filter} forms={first?.forms ?? []} onChange={change} />
       </div>

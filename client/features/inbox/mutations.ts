@@ -1,4 +1,4 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
 import { type InboxPage, type ReceivedSubmission, receivedSubmission } from '#domain/form-inbox.ts';
 import { messageQuery, messagesKey, unreadQuery } from './queries.ts';
@@ -13,10 +13,7 @@ export function useMarkMessage() {
   const client = useQueryClient();
 
   function show(before: ReceivedSubmission, after: ReceivedSubmission) {
-    client.setQueryData(messageQuery(after.id).queryKey, after);
-    client.setQueriesData<InfiniteData<InboxPage>>({ queryKey: messagesKey }, (list) =>
-      list ? { ...list, pages: list.pages.map((page) => withMessage(page, after)) } : undefined,
-    );
+    showMark(client, after.id, after.readAt);
     const change = Number(after.readAt === null) - Number(before.readAt === null);
     client.setQueryData(unreadQuery.queryKey, (unread) =>
       unread === undefined ? undefined : Math.max(0, unread + change),
@@ -35,10 +32,21 @@ export function useMarkMessage() {
   });
 }
 
+/** Shows since when a message is read, wherever it is shown; it stays in its place. */
+export function showMark(client: QueryClient, id: string, readAt: string | null): void {
+  client.setQueryData(messageQuery(id).queryKey, (message) => message && { ...message, readAt });
+  client.setQueriesData<InfiniteData<InboxPage>>({ queryKey: messagesKey }, (list) =>
+    list ? { ...list, pages: list.pages.map((page) => withMark(page, id, readAt)) } : undefined,
+  );
+}
+
 function marked(message: ReceivedSubmission, read: boolean): ReceivedSubmission {
   return { ...message, readAt: read ? new Date().toISOString() : null };
 }
 
-function withMessage(page: InboxPage, message: ReceivedSubmission): InboxPage {
-  return { ...page, submissions: page.submissions.map((old) => (old.id === message.id ? message : old)) };
+function withMark(page: InboxPage, id: string, readAt: string | null): InboxPage {
+  const submissions = page.submissions.map((message) =>
+    message.id === id ? { ...message, readAt } : message,
+  );
+  return { ...page, submissions };
 }

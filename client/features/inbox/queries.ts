@@ -6,9 +6,6 @@ import { filterQuery } from './inbox-view.ts';
 const address = '/api/admin/form-submissions';
 const pageSize = 50;
 
-/** Nobody tells when a message has come, so the inbox looks now and then; in milliseconds. */
-const lookEvery = 30_000;
-
 export const inboxKey = ['admin', 'inbox'] as const;
 export const messagesKey = [...inboxKey, 'messages'] as const;
 
@@ -24,7 +21,6 @@ export function messagesQuery(filter: InboxFilter) {
       return request(`${address}?${query}`, inboxPage, { signal });
     },
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: lookEvery,
   });
 }
 
@@ -40,8 +36,6 @@ export function messageQuery(id: string) {
 export const unreadQuery = queryOptions({
   queryKey: [...inboxKey, 'unread'] as const,
   queryFn: async ({ signal }) => (await request(`${address}?limit=1`, inboxPage, { signal })).unread,
-  staleTime: lookEvery,
-  refetchInterval: lookEvery,
 });
 
 /** Where the messages of a filter can be had as a file. */

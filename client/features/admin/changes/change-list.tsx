@@ -4,6 +4,7 @@ import {
   IconChecklist,
   IconCircleCheck,
   IconDatabase,
+  IconInbox,
   IconMailForward,
   IconRestore,
   IconRocket,
@@ -37,6 +38,8 @@ const icons: Record<ChangeKind, Icon> = {
   'review-changed': IconChecklist,
   'record-recovered': IconRestore,
   'test-node-written': IconDatabase,
+  'message-received': IconInbox,
+  'message-marked': IconInbox,
   undone: IconArrowBackUp,
 };
 

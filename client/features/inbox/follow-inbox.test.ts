@@ -1,0 +1,98 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ChangeEvent, ChangeKind } from '#domain/changes.ts';
+import type { InboxPage } from '#domain/form-inbox.ts';
+import { followInbox } from './follow-inbox.ts';
+import { messageQuery, messagesKey, unreadQuery } from './queries.ts';
+
+const at = '2026-09-01T09:30:00.000Z';
+const message = {
+  id: 'm1',
+  formId: 'contact',
+  form: 'Contact form',
+  receivedAt: at,
+  readAt: null,
+  subject: '',
+  from: 'Asha',
+  replyTo: null,
+  fields: [],
+};
+const page: InboxPage = { submissions: [message], nextCursor: null, unread: 1, forms: [] };
+const listKey = [...messagesKey, { q: '', form: '', state: 'unread' }];
+
+function change(kind: ChangeKind, fields: Record<string, unknown>): ChangeEvent {
+  const head = {
+    seq: 1,
+    uid: 'sdc-admin',
+    fullName: '',
+    actor: 'member' as const,
+    batch: null,
+    undoes: null,
+  };
+  return { ...head, kind, at, fields };
+}
+
+let client: QueryClient;
+let read: string[];
+let follower: ReturnType<typeof followInbox>;
+
+beforeEach(async () => {
+  client = new QueryClient();
+  read = [];
+  const watch = (queryKey: readonly unknown[], name: string, data: unknown) =>
+    new QueryObserver(client, {
+      queryKey,
+      queryFn: () => {
+        read.push(name);
+        return data;
+      },
+    }).subscribe(() => {});
+  watch(listKey, 'list', { pages: [page], pageParams: [''] });
+  watch(unreadQuery.queryKey, 'count', 1);
+  watch(messageQuery('m1').queryKey, 'message', message);
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  read = [];
+  follower = followInbox(client);
+});
+
+afterEach(() => {
+  follower.stop();
+  client.unmount();
+  client.clear();
+});
+
+it('reads the lists and the count for a message that came in', async () => {
+  follower.take(change('message-received', { message: 'm2', readAt: null }));
+  await vi.waitFor(() => expect(read.toSorted()).toEqual(['count', 'list']));
+});
+
+it('lays a mark that was made elsewhere upon what is there, which stays in its place', async () => {
+  follower.take(change('message-marked', { message: 'm1', readAt: at }));
+  await vi.waitFor(() => expect(read).toEqual(['count']));
+  const marked = { ...message, readAt: at };
+  expect(client.getQueryData(listKey)).toMatchObject({ pages: [{ submissions: [marked] }] });
+  expect(client.getQueryData(messageQuery('m1').queryKey)).toEqual(marked);
+});
+
+it('reads a list again that was under way when a mark was made', async () => {
+  const held = Promise.withResolvers<void>();
+  const slow = [...messagesKey, 'slow'];
+  void client.fetchQuery({
+    queryKey: slow,
+    queryFn: async () => {
+      await held.promise;
+      return { pages: [page], pageParams: [''] };
+    },
+  });
+  follower.take(change('message-marked', { message: 'm1', readAt: at }));
+  held.resolve();
+  await vi.waitFor(() => expect(read.toSorted()).toEqual(['count', 'list']));
+});
+
+it('reads everything after a gap, and nothing for what is no message', async () => {
+  follower.take(change('track-selected', { developmentTrack: 'web' }));
+  follower.take(change('test-node-written', { message: 'Hello' }));
+  expect(read).toEqual([]);
+  follower.readAll();
+  await vi.waitFor(() => expect(read.toSorted()).toEqual(['count', 'list', 'message']));
+});

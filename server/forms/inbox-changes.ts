@@ -1,0 +1,31 @@
+import { appendChange } from '#server/changes/change-log.ts';
+import type { Store, Trx } from '#server/store/open.ts';
+
+interface InboxChange {
+  kind: 'message-received' | 'message-marked';
+  /** ISO 8601, UTC. */
+  at: string;
+  /** The message's id. */
+  message: string;
+  /** When it was read, before and after. */
+  readAt?: { old: string | null; new: string | null };
+}
+
+/**
+ * Tells the administrator's open pages what happened in the inbox, the way of all changes and in the transaction that
+ * made it (docs/decisions/0018). The log learns which message it was, and nothing of what it says.
+ */
+export function tellInbox(
+  store: Store,
+  trx: Trx,
+  adminUid: string,
+  { kind, at, message, readAt = { old: null, new: null } }: InboxChange,
+): Promise<void> {
+  return appendChange(store, trx, {
+    uid: adminUid,
+    actor: adminUid,
+    kind,
+    at,
+    fields: { message: { old: null, new: message }, readAt },
+  });
+}

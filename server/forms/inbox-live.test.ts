@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { inboxPage } from '#domain/form-inbox.ts';
+import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
+import { readEvents } from '#tests/helpers/event-reader.ts';
+import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import { listen } from '#tests/helpers/listen.ts';
+
+const list = '/api/admin/form-submissions';
+
+async function openLive(engine: TestEngine) {
+  const portal = await openTestApp(engine);
+  const admin = await signInAdministrator(portal);
+  const member = await registerPerson(portal);
+  const origin = await listen(portal);
+  return {
+    portal,
+    admin,
+    member,
+    origin,
+    events: await readEvents(`${origin}/api/admin/events`, admin),
+    send: async () => (await portal.visitor().post('/f/contact', contactMessage())).status,
+    messages: async () => inboxPage.parse((await admin.get(list)).body).submissions,
+  };
+}
+
+describeEachEngine('the inbox tells the administrator’s pages', (engine) => {
+  it('of a message that came in, and since when it is read, each once', async () => {
+    const { portal, admin, events, send, messages } = await openLive(engine);
+    expect(await send()).toBe(200);
+    const [message] = await messages();
+    expect(await events.nextChange()).toMatchObject({
+      kind: 'message-received',
+      fields: { message: message?.id, readAt: null },
+    });
+    for (const read of [true, true, false, false]) await admin.patch(`${list}/${message?.id}`, { read });
+    await send();
+    expect(await events.nextChange()).toMatchObject({
+      kind: 'message-marked',
+      fields: { message: message?.id, readAt: expect.stringMatching(/Z$/) },
+    });
+    expect(await events.nextChange()).toMatchObject({ kind: 'message-marked', fields: { readAt: null } });
+    expect(await events.nextChange()).toMatchObject({ kind: 'message-received' });
+    // The log knows that there was a message, and nothing of what it said.
+    const log = await portal.store.db.selectFrom('changes').select('fields').execute();
+    expect(JSON.stringify(log)).not.toContain(contactMessage().email);
+    events.cut();
+  });
+
+  it('and no member, and no list or count of members', async () => {
+    const { admin, member, origin, events, send } = await openLive(engine);
+    const own = await readEvents(`${origin}/api/me/events`, member);
+    const before = (await admin.get('/api/admin/summary')).body as object;
+    await send();
+    await events.nextChange();
+    await member.put('/api/me/track', { developmentTrack: 'web' });
+    // The member's next change is their own.
+    expect(await own.nextChange()).toMatchObject({ kind: 'track-selected' });
+    const { body } = await admin.get('/api/admin/changes');
+    expect(body).toMatchObject({ changes: [{ kind: 'track-selected' }, { kind: 'registered' }] });
+    const { body: after } = await admin.get('/api/admin/summary');
+    expect(after).toMatchObject({ total: 1, newChanges: (before as { newChanges: number }).newChanges + 1 });
+    own.cut();
+    events.cut();
+  });
+
+  it('nothing of a message that could not be stored', async () => {
+    const fault: Fault = { before: null };
+    const portal = await openTestApp(engine, { wrapStore: (store) => failingStore(store, fault) });
+    const admin = await signInAdministrator(portal);
+    const events = await readEvents(`${await listen(portal)}/api/admin/events`, admin);
+    const send = async () => (await portal.visitor().post('/f/contact', contactMessage())).status;
+    let steps = 0;
+    do {
+      steps += 1;
+      fault.before = steps;
+    } while ((await send()) !== 200);
+    expect(steps).toBeGreaterThan(3);
+    const rows = await portal.store.db.selectFrom('form_submissions').select('id').execute();
+    expect(rows).toHaveLength(1);
+    expect(await events.nextChange()).toMatchObject({ fields: { message: rows[0]?.id } });
+    expect(portal.takeErrors()).toHaveLength(steps - 1);
+    events.cut();
+  });
+});
