@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { serve } from '@hono/node-server';
+import type { Server } from 'node:http';
 import { ensureAdministrator } from './accounts/administrator.ts';
 import { buildApp } from './app.ts';
 import { compose, contentFolder } from './compose.ts';
@@ -7,13 +6,15 @@ import { ConfigError, readConfig } from './config.ts';
 import { ContentError, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { drain, listen } from './listener.ts';
 import { createLog } from './log.ts';
 import { releaseStartUpMemory } from './start-up-memory.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore } from './store/open.ts';
 
-/** How long a stop waits for requests under way, in milliseconds. */
-const drainLimit = 10_000;
+/** How long a stop waits for requests under way, and how long it takes at most, in milliseconds. */
+const drainLimit = 8_000;
+const stopLimit = 10_000;
 
 try {
   await start();
@@ -37,13 +38,7 @@ async function start(): Promise<void> {
   await migrate(store);
   const administrator = await ensureAdministrator(store, config);
   const deps = compose(config, log, store, content);
-  const server = serve({
-    fetch: buildApp(deps).fetch,
-    port: config.port,
-    hostname: config.host,
-    serverOptions: { headersTimeout: 15_000, requestTimeout: 30_000 },
-  });
-  await once(server, 'listening');
+  const server = await listen(buildApp(deps).fetch, config);
   deps.outbox.start();
   const stopHousekeeping = startHousekeeping(deps);
   if (!config.rateLimit) log.warn('RATE_LIMIT is off: fit for load tests only');
@@ -63,7 +58,7 @@ function announce(address: string, administrator: { email: string; password: str
 }
 
 function stopOnSignal(
-  server: ReturnType<typeof serve>,
+  server: Server,
   { log, outbox, background, streams, store }: Deps,
   stopHousekeeping: () => void,
 ): void {
@@ -72,13 +67,12 @@ function stopOnSignal(
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
-    const timer = setTimeout(() => process.exit(1), drainLimit);
+    const timer = setTimeout(() => process.exit(1), stopLimit);
     timer.unref();
     // Streams never end by themselves; their readers come back to another process, or to the next one.
     streams.close();
     stopHousekeeping();
-    // No new connections; idle ones are closed, requests under way are answered.
-    await Promise.all([new Promise((resolve) => server.close(resolve)), outbox.stop()]);
+    await Promise.all([drain(server, drainLimit), outbox.stop()]);
     await background.idle();
     await store.close();
     log.info('stopped');

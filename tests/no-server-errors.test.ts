@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { declaredRoutes } from '#server/access.ts';
 import { type ActorName, actorNames, openActors, openTestApp } from './helpers/app.ts';
 import { describeEachEngine } from './helpers/engines.ts';
+import { isLongRun } from './helpers/long-run.ts';
 import { newRegistration } from './helpers/members.ts';
 
 /** Text that has broken programs before. */
@@ -166,43 +167,49 @@ const headers = fc.dictionary(
   { maxKeys: 3 },
 );
 
-/** FIGURES 3, in short: the long run is the benchmark's. */
-describeEachEngine('1,000 generated requests over all routes', (engine) => {
-  it('get no 5xx', async () => {
-    const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
-    const actors = await openActors(portal);
-    const routes = declaredRoutes(portal.app);
-    const request = fc.record({
-      actor: fc.constantFrom<ActorName>(...actorNames),
-      route: fc.constantFrom(...routes),
-      parameters: fc.array(text, { minLength: 3, maxLength: 3 }),
-      query,
-      body,
-      replacements: fc.option(fc.array(fc.tuple(fc.nat({ max: 8 }), value), { maxLength: 2 })),
-      headers,
-      // A wrong password costs a hash; a sixth of the requests carry headers that a page would not send.
-      plain: fc.nat({ max: 5 }).map((one) => one > 0),
-    });
-    await fc.assert(
-      fc.asyncProperty(request, async ({ route, parameters, plain, replacements, ...sent }) => {
-        // Nobody else signs out: the others are needed to the end.
-        const actor = route.path === '/api/auth/sign-out' ? 'nobody' : sent.actor;
-        const raw = (replacements && almostGood(route.path, replacements)) || sent.body;
-        const given = [...parameters];
-        const path = route.path.replace(/:\w+|\*/g, () =>
-          encodeURIComponent((given.pop() ?? '').toWellFormed()),
-        );
-        const answer = await actors[actor].send(route.method, `${path}?${sent.query}`, {
-          ...(route.method !== 'GET' && { raw }),
-          headers: plain ? {} : sent.headers,
-        });
-        expect(answer.status, answer.text).toBeLessThan(500);
-        if (answer.status >= 400 && route.path.startsWith('/api/') && !path.includes('//')) {
-          expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
-        }
-      }),
-      { numRuns: 1_000 },
-    );
-    expect(portal.takeErrors()).toEqual([]);
-  }, 120_000);
+/** FIGURES 3. `npm run soak` sends 10,000. */
+const requests = isLongRun ? 10_000 : 1_000;
+
+describeEachEngine(`${requests} generated requests over all routes`, (engine) => {
+  it(
+    'get no 5xx',
+    async () => {
+      const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
+      const actors = await openActors(portal);
+      const routes = declaredRoutes(portal.app);
+      const request = fc.record({
+        actor: fc.constantFrom<ActorName>(...actorNames),
+        route: fc.constantFrom(...routes),
+        parameters: fc.array(text, { minLength: 3, maxLength: 3 }),
+        query,
+        body,
+        replacements: fc.option(fc.array(fc.tuple(fc.nat({ max: 8 }), value), { maxLength: 2 })),
+        headers,
+        // A wrong password costs a hash; a sixth of the requests carry headers that a page would not send.
+        plain: fc.nat({ max: 5 }).map((one) => one > 0),
+      });
+      await fc.assert(
+        fc.asyncProperty(request, async ({ route, parameters, plain, replacements, ...sent }) => {
+          // Nobody else signs out: the others are needed to the end.
+          const actor = route.path === '/api/auth/sign-out' ? 'nobody' : sent.actor;
+          const raw = (replacements && almostGood(route.path, replacements)) || sent.body;
+          const given = [...parameters];
+          const path = route.path.replace(/:\w+|\*/g, () =>
+            encodeURIComponent((given.pop() ?? '').toWellFormed()),
+          );
+          const answer = await actors[actor].send(route.method, `${path}?${sent.query}`, {
+            ...(route.method !== 'GET' && { raw }),
+            headers: plain ? {} : sent.headers,
+          });
+          expect(answer.status, answer.text).toBeLessThan(500);
+          if (answer.status >= 400 && route.path.startsWith('/api/') && !path.includes('//')) {
+            expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+          }
+        }),
+        { numRuns: requests },
+      );
+      expect(portal.takeErrors()).toEqual([]);
+    },
+    30 * 60_000,
+  );
 });

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
-import { serve } from '@hono/node-server';
+import { listen as listenOn, type RequestPace } from '#server/listener.ts';
 import type { TestApp } from './app.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 
 /** Has a test app listen on a free port of the loopback address until the test, or else its file, ends. */
-export async function listen({ app }: TestApp): Promise<string> {
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await once(server, 'listening');
+export async function listen({ app }: TestApp, pace?: RequestPace): Promise<string> {
+  const server = await listenOn(app.fetch, { port: 0, host: '127.0.0.1', ...(pace && { pace }) });
   cleanUpAfterwards(async () => {
     const closed = once(server, 'close');
     server.close();
-    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.closeAllConnections();
     await closed;
   });
   const address = server.address();

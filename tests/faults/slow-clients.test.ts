@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setInterval as ticks } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { usualPace } from '#server/listener.ts';
+import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { listen } from '#tests/helpers/listen.ts';
+import { openTestPortal } from '#tests/helpers/test-portal.ts';
+
+/** FIGURES 4: who sends a request slowly on purpose, to hold as many connections as there are. */
+
+const head = 'PUT /api/me/track HTTP/1.1\r\nHost: portal.test\r\nContent-Type: application/json\r\n';
+
+interface SlowClient {
+  socket: Socket;
+  /** All that was answered until the connection was closed, and after how many milliseconds it was. */
+  ended: Promise<{ answer: string; after: number }>;
+}
+
+/** Sends `first` at once and then one byte after the other, for as long as it is listened to. */
+async function dribble(url: string, first: string, more: string): Promise<SlowClient> {
+  const { port } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  cleanUpAfterwards(async () => void socket.destroy());
+  await once(socket, 'connect');
+  const started = performance.now();
+  const ended = text(socket)
+    .catch(() => '')
+    .then((answer) => ({ answer, after: performance.now() - started }));
+  socket.on('error', () => {});
+  socket.write(first);
+  void (async () => {
+    let sent = 0;
+    for await (const _tick of ticks(40)) {
+      if (socket.destroyed || !socket.writable) return;
+      socket.write(more[sent % more.length] ?? ' ');
+      sent += 1;
+    }
+  })();
+  return { socket, ended };
+}
+
+describe('the listener', () => {
+  it('gives 15 seconds for the headers and 30 for the whole request', () => {
+    expect(usualPace).toEqual({ headers: 15_000, whole: 30_000, check: 1_000 });
+  });
+
+  it('hangs up on clients that send headers or bodies slowly, and serves others meanwhile', async () => {
+    const portal = await openTestApp('sqlite');
+    const person = await registerPerson(portal);
+    const pace = { headers: 600, whole: 1_200, check: 50 };
+    const url = await listen(portal, pace);
+    const cookie = [...person.cookies].map((pair) => pair.join('=')).join('; ');
+    const complete = `${head}Origin: http://portal.test\r\nCookie: ${cookie}\r\nContent-Length: 60000\r\n\r\n{"developmentTrack":"`;
+    const slowHeads = await Promise.all(Array.from({ length: 100 }, () => dribble(url, head, 'X-A: b\r\n')));
+    const slowBodies = await Promise.all(Array.from({ length: 100 }, () => dribble(url, complete, 'x')));
+
+    const healthy = await fetch(`${url}/api/health`);
+    expect(healthy.status).toBe(200);
+    const own = await fetch(`${url}/api/me`, { headers: { Cookie: cookie } });
+    expect(own.status).toBe(200);
+
+    for (const { ended } of slowHeads) {
+      const { answer, after } = await ended;
+      // The answer may be lost with the connection, on which more was sent than anybody read.
+      expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
+      // A timer may be a millisecond early.
+      expect(after).toBeGreaterThan(pace.headers - 50);
+    }
+    for (const { ended } of slowBodies) {
+      const { answer, after } = await ended;
+      expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
+      expect(after).toBeGreaterThan(pace.whole - 50);
+    }
+    // Whoever is hung up on has written nothing.
+    expect((await person.get('/api/me')).body).toMatchObject({ developmentTrack: null });
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+
+  it('waits for who is slow within these bounds', async () => {
+    const portal = await openTestApp('sqlite');
+    const url = await listen(portal, { headers: 30_000, whole: 60_000, check: 50 });
+    const { socket, ended } = await dribble(
+      url,
+      'GET /api/health HTTP/1.1\r\nHost: portal.test\r\nX-Slow: ',
+      'a',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    socket.write('\r\nConnection: close\r\n\r\n');
+    expect((await ended).answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('the running program', () => {
+  it('stops within 10 seconds while somebody is in the middle of sending, and closes its database', async () => {
+    const portal = await openTestPortal('sqlite');
+    const request = `${head.replace('PUT /api/me/track', 'POST /api/register')}Origin: ${portal.url}\r\n`;
+    const { ended } = await dribble(portal.url, `${request}Content-Length: 60000\r\n\r\n{`, 'x');
+    // It has taken the request on when it has answered one that came later.
+    expect((await fetch(`${portal.url}/api/health`)).status).toBe(200);
+    const started = performance.now();
+    await portal.stop();
+    // The bound of 10 seconds is the program's own, which ends without a word if it has to.
+    expect(portal.logs()).toContain('"msg":"stopped"');
+    // It has waited for the slow one, and answered nothing to it.
+    expect(performance.now() - started).toBeGreaterThan(5_000);
+    expect((await ended).answer).toBe('');
+  });
+});
