@@ -78,9 +78,15 @@ export const memberPage = z.object({
   members: z.array(memberListItem),
   /** For the next page; null on the last. */
   nextCursor: z.string().nullable(),
-  /** How many members the filter lets through. */
-  total: z.number().int().min(0),
-  /** False where a search finds more than are worth counting: there are `total` or more. */
-  totalIsExact: z.boolean(),
+  /** How many members the list has; null where a search finds so many that `GET /api/admin/member-count` counts them. */
+  total: z.number().int().min(0).nullable(),
 });
 export type MemberPage = z.infer<typeof memberPage>;
+
+/** The answer of `GET /api/admin/member-count`, which takes a filter. */
+export const memberCount = z.object({
+  /** The log's end when counting began. */
+  seq: changeSeq,
+  total: z.number().int().min(0),
+});
+export type MemberCount = z.infer<typeof memberCount>;

@@ -8,8 +8,14 @@ import type { Store } from '#server/store/open.ts';
 /** What every made-up member signs in with. */
 export const seedPassword = 'seed-password';
 
-const firstNames = ['Aarav', 'Diya', 'Ishaan', 'Meera', 'Kabir', 'Ananya', 'Rohan', 'Sara', 'Vivaan', 'Zoya'];
-const lastNames = ['Sharma', 'Iyer', 'Khan', 'Patel', 'Reddy', 'Das', 'Nair', 'Singh', 'Bose', 'Fernandes'];
+const firstNames =
+  words(`Aarav Aditi Advait Akash Amrita Ananya Anika Arjun Asha Bhavya Charan Deepa Dev Diya Esha
+  Farhan Gauri Harsh Ishaan Jaya Kabir Kavya Lakshmi Manav Meera Mohammed Naveen Neha Nikhil Omkar Pooja Pranav Priya
+  Rahul Riya Rohan Sara Sneha Tanvi Varun Vivaan Yash Zara Zoya`);
+const lastNames =
+  words(`Acharya Ahmed Banerjee Bhat Bose Chopra Das Desai Dsouza Fernandes Ghosh Gowda Gupta Hegde Iyer
+  Jain Joshi Kamath Khan Kulkarni Kumar Mehta Menon Mishra Nair Naik Pai Patel Pillai Rao Reddy Roy Saxena Shah Sharma
+  Shetty Singh Sinha Thomas Varma`);
 const departments = [...new Set([...registrationDepartments, ...profileDepartments])];
 const batch = 512;
 const hour = 60 * 60 * 1000;
@@ -37,6 +43,16 @@ function pick<T>(list: readonly T[], index: number): T {
   return value;
 }
 
+function words(text: string): string[] {
+  return text.split(/\s+/);
+}
+
+/** A number that follows from the index, and seems to have nothing to do with it. */
+function scattered(index: number, salt: number): number {
+  const mixed = Math.imul(index + salt, 0x9e3779b1);
+  return Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 8;
+}
+
 function madeUpMember(run: string, index: number): Member {
   const stage = index % 5;
   const createdAt = new Date(Date.now() - (index % 720) * hour);
@@ -45,7 +61,7 @@ function madeUpMember(run: string, index: number): Member {
   }
   return {
     uid: `seed-${run}-${index}`,
-    fullName: `${pick(firstNames, index)} ${pick(lastNames, Math.floor(index / firstNames.length))}`,
+    fullName: `${pick(firstNames, scattered(index, 1))} ${pick(lastNames, scattered(index, 1_000_000))}`,
     email: `member${index}.${run}@seed.example`,
     studentId: `1SD${String(22 + (index % 4))}${String(index).padStart(6, '0')}`,
     department: pick(departments, index),
@@ -62,6 +78,6 @@ function madeUpMember(run: string, index: number): Member {
     projectDescription: stage > 2 ? `Project number ${index}.` : null,
     submittedAt: stage > 2 ? later(25) : null,
     submissionReviewed: stage > 3,
-    graded: stage > 3 && index % 2 === 0,
+    graded: stage > 3 && scattered(index, 3) % 2 === 0,
   };
 }

@@ -8,9 +8,12 @@ import type { Db } from '#server/store/open.ts';
 import type { MembersTable } from '#server/store/tables.ts';
 import type { Position } from './member-cursor.ts';
 import { readPage } from './member-list.ts';
-import { planFor } from './member-plan.ts';
+import { planFor, usualBounds } from './member-plan.ts';
 
 const usualBatch = 500;
+
+/** A batch is longer than a page, and so is the walk to it. */
+const bounds = { ...usualBounds, longestWalk: 10 * usualBounds.longestWalk };
 
 const header = [
   ...userTable.columns.map((column) => column.label),
@@ -34,10 +37,12 @@ export async function* membersAsCsv(
   batchSize = usualBatch,
 ): AsyncGenerator<string> {
   yield csvRow(header);
-  const plan = await planFor(db, query);
+  const { sort, dir, ...filter } = query;
+  const list = { filter, sort, dir };
+  const plan = await planFor(db, list, bounds);
   let after: Position | null = null;
   do {
-    const page = await readPage(db, plan, query, after, batchSize);
+    const page = await readPage(db, plan, { ...list, after, limit: batchSize }, bounds);
     if (page.rows.length > 0) yield page.rows.map((row) => csvRow(cells(row))).join('');
     after = page.next;
   } while (after);

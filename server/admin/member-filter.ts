@@ -1,8 +1,6 @@
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MemberFilter } from '#domain/member-list.ts';
-import { searchWords } from '#server/members/search-terms.ts';
 import type { Db } from '#server/store/open.ts';
-import type { Tables } from '#server/store/tables.ts';
 
 /** Whether anything but the search narrows the list. */
 export function isNarrowed(filter: MemberFilter): boolean {
@@ -10,9 +8,9 @@ export function isNarrowed(filter: MemberFilter): boolean {
   return [track, year, department, step, submitted, reviewed, graded].some((value) => value !== undefined);
 }
 
-/** The cohorts that a filter lets through; the search does not count here. */
+/** The cohorts with members that a filter lets through; the search does not count here. */
 export function cohortsOf(db: Db, filter: MemberFilter) {
-  let query = db.selectFrom('member_counts');
+  let query = db.selectFrom('member_counts').where('members', '>', 0);
   if (filter.track !== undefined) query = query.where('track', '=', filter.track);
   if (filter.year !== undefined) query = query.where('yearOfStudy', '=', filter.year);
   if (filter.department !== undefined) query = query.where('department', '=', filter.department);
@@ -23,45 +21,50 @@ export function cohortsOf(db: Db, filter: MemberFilter) {
   return query;
 }
 
-type Members = ExpressionBuilder<Tables, 'members'>;
+/** The filter on records, as a condition by which an index finds them. */
+export function isInCohorts(db: Db, filter: MemberFilter): RawBuilder<SqlBool> {
+  return sql`cohort in ${cohortsOf(db, filter).select('cohort')}`;
+}
 
-/**
- * The filter as conditions on records. They are written so that no index answers them: the plan has chosen by
- * what the records are found (see member-plan.ts), and SQLite would else prefer any equality to it.
- */
-export function recordConditions(is: Members, filter: MemberFilter): RawBuilder<SqlBool>[] {
-  const conditions: RawBuilder<SqlBool>[] = [];
-  const column = (name: Parameters<Members['ref']>[0]) => is.ref(name);
-  const flag = (value: boolean) => sql.lit(value ? 1 : 0);
-  if (filter.track !== undefined) {
-    const track = column('developmentTrack');
-    conditions.push(filter.track === 'none' ? sql`${track} is null` : sql`${track} || '' = ${filter.track}`);
-  }
-  if (filter.year !== undefined) {
-    conditions.push(sql`${column('yearOfStudy')} + 0 = ${sql.lit(filter.year)}`);
-  }
-  if (filter.department !== undefined) {
-    conditions.push(sql`${column('department')} || '' = ${filter.department}`);
-  }
-  if (filter.step !== undefined) {
-    const chosen = sql`case when ${column('developmentTrack')} is null then 0 else 1 end`;
-    const done = sql`${column('taskCompleted')} + ${column('submissionReviewed')}`;
-    conditions.push(sql`1 + ${chosen} + ${done} = ${sql.lit(filter.step)}`);
-  }
-  if (filter.submitted !== undefined) {
-    const link = column('githubLink');
-    conditions.push(filter.submitted ? sql`${link} is not null` : sql`${link} is null`);
-  }
-  if (filter.reviewed !== undefined) {
-    conditions.push(sql`${column('submissionReviewed')} = ${flag(filter.reviewed)}`);
-  }
-  if (filter.graded !== undefined) conditions.push(sql`${column('graded')} = ${flag(filter.graded)}`);
-  for (const word of searchWords(filter.q)) {
-    conditions.push(sql`${column('searchText')} like ${`% ${escapeLike(word)}%`} escape '\\'`);
-  }
-  return conditions;
+/** The same where records are found by something else: no index is offered. */
+export function passesFilter(db: Db, filter: MemberFilter): RawBuilder<SqlBool>[] {
+  return isNarrowed(filter) ? [sql`cohort || '' in ${cohortsOf(db, filter).select('cohort')}`] : [];
+}
+
+/** Members with a term that begins with the word are those whose search text has it behind a space. */
+export function hasWord(word: string): RawBuilder<SqlBool> {
+  return sql`${sql.ref('searchText')} like ${`% ${escapeLike(word)}%`} escape '\\'`;
 }
 
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** Above every character that can follow a prefix. */
+const last = '\u{10FFFF}';
+
+/** Where the terms that begin with a word lie in `member_terms`. */
+export function termRange(word: string): { from: string; below: string } {
+  return { from: word, below: word + last };
+}
+
+/** Selects the ids of members with a term that begins with the word, some more than once. */
+export function membersByWord(word: string): RawBuilder<unknown> {
+  const { from, below } = termRange(word);
+  return sql`select uid from member_terms where entry >= ${from} and entry < ${below}`;
+}
+
+/** The members with all words, as a condition by which an index finds them. */
+export function hasWords(words: readonly string[]): RawBuilder<SqlBool> {
+  return sql`uid in (${membersByWords(words)})`;
+}
+
+/** The same where they are found by something else: the terms are read once, and each record's id looked up in them. */
+export function isOfThoseWith(words: readonly string[]): RawBuilder<SqlBool> {
+  return sql`uid || '' in (${membersByWords(words)})`;
+}
+
+/** Selects the ids of members with all words; with one word, some more than once. */
+export function membersByWords(words: readonly string[]): RawBuilder<unknown> {
+  return sql.join(words.map(membersByWord), sql` intersect `);
 }

@@ -1,8 +1,9 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { MemberFilter } from '#domain/member-list.ts';
-import { searchWords } from '#server/members/search-terms.ts';
+import type { MemberFilter, MemberSort, SortDirection } from '#domain/member-list.ts';
 import type { Db } from '#server/store/open.ts';
-import { cohortsOf, isNarrowed, recordConditions } from './member-filter.ts';
+import type { Position } from './member-cursor.ts';
+import { cohortsOf } from './member-filter.ts';
+import { sharesBy } from './member-orders.ts';
+import { type Search, searchFor } from './member-search.ts';
 
 /**
  * Up to a few members, a list gathers all that match and sorts them. Of more, it walks along the order's index and
@@ -10,88 +11,71 @@ import { cohortsOf, isNarrowed, recordConditions } from './member-filter.ts';
  * of 1,000 does (docs/decisions/0008).
  */
 export interface Bounds {
-  /** How many are a few. */
+  /** How many are a few where the index on cohorts has all that is asked. */
   few: number;
+  /** How many are a few where each record is read. */
+  fewRead: number;
+  /** How many terms are few enough to be read, so that a walk need not read records. */
+  fewTerms: number;
   /** How many records a walk looks at before it gives up and gathers all that match. */
   longestWalk: number;
 }
-export const usualBounds: Bounds = { few: 2_000, longestWalk: 8_000 };
+export const usualBounds: Bounds = { few: 5_000, fewRead: 1_000, fewTerms: 10_000, longestWalk: 4_000 };
 
-/** Above every character that can follow a prefix. */
-const last = '\u{10FFFF}';
+export interface List {
+  filter: MemberFilter;
+  sort: MemberSort;
+  dir: SortDirection;
+}
 
-/** How the members of a filter are found, and how many there are. */
+/** `limit` members of a list, behind a position. */
+export interface Part extends List {
+  after: Position | null;
+  limit: number;
+}
+
+/** The part of a list with one value of what it is sorted by; or all of it, where cohorts do not tell the value. */
+export interface Share {
+  /** The value; null where there is no such. */
+  key: string | number | null;
+  filter: MemberFilter;
+  /** How many members the filter leaves, the search apart. */
+  members: number;
+}
+
+/** How the members of a list are found. */
 export interface Plan {
-  /** A condition that an index answers, true for a few members among which are all that match; null to walk. */
-  gather: RawBuilder<SqlBool> | null;
-  /** At least so many where it is not exact. */
-  total: number;
-  totalIsExact: boolean;
+  /** In the list's order; only those that have members. */
+  shares: Share[];
+  /** In all shares, the search apart. */
+  members: number;
+  search: Search | null;
 }
 
 /** Chooses by the counts that are kept and, for a search, by how many terms begin with each word. */
-export async function planFor(db: Db, filter: MemberFilter, { few } = usualBounds): Promise<Plan> {
-  const words = searchWords(filter.q);
-  const inCohorts = await countInCohorts(db, filter);
-  const cohorts = isNarrowed(filter) && inCohorts <= few ? isInCohorts(db, filter) : null;
-  if (words.length === 0) return { gather: cohorts, total: inCohorts, totalIsExact: true };
-
-  const gather = (await rareWord(db, words, few)) ?? cohorts;
-  if (gather) return { gather, total: await countMatching(db, gather, filter), totalIsExact: true };
-  if (words.length === 1 && !isNarrowed(filter)) return { gather, total: few, totalIsExact: false };
-  const all = gatherAll(db, filter);
-  const total = await countMatching(db, all, filter, few + 1);
-  if (total <= few) return { gather: all, total, totalIsExact: true };
-  return { gather: null, total: few, totalIsExact: false };
+export async function planFor(db: Db, list: List, bounds = usualBounds): Promise<Plan> {
+  const shares = await sharesOf(db, list);
+  const members = shares.reduce((sum, share) => sum + share.members, 0);
+  return { shares, members, search: await searchFor(db, list, members, bounds) };
 }
 
-/** As `Plan.gather`, whatever it costs: by all words of the search, or else by the filter. */
-export function gatherAll(db: Db, filter: MemberFilter): RawBuilder<SqlBool> {
-  const words = searchWords(filter.q);
-  return words.length > 0 ? hasWords(words) : isInCohorts(db, filter);
-}
-
-/** The members that are gathered, as far as they match. */
-export function matchingMembers(db: Db, gather: RawBuilder<SqlBool>, filter: MemberFilter) {
-  return db.selectFrom('members').where((is) => is.and([gather, ...recordConditions(is, filter)]));
-}
-
-async function countInCohorts(db: Db, filter: MemberFilter): Promise<number> {
-  const { members } = await cohortsOf(db, filter)
-    .select((is) => is.fn.sum<number | null>('members').as('members'))
-    .executeTakeFirstOrThrow();
-  return Number(members ?? 0);
-}
-
-function countMatching(db: Db, gather: RawBuilder<SqlBool>, filter: MemberFilter, most?: number) {
-  const matching = matchingMembers(db, gather, filter).select('members.uid');
-  return countRows(db, most === undefined ? matching : matching.limit(most));
-}
-
-/** The first word that only a few terms begin with, as a condition, or null if there is none. */
-async function rareWord(db: Db, words: readonly string[], few: number): Promise<RawBuilder<SqlBool> | null> {
-  for (const word of words) {
-    const terms = await countRows(db, sql`${membersByWord(word)} limit ${sql.lit(few + 1)}`);
-    if (terms <= few) return hasWords([word]);
+async function sharesOf(db: Db, { filter, sort, dir }: List): Promise<Share[]> {
+  const cohorts = cohortsOf(db, filter).select((is) => is.fn.sum<number | null>('members').as('members'));
+  const by = sharesBy[sort];
+  if (!by) {
+    const { members } = await cohorts.executeTakeFirstOrThrow();
+    return members === null ? [] : [{ key: null, filter, members: Number(members) }];
   }
-  return null;
+  const rows = await cohorts.select(`${by.column} as value`).groupBy(by.column).execute();
+  const shares = rows.map(({ value, members }) => {
+    const { key, only } = by.share(value);
+    return { key, filter: { ...filter, ...only }, members: Number(members) };
+  });
+  const sign = dir === 'asc' ? 1 : -1;
+  return shares.sort((a, b) => (isBelow(a.key, b.key) ? -sign : sign));
 }
 
-function isInCohorts(db: Db, filter: MemberFilter): RawBuilder<SqlBool> {
-  return sql`${sql.ref('members.cohort')} in ${cohortsOf(db, filter).select('cohort')}`;
-}
-
-function hasWords(words: readonly string[]): RawBuilder<SqlBool> {
-  return sql`${sql.ref('members.uid')} in (${sql.join(words.map(membersByWord), sql` intersect `)})`;
-}
-
-/** Selects the ids of members with a term that begins with the word, some more than once. */
-function membersByWord(word: string): RawBuilder<unknown> {
-  const entry = sql.ref('entry');
-  return sql`select ${sql.ref('uid')} from ${sql.table('member_terms')} where ${entry} >= ${word} and ${entry} < ${word + last}`;
-}
-
-async function countRows(db: Db, query: Expression<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (${query}) as counted`.execute(db);
-  return Number(rows[0]?.n ?? 0);
+/** The share whose records differ comes behind the one of those that have no value. */
+function isBelow(key: string | number | null, other: string | number | null): boolean {
+  return other === null || (key !== null && key < other);
 }

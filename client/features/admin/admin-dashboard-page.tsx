@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { LoadingScreen } from '#client/ui/loading-screen.tsx';
@@ -9,7 +9,7 @@ import type { SessionUser } from '#domain/accounts.ts';
 import { newChangesCap } from '#domain/admin.ts';
 import { AccessDenied } from './access-denied.tsx';
 import classes from './admin-dashboard-page.module.css';
-import { useAdministrator } from './administrator.ts';
+import { isAdministrator, useAdministrator } from './administrator.ts';
 import { ChangeList } from './changes/change-list.tsx';
 import { type FormerVisit, useVisit } from './changes/use-visit.ts';
 import { StatCards } from './dashboard/stat-cards.tsx';
@@ -25,6 +25,13 @@ import { changesQuery, membersQuery, summaryQuery } from './queries.ts';
 import { momentText } from './words.ts';
 
 const Glance = lazy(() => import('./glance/glance.tsx').then((module) => ({ default: module.Glance })));
+
+/** For whoever is about to open the page (client/app/prefetch.ts). */
+export const handle = {
+  async prefetch(client: QueryClient): Promise<void> {
+    if (isAdministrator(client)) await client.prefetchQuery(summaryQuery);
+  },
+};
 
 /** The administrator's dashboard; for a member 'Access Denied' (spec, point 2). The route's guard sees to the rest. */
 export function Component() {

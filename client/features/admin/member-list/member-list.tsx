@@ -137,11 +137,10 @@ function isNarrowed(view: ListView, preset: TablePreset): boolean {
   return view.q !== '' || activeFilters(view, preset).length > 0;
 }
 
-function countText({ total, totalIsExact }: List, view: ListView, preset: TablePreset): string {
+function countText({ total }: List, view: ListView, preset: TablePreset): string {
   const [one, many] = preset.nouns;
-  const number = totalIsExact
-    ? counted(total, one, many)
-    : `${total.toLocaleString('en-US')} or more ${many}`;
+  if (total === null) return `Counting ${many}…`;
+  const number = counted(total, one, many);
   return isNarrowed(view, preset) ? `${number} ${total === 1 ? 'matches' : 'match'}` : number;
 }
 

@@ -1,9 +1,15 @@
-import { hashKey, type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  hashKey,
+  type InfiniteData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { ListView } from '../list-view.ts';
 import { useLive } from '../live.tsx';
-import { membersQuery } from '../queries.ts';
+import { countQuery, membersQuery } from '../queries.ts';
 import { type HeldRow, hold, rowsOf, withHeldRows } from './held-rows.ts';
 
 const none: readonly HeldRow[] = [];
@@ -23,6 +29,8 @@ export function useMemberList(view: ListView) {
   const loaded = useMemo(() => rowsOf(data?.pages ?? []), [data]);
   const rows = useMemo(() => withHeldRows(loaded, heldRows), [loaded, heldRows]);
   const latest = data?.pages.at(-1);
+  // A search that finds very many is counted apart, so that its first page does not wait for that.
+  const count = useQuery({ ...countQuery(view), enabled: latest?.total === null });
 
   const shownRows = useRef(rows);
   useLayoutEffect(() => {
@@ -42,8 +50,8 @@ export function useMemberList(view: ListView) {
     /** Another one whenever the list starts at its top. */
     name: `${hash} ${starts}`,
     rows,
-    total: latest?.total ?? 0,
-    totalIsExact: latest?.totalIsExact ?? true,
+    /** How many members the view has; null while they are being counted. */
+    total: latest ? (latest.total ?? count.data?.total ?? null) : 0,
     /** Nothing is loaded yet. */
     loading: isPending,
     /** Why there is nothing, or nothing newer. */
