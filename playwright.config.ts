@@ -23,6 +23,8 @@ export default defineConfig<object, EngineOption>({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 800 },
+    // What a service worker fetches, a test cannot hold or break; tests/e2e/offline.spec.ts lets it in.
+    serviceWorkers: 'block',
     // Without the film of each test, which costs more than the test where there is no graphics card.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { serviceWorkerFile, serviceWorkerFiles } from './scripts/service-worker-files.ts';
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT || 3000}`;
 
 export default defineConfig({
   root: 'client',
   publicDir: 'public',
-  plugins: [react()],
+  plugins: [react(), serviceWorkerFiles()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -16,7 +17,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['client/index.html', 'client/service-worker/worker.ts'],
       output: {
+        // Its address is its name: the service worker keeps it across releases.
+        entryFileNames: ({ name }) => (name === 'worker' ? serviceWorkerFile : 'assets/[name]-[hash].js'),
         codeSplitting: {
           // What changes only with a dependency is one chunk, which stays in caches across releases.
           groups: [

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { projectEnv, root } from './run-command.ts';
 
-/** Formatting, lint and import direction by Biome; types by the three TypeScript projects. */
+/** Formatting, lint and import direction by Biome; types by the TypeScript projects. */
 const checks = {
   biome: ['biome', 'ci', '.'],
   'types of domain/': ['tsc', '-p', 'tsconfig.domain.json'],
   'types of server/, tests/, scripts/, bench/': ['tsc', '-p', 'tsconfig.server.json'],
   'types of client/': ['tsc', '-p', 'tsconfig.client.json'],
+  'types of client/service-worker/': ['tsc', '-p', 'tsconfig.worker.json'],
 };
 
 const results = await Promise.all(Object.entries(checks).map(([name, command]) => check(name, command)));

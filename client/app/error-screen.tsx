@@ -1,4 +1,5 @@
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { ApiFailure, connectionMessages } from '#client/lib/api.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
@@ -6,19 +7,32 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 
 const lostChunk = /dynamically imported module|importing a module script|module script failed|preload/i;
 
-function explain(error: unknown): { title: string; text: string } {
-  if (error instanceof ApiFailure) return { title: 'This page could not be loaded', text: error.message };
+function explain(error: unknown, reachable: boolean): { title: string; text: string } {
+  const unloaded = 'This page could not be loaded';
+  if (error instanceof ApiFailure) return { title: unloaded, text: error.message };
   if (error instanceof Error && lostChunk.test(error.message)) {
-    return navigator.onLine
-      ? { title: 'A new version is ready', text: 'The portal has been updated. Reload to go on.' }
-      : { title: 'This page could not be loaded', text: connectionMessages.unreachable };
+    return reachable
+      ? { title: 'A new version of the portal is ready', text: 'Reload to go on.' }
+      : { title: unloaded, text: connectionMessages.unreachable };
   }
   return { title: 'Something went wrong', text: 'This page stopped working. Reload to try again.' };
 }
 
+/** A part of a page is missing after a release, or without a connection: the server knows which. */
+function useReachable(): boolean {
+  const [reachable, setReachable] = useState(navigator.onLine);
+  useEffect(() => {
+    fetch('/api/health').then(
+      (answer) => setReachable(answer.ok),
+      () => setReachable(false),
+    );
+  }, []);
+  return reachable;
+}
+
 /** What stands where a page could not be loaded or failed: what happened, and a way on. Never a blank page. */
 export function ErrorScreen({ fullPage = false }: { fullPage?: boolean }) {
-  const { title, text } = explain(useRouteError());
+  const { title, text } = explain(useRouteError(), useReachable());
   const state = (
     <div role="alert">
       <EmptyState

@@ -32,6 +32,9 @@ export async function loadRule<T>(rule: Rule<T>): Promise<z.ZodType<T>> {
   return typeof rule === 'function' ? rule() : rule;
 }
 
+/** Is told how each exchange ended: with an answer, or null where none came. Set once the page stands. */
+export const exchanges: { onEnd?: (answer: Response | null) => void } = {};
+
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
   body?: unknown;
@@ -76,9 +79,11 @@ async function fetchJson(path: string, { method = 'GET', body, signal }: Request
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const json: unknown = await response.json();
+    exchanges.onEnd?.(response);
     return { status: response.status, ok: response.ok, json };
   } catch (error) {
     if (signal?.aborted) throw error;
+    exchanges.onEnd?.(null);
     throw new ApiFailure(0, 'UNREACHABLE', connectionMessages.unreachable);
   }
 }

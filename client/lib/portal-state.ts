@@ -4,6 +4,10 @@ export interface PortalState {
   /** Missing where the server could not tell: then it is asked again. */
   session?: Session;
   styleNonce: string;
+  /** Names the build of the client that this page is of. */
+  build?: string;
+  /** The page is the shell, in the place of one that could not be had. */
+  offline?: boolean;
   /** Which form service the portal's forms go to; read by features/forms. */
   formService?: unknown;
 }

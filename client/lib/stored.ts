@@ -1,3 +1,6 @@
+/** Under it, this browser keeps what was last seen of the portal, for when it cannot be reached. */
+export const lastSeenName = 'last-seen';
+
 /** What this browser remembers under a name, or null; also where storage is turned off. */
 export function readStored(name: string): unknown {
   try {
@@ -14,5 +17,14 @@ export function keepStored(name: string, value: unknown): void {
     window.localStorage.setItem(name, JSON.stringify(value));
   } catch {
     // Full, or turned off: the choice lasts as long as the page.
+  }
+}
+
+/** Forgets what was remembered under a name. */
+export function dropStored(name: string): void {
+  try {
+    window.localStorage.removeItem(name);
+  } catch {
+    // Turned off: there is nothing to forget.
   }
 }

@@ -1,14 +1,16 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { command, request } from '#client/lib/api.ts';
 import { dropDrafts } from '#client/lib/drafts.ts';
+import { dropStored, lastSeenName } from '#client/lib/stored.ts';
 import type { Session } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
 import { sessionQuery, sessionRule } from './queries.ts';
 
 const nobody: Session = { user: null };
 
-/** Another user, or none: forgets what was read for the former one. */
+/** Another user, or none: forgets what was read for the former one, on this device too. */
 export function startSession(client: QueryClient, next: Session) {
+  dropStored(lastSeenName);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
   client.setQueryData(sessionQuery.queryKey, next);
 }

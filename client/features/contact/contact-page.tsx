@@ -1,11 +1,14 @@
 import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { useOwnRecord } from '#client/features/members/queries.ts';
+import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { CommonQuestions } from './common-questions.tsx';
 import classes from './contact-page.module.css';
 import { CurrentSubmission } from './current-submission.tsx';
 import { WriteToUs } from './write-to-us.tsx';
+
+/** For whoever is about to open the page (client/app/prefetch.ts). */
+export const handle = { prefetch: prefetchOwnRecord };
 
 /** One form for both: with a GitHub link the message is a project submission (spec, points 2 and 4). */
 export function Component() {

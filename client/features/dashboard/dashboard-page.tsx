@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { useOwnRecord } from '#client/features/members/queries.ts';
+import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
@@ -12,6 +12,9 @@ import { NextSteps } from './next-steps.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TrackPicker } from './track-picker.tsx';
 import { useGreeting } from './use-greeting.ts';
+
+/** For whoever is about to open the page (client/app/prefetch.ts). */
+export const handle = { prefetch: prefetchOwnRecord };
 
 /** Where a member starts: the track, what is next, how things stand, and the way to every other page. */
 export function Component() {

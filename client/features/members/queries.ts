@@ -33,6 +33,12 @@ export function useOwnRecord(): OwnRecord {
   };
 }
 
+/** Asks for the own record before the page that shows it comes up; not for who has none to ask for. */
+export async function prefetchOwnRecord(client: QueryClient): Promise<void> {
+  const isMember = client.getQueryData(sessionQuery.queryKey)?.user?.role === 'member';
+  if (isMember) await client.prefetchQuery(memberQuery);
+}
+
 /**
  * Puts the record that a write was answered with in the place of the one that was read. An older read that is
  * still under way is called off; an answer for somebody who has signed out since is left aside.

@@ -1,7 +1,7 @@
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { useOwnRecord } from '#client/features/members/queries.ts';
+import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -16,6 +16,9 @@ import { accountDate, profileMessages } from '#domain/profile.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-page.module.css';
+
+/** For whoever is about to open the page (client/app/prefetch.ts). */
+export const handle = { prefetch: prefetchOwnRecord };
 
 /** Profile settings. The route has no guard (spec, point 2): whoever is signed out is told so here. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { IconHexagonPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useOwnRecord } from '#client/features/members/queries.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { memberQuery, prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -16,6 +16,15 @@ import { ResourcesCard } from './resources-card.tsx';
 import { SubmissionCard } from './submission-card.tsx';
 import { TaskSkeleton } from './task-skeleton.tsx';
 import { TaskView } from './task-view.tsx';
+
+/** For whoever is about to open the page (client/app/prefetch.ts). */
+export const handle = {
+  async prefetch(client: QueryClient): Promise<void> {
+    await prefetchOwnRecord(client);
+    const track = client.getQueryData(memberQuery.queryKey)?.developmentTrack;
+    if (track) await client.prefetchQuery(taskQuery(track));
+  },
+};
 
 /** The task of the member's own track (spec, point 2, "User tasks"). */
 export function Component() {

@@ -1,5 +1,5 @@
 import { ProgressMeter } from '#client/features/members/progress-meter.tsx';
-import { useOwnRecord } from '#client/features/members/queries.ts';
+import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -10,6 +10,9 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { profileMessages } from '#domain/profile.ts';
 import { Steps } from './steps.tsx';
 import classes from './timeline-page.module.css';
+
+/** For whoever is about to open the page (client/app/prefetch.ts). */
+export const handle = { prefetch: prefetchOwnRecord };
 
 /** Where the member is in the registration, and what is next (spec, point 4, "Registration progress"). */
 export function Component() {

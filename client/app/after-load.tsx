@@ -1,0 +1,64 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { createBrowserRouter } from 'react-router';
+import { watchConnection } from '#client/features/connection/connection.ts';
+import { ConnectionSign } from '#client/features/connection/connection-sign.tsx';
+import { keepLastSeen } from '#client/features/connection/last-seen.ts';
+import { followTyping, reloadWithTyped } from '#client/features/release/keep-typed.ts';
+import { watchRelease } from '#client/features/release/release.ts';
+import { ReleaseSign } from '#client/features/release/release-sign.tsx';
+import { exchanges } from '#client/lib/api.ts';
+import { logFailure } from '#client/lib/log.ts';
+import type { PortalState } from '#client/lib/portal-state.ts';
+import { SignPlace } from '#client/ui/sign.tsx';
+import { prefetchLinks } from './prefetch.ts';
+
+/**
+ * Begins what a page can do without until it stands: what helps when the portal cannot be reached, when there is a
+ * new release, and before a link is followed. In a React root of its own, so that the first paint has none of it.
+ */
+export function begin(
+  client: QueryClient,
+  router: ReturnType<typeof createBrowserRouter>,
+  state: PortalState | null,
+): void {
+  const connection = watchConnection(client, state?.offline === true);
+  const release = watchRelease(state?.build ?? '');
+  exchanges.onEnd = (answer) => {
+    connection.heard(answer !== null);
+    // Vite's own page, of a portal under development, is of no build.
+    if (answer && state?.build) release.heard(answer);
+  };
+  keepLastSeen(client);
+  followTyping();
+  prefetchLinks(router, client);
+  showSigns(client, connection, release);
+  // What was built has a worker beside it; Vite's own server has none.
+  if (import.meta.env.PROD) registerServiceWorker();
+}
+
+function showSigns(
+  client: QueryClient,
+  connection: ReturnType<typeof watchConnection>,
+  release: ReturnType<typeof watchRelease>,
+): void {
+  const place = document.body.appendChild(document.createElement('div'));
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <SignPlace>
+          <ReleaseSign release={release} onReload={reloadWithTyped} />
+          <ConnectionSign connection={connection} />
+        </SignPlace>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+/** Where there are service workers: not in every private window, and not on an address without TLS. */
+function registerServiceWorker(): void {
+  navigator.serviceWorker
+    ?.register('/service-worker.js')
+    .catch((error: unknown) => logFailure('The service worker was not registered', error));
+}

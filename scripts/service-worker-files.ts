@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+
+export const serviceWorkerFile = 'service-worker.js';
+
+/** Pages that need the server for anything that they show: nobody is helped by having their code without it. */
+const notOffline = /\/client\/features\/(?:admin|diagnostics|inbox|forms\/form-test-page)/;
+
+interface BuiltChunk {
+  fileName: string;
+  moduleIds: readonly string[];
+  imports: readonly string[];
+  dynamicImports: readonly string[];
+  viteMetadata?: { importedCss: ReadonlySet<string>; importedAssets: ReadonlySet<string> } | undefined;
+}
+
+/**
+ * Writes into the service worker which files it fetches beforehand: all that the pages of members and visitors are
+ * made of. The worker so changes with each build, and only then.
+ */
+export function serviceWorkerFiles(): Plugin {
+  return {
+    name: 'service-worker-files',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const worker = bundle[serviceWorkerFile];
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        const entry = chunks.find(({ isEntry, fileName }) => isEntry && fileName !== serviceWorkerFile);
+        if (worker?.type !== 'chunk' || !entry)
+          throw new Error('The build has no entry or no service worker.');
+        const files = JSON.stringify(
+          filesFor(entry, new Map(chunks.map((chunk) => [chunk.fileName, chunk]))),
+        );
+        const build = createHash('sha256').update(files).digest('hex').slice(0, 12);
+        worker.code = worker.code.replace('%FILES%', () => files).replace('%BUILD%', build);
+      },
+    },
+  };
+}
+
+/** Addresses of the entry and of all that it may load, in an order that is the same for the same build. */
+function filesFor(entry: BuiltChunk, chunks: ReadonlyMap<string, BuiltChunk>): string[] {
+  const files = new Set<string>();
+  const seen = new Set<BuiltChunk>();
+  const waiting = [entry];
+  for (let chunk = waiting.pop(); chunk; chunk = waiting.pop()) {
+    if (seen.has(chunk) || chunk.moduleIds.some((id) => notOffline.test(id.replaceAll('\\', '/')))) continue;
+    seen.add(chunk);
+    const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
+    for (const file of [chunk.fileName, ...importedCss, ...importedAssets]) files.add(`/${file}`);
+    for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
+      const next = chunks.get(name);
+      if (next) waiting.push(next);
+    }
+  }
+  // Letters that few need come when they are needed.
+  return [...files].filter((file) => !file.includes('latin-ext')).sort();
+}

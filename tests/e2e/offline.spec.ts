@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '#tests/helpers/accessibility.ts';
+import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
+import type { Portal } from '#tests/helpers/portal.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+// Each loads many pages, with all that a device keeps of them.
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeEach(({ problems }) =>
+  problems.allow(/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_FAILED/),
+);
+
+/** Stops the portal of this worker in the midst of a test; the next one finds it running. */
+let stopped = false;
+async function stop(portal: Portal): Promise<void> {
+  stopped = true;
+  await portal.stop();
+}
+test.afterEach(async ({ portal }) => {
+  if (stopped) await portal.restart();
+  stopped = false;
+});
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const unreachable = (page: Page) => page.getByText(/^The portal cannot be reached\./);
+const lastSeen = (page: Page) =>
+  page.getByText(/^The portal cannot be reached\. Showing what was last seen at \d+:\d\d [AP]M\.$/);
+
+/** Opens a page and waits until what it needs without the server is on the device. */
+async function openKept(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+}
+
+/** What this device keeps of the portal's data, as text. */
+const kept = (page: Page) => page.evaluate<string | null>('localStorage.getItem("last-seen")');
+
+/** The addresses that the service worker has in its caches. */
+const cached = (page: Page) =>
+  page.evaluate<string[]>(`(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  })()`);
+
+test('without the server, pages show what was last seen, say so, and catch up by themselves', async ({
+  page,
+  portal,
+}) => {
+  const { registration, stored } = await signedInMember(page, portal, { track: 'web', taskDone: true });
+  await openKept(page, '/dashboard');
+  await expect.poll(() => kept(page)).toContain(registration.email);
+
+  await stop(portal);
+  await page.reload();
+  await expect(heading(page)).toContainText(registration.fullName);
+  await expect(page.getByRole('radio', { name: 'Web Development', exact: true })).toBeChecked();
+  await expect(lastSeen(page)).toBeVisible();
+
+  // Nothing is lost: the choice stands, with the spec's own text.
+  await page.getByRole('radio', { name: 'Machine Learning', exact: true }).check();
+  await page.getByRole('button', { name: 'Update Track' }).click();
+  await expect(page.getByText('Failed to update development track. Please try again.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Machine Learning', exact: true })).toBeChecked();
+
+  await page.goto('/timeline');
+  await expect(heading(page)).toHaveText('Registration Timeline');
+  await expect(page.getByText('Submit Project Details')).toBeVisible();
+  await expect(lastSeen(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.getByRole('link', { name: 'My Task' }).click();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+
+  await portal.restart();
+  await expect(unreachable(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.getByRole('radio', { name: 'Machine Learning', exact: true }).check();
+  await page.getByRole('button', { name: 'Update Track' }).click();
+  await expect(page.getByText('Development track updated successfully!')).toBeVisible();
+  expect((await stored())?.developmentTrack).toBe('ml');
+});
+
+test('what is kept is forgotten with the session, and holds nothing of others', async ({
+  page,
+  portal,
+  newMember,
+}) => {
+  const another = await newMember({ fullName: 'Somebody Else' });
+  const { registration } = await signedInMember(page, portal);
+  await openKept(page, '/dashboard');
+  await expect.poll(() => kept(page)).toContain(registration.email);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(heading(page)).toHaveText('Welcome Back');
+  expect(await kept(page)).toBeNull();
+
+  await signIn(page, another);
+  await expect.poll(() => kept(page)).toContain(another.email);
+  expect(await kept(page)).not.toContain(registration.email);
+  // Ended elsewhere, as by a reset of the password: the page that comes up next knows, and forgets.
+  await page.context().clearCookies();
+  await openKept(page, '/login');
+  await expect.poll(() => kept(page)).toBeNull();
+
+  await stop(portal);
+  await page.goto('/dashboard');
+  await expect(heading(page)).toHaveText('Welcome Back');
+  await expect(unreachable(page)).toHaveText('The portal cannot be reached.');
+});
+
+test('the service worker keeps no page, no answer and no list', async ({ page, portal }) => {
+  await signedInAdmin(page, portal);
+  await openKept(page, '/admin-dashboard');
+  await expect(heading(page)).toHaveText('Admin Dashboard');
+  await page.reload();
+  await expect(heading(page)).toHaveText('Admin Dashboard');
+  const own = ['/shell', '/color-scheme.js', '/favicon.svg'];
+  expect((await cached(page)).filter((path) => !path.startsWith('/assets/')).sort()).toEqual(own.sort());
+  await expect.poll(() => kept(page)).toContain('"member":null');
+
+  await stop(portal);
+  await page.goto('/admin-dashboard');
+  await expect(heading(page)).toBeVisible();
+  await expect(unreachable(page)).toBeVisible();
+  // A path that is no page is not answered with one.
+  await expect(page.evaluate('fetch("/api/session").then(() => "answered", () => "failed")')).resolves.toBe(
+    'failed',
+  );
+});
+
+test('losing and finding the network is said while a page is open, and nothing typed is lost', async ({
+  page,
+  portal,
+}) => {
+  await signedInMember(page, portal, { track: 'game' });
+  await openKept(page, '/contact');
+  await page.getByLabel('Message', { exact: true }).fill('A question about the game track');
+  await page.context().setOffline(true);
+  const sign = page.getByText(/^You are offline\. Showing what was last seen at/);
+  await expect(sign).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('Please check the form and try again.')).toBeVisible();
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('A question about the game track');
+  // A page that has not been opened before.
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expect(heading(page)).toHaveText('My Profile');
+  await page.context().setOffline(false);
+  await expect(sign).toHaveCount(0);
+});

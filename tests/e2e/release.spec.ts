@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '#tests/helpers/accessibility.ts';
+import { test as base, expect } from '#tests/helpers/fixtures.ts';
+import { type ReleasingPortal, startReleasingPortal } from '#tests/helpers/releasing-portal.ts';
+
+const test = base.extend<{ releasing: ReleasingPortal }>({
+  releasing: async ({ browserName: _ }, provide) => {
+    const portal = await startReleasingPortal();
+    await provide(portal);
+    await portal.discard();
+  },
+  baseURL: async ({ releasing }, provide) => provide(releasing.url),
+});
+
+const ready = (page: Page) => page.getByText('A new version of the portal is ready.', { exact: true });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+/** The script that the page was loaded with, which is another with each release. */
+const entry = (page: Page) => page.locator('script[type=module][src]');
+
+async function entryOf(page: Page): Promise<string> {
+  return (await entry(page).getAttribute('src')) ?? '';
+}
+
+/** What a page begins once it stands: until its live regions are there, it learns of nothing. */
+const afterLoad = (page: Page) =>
+  expect(page.locator('body > :not(#root) [aria-live="polite"]')).toHaveCount(2);
+
+test.beforeEach(({ problems }) =>
+  problems.allow(/status of 404|preload|dynamically imported|React Router|Refused to apply style/),
+);
+
+test('a page that is not there any more asks to reload, and is there then', async ({ page, releasing }) => {
+  await page.goto('/login');
+  await expect(heading(page)).toHaveText('Welcome Back');
+  await releasing.release();
+  await page.getByRole('link', { name: 'Terms' }).click();
+  await expect(heading(page)).toHaveText('A new version of the portal is ready');
+  await page.getByRole('button', { name: 'Reload' }).first().click();
+  await expect(heading(page)).toHaveText('Terms and Conditions');
+  await expect(page).toHaveURL('/terms');
+});
+
+test('a form that is half filled in is asked about, not reloaded, and keeps what was typed', async ({
+  page,
+  releasing,
+}) => {
+  await page.goto('/register');
+  const name = page.getByLabel('Full Name');
+  await name.fill('Asha Rao');
+  await page.getByLabel('Year of Study').selectOption('3');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel(/I agree/).check();
+  await afterLoad(page);
+  const former = await entryOf(page);
+  await releasing.release();
+  // Looking at a link has its page fetched, which is not there any more.
+  await page.getByRole('link', { name: 'Sign in' }).hover();
+  await expect(ready(page)).toBeVisible();
+  await expect(name).toHaveValue('Asha Rao');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(entry(page)).not.toHaveAttribute('src', former);
+  await expect(name).toHaveValue('Asha Rao');
+  await expect(page.getByLabel('Year of Study')).toHaveValue('3');
+  await expect(page.getByLabel(/I agree/)).toBeChecked();
+  // Passwords are stored nowhere.
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await expect(ready(page)).toHaveCount(0);
+  expect(await page.evaluate('sessionStorage.getItem("kept-typed")')).toBeNull();
+});
+
+test('an answer tells of a new release, and the next link leads to it', async ({ page, releasing }) => {
+  await page.goto('/login');
+  await afterLoad(page);
+  await releasing.release();
+  const former = await entryOf(page);
+  // The window has the focus again after a while.
+  await page.evaluate('Date.now = ((now) => () => now() + 120_000)(Date.now.bind(Date))');
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))');
+  await expect(ready(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(heading(page)).toContainText('Create');
+  await expect(entry(page)).not.toHaveAttribute('src', former);
+  await expect(ready(page)).toHaveCount(0);
+});
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('an open page goes on with its own release, and a reload is of the new one', async ({
+    page,
+    releasing,
+  }) => {
+    await page.goto('/login');
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    await expect.poll(() => page.evaluate('Boolean(navigator.serviceWorker.controller)')).toBe(true);
+    const former = await entryOf(page);
+    await releasing.release();
+    await page.getByRole('link', { name: 'Terms' }).click();
+    await expect(heading(page)).toHaveText('Terms and Conditions');
+    await expect(entry(page)).toHaveAttribute('src', former);
+    await page.reload();
+    await expect(heading(page)).toHaveText('Terms and Conditions');
+    await expect(entry(page)).not.toHaveAttribute('src', former);
+    await releasing.release();
+    await page.goto('/login');
+    await expect(heading(page)).toHaveText('Welcome Back');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(heading(page)).toContainText('Create');
+  });
+});

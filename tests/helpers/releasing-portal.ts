@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { serve } from '@hono/node-server';
+import { buildApp } from '#server/app.ts';
+import { builtClient } from '#server/client/built-client.ts';
+import { compose } from '#server/compose.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import { migrate } from '#server/store/migrate.ts';
+import { openStore } from '#server/store/open.ts';
+import { freePort } from './free-port.ts';
+
+const dist = resolve(import.meta.dirname, '../../dist');
+
+/** A portal in this process whose client can be replaced while pages of it are open. */
+export interface ReleasingPortal {
+  url: string;
+  /**
+   * Puts the next release in the place of the one that is there: the same client, with another name for every
+   * hashed file, as after a change that touches all of it. Nothing of the former one is left.
+   */
+  release(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+export async function startReleasingPortal(): Promise<ReleasingPortal> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sdc-release-'));
+  const folder = join(dataDir, 'client');
+  await cp(dist, folder, { recursive: true });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const config = readConfig({ DATA_DIR: dataDir, PORTAL_URL: url, PORT: String(port), LOG_LEVEL: 'silent' });
+  const store = openStore({ dataDir });
+  await migrate(store);
+  const deps = { ...compose(config, createLog('silent'), store), client: builtClient(folder) };
+  const server = serve({ fetch: buildApp(deps).fetch, port, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  let releases = 0;
+
+  return {
+    url,
+    async release() {
+      releases += 1;
+      await renameAssets(folder, `r${releases}`);
+    },
+    async discard() {
+      deps.streams.close();
+      const closed = once(server, 'close');
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+      await deps.background.idle();
+      await deps.outbox.stop();
+      await store.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Gives each hashed file another name, in its folder and in all that names it. */
+async function renameAssets(folder: string, mark: string): Promise<void> {
+  const assets = join(folder, 'assets');
+  const next = join(folder, 'assets.next');
+  await mkdir(next);
+  const files = (await readdir(assets)).filter((file) => !/\.(br|gz)$/.test(file));
+  const names = new Map(files.map((file) => [file, file.replace(/(\.\w+)$/, `${mark}$1`)]));
+  const withNewNames = (text: string) =>
+    text.replace(/[\w.-]+\.(?:js|css|svg|woff2)/g, (file) => names.get(file) ?? file);
+  for (const [file, name] of names) {
+    const content = await readFile(join(assets, file));
+    const isText = /\.(js|css)$/.test(file);
+    await writeFile(join(next, name), isText ? withNewNames(content.toString()) : content);
+  }
+  await rm(assets, { recursive: true });
+  await rename(next, assets);
+  for (const file of ['index.html', '.vite/manifest.json', 'service-worker.js']) {
+    const path = join(folder, file);
+    await writeFile(path, withNewNames(await readFile(path, 'utf8')));
+    await rm(`${path}.br`, { force: true });
+    await rm(`${path}.gz`, { force: true });
+    // Two releases within one tick of the file system's clock are two all the same.
+    const later = new Date(Date.now() + Number(mark.slice(1)) * 1000);
+    await utimes(path, later, later);
+  }
+}
