@@ -40,7 +40,8 @@ describe('PostgreSQL restarted under load', () => {
     }
     await load.stop();
     expect(Math.min(...recoveries)).toBeLessThanOrEqual(5_000);
-    expect([...load.statuses.keys()].toSorted()).toEqual([200, 201, 503]);
+    expect(load.statusesBeside(503)).toEqual([]);
+    expect(load.statuses.get(503)).toBeGreaterThan(0);
     await load.expectNothingLost(store);
     for (const reader of readers) await reader.expectAllSeen(store);
   });

@@ -20,6 +20,8 @@ export interface WriteLoadOptions {
 export interface WriteLoad {
   /** How often each status was answered; 0 is a request that no answer came to. */
   readonly statuses: Map<number, number>;
+  /** The statuses answered so far that are neither success nor one of these. */
+  statusesBeside(...expected: number[]): number[];
   /** How many writes were acknowledged so far. */
   acknowledged(): number;
   /** Resolves when from now on each writer had a write acknowledged. Answers in how many milliseconds. */
@@ -98,6 +100,8 @@ export async function startWriteLoad({
 
   return {
     statuses,
+    statusesBeside: (...expected) =>
+      [...statuses.keys()].filter((status) => ![200, 201, ...expected].includes(status)),
     acknowledged: () => people.reduce((sum, { saved }) => sum + saved.length, registered.length),
     async untilAllWrite() {
       const started = performance.now();
