@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { holdRequests, watchRequests } from '#tests/helpers/requests.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The names of the scripts that the page has fetched so far, without their hashes. */
+const scripts = (page: Page) =>
+  page.evaluate<string[]>(
+    'performance.getEntriesByType("resource").flatMap(({ name }) => /assets\\/(.+)-.{8}\\.js$/.exec(name)?.[1] ?? [])',
+  );
+
+/** What a page begins once it stands, looking at links included. */
+const afterLoad = (page: Page) =>
+  expect(page.locator('body > :not(#root) [aria-live="polite"]')).toHaveCount(2);
+
+test('a page is fetched when somebody is about to open it, with what it shows', async ({ page, portal }) => {
+  await signedInMember(page, portal, { track: 'web' });
+  await page.goto('/about');
+  await afterLoad(page);
+  const asked = watchRequests(page, '/api/me');
+  expect(await scripts(page)).not.toContain('profile-page');
+  expect(asked).toHaveLength(0);
+
+  await page.getByRole('link', { name: 'Profile', exact: true }).hover();
+  await expect.poll(() => scripts(page)).toContain('profile-page');
+  await expect.poll(() => asked.length).toBe(1);
+
+  // Nothing is left to wait for.
+  await page.route(/\/assets\/|\/api\/me$/, () => {});
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expect(heading(page)).toHaveText('My Profile');
+  await expect(page.getByLabel('Full Name')).not.toHaveValue('');
+});
+
+test('the focus and a finger tell as well as the mouse, and one look is enough', async ({ page }) => {
+  await page.goto('/login');
+  await afterLoad(page);
+  const fetched = async (name: string) => (await scripts(page)).filter((script) => script === name).length;
+  expect(await fetched('register-page')).toBe(0);
+  await page.getByRole('link', { name: 'Sign up' }).focus();
+  await expect.poll(() => fetched('register-page')).toBe(1);
+
+  expect(await fetched('terms-page')).toBe(0);
+  await page.getByRole('link', { name: 'Terms' }).dispatchEvent('touchstart');
+  await expect.poll(() => fetched('terms-page')).toBe(1);
+  await page.getByRole('link', { name: 'Terms' }).hover();
+  await page.getByRole('link', { name: 'Terms' }).click();
+  await expect(heading(page)).toHaveText('Terms and Conditions');
+  expect(await fetched('terms-page')).toBe(1);
+});
+
+test('whoever saves data has nothing fetched beforehand', async ({ page }) => {
+  await page.addInitScript('Object.defineProperty(navigator, "connection", { value: { saveData: true } })');
+  await page.goto('/login');
+  await afterLoad(page);
+  await page.getByRole('link', { name: 'Sign up' }).hover();
+  await page.getByRole('link', { name: 'Sign up' }).focus();
+  // The click fetches it, so that what came before it can be seen to have fetched nothing.
+  expect(await scripts(page)).not.toContain('register-page');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(heading(page)).toContainText('Create');
+  expect(await scripts(page)).toContain('register-page');
+});
+
+test('back and forward show at once what was there, where it was', async ({ page, portal }) => {
+  await signedInMember(page, portal, { track: 'web', taskDone: true });
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto('/dashboard');
+  const card = page.getByRole('link', { name: 'Registration Timeline' });
+  await expect(card).toBeVisible();
+  await card.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate<number>('scrollY');
+  expect(scrolled).toBeGreaterThan(100);
+  await card.click();
+  await expect(heading(page)).toHaveText('Registration Timeline');
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0);
+  await expect(page.getByText('3 of 4 steps completed')).toBeVisible();
+
+  const held = await holdRequests(page, '**/api/me');
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Web Development', exact: true })).toBeChecked();
+  await expect.poll(() => page.evaluate('scrollY')).toBe(scrolled);
+  await page.goForward();
+  await expect(page.getByText('3 of 4 steps completed')).toBeVisible();
+  held.release();
+});
