@@ -51,6 +51,16 @@ function somethingNew(length = 10): Partial<Member> {
   return { contactNumber: String(written).padStart(length, '0') };
 }
 
+/** Who has waited too long for one of PostgreSQL's connections has written nothing, and asks again. */
+async function writeOnceConnected(store: Store, uid: string): Promise<void> {
+  try {
+    await write(store, uid, somethingNew());
+  } catch (error) {
+    if (!/timeout exceeded when trying to connect/.test(String(error))) throw error;
+    await writeOnceConnected(store, uid);
+  }
+}
+
 async function changesUntil(reader: EventReader, seq: number): Promise<ChangeEvent[]> {
   const changes: ChangeEvent[] = [];
   while (changes.at(-1)?.seq !== seq) changes.push(await reader.nextChange());
@@ -178,7 +188,7 @@ describeEachEngine('a stream that was cut off', (engine) => {
     expect(hers.map(({ uid }) => uid)).toEqual(new Array(130).fill(asha.uid));
   });
 
-  it('50 times, while 200 people write, has a copy that equals the table and each change once', async () => {
+  it('50 times, while 200 people write at once, has a copy that equals the table and each change once', async () => {
     const { portal, administrator, open } = await openLive(engine);
     const { store } = portal;
     const people = numbers(1, 200).map((n) => newRecord({ uid: `person-${n}` }));
@@ -198,12 +208,11 @@ describeEachEngine('a stream that was cut off', (engine) => {
       reader.cut();
     }
 
-    // As many at once as PostgreSQL's pool has connections: more would only wait for one of them.
-    const waiting = [...people, ...people];
-    async function writeInTurn(): Promise<void> {
-      for (let next = waiting.pop(); next; next = waiting.pop()) await write(store, next.uid, somethingNew());
-    }
-    const writing = Promise.all(numbers(1, 8).map(writeInTurn));
+    const writing = Promise.all(
+      people.map(async ({ uid }) => {
+        for (let round = 0; round < 2; round += 1) await writeOnceConnected(store, uid);
+      }),
+    );
     for (const count of fc.sample(fc.integer({ min: 1, max: 10 }), { numRuns: 50, seed: 4 }))
       await read(count);
     await writing;
