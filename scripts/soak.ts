@@ -14,6 +14,7 @@ const tests = [
   'tests/faults/kill-cycles.test.ts',
   'server/forms/crash.test.ts',
   'tests/no-server-errors.test.ts',
+  'tests/same-answers.test.ts',
   'tests/faults/large-data.test.ts',
   'tests/faults/long-load.test.ts',
 ];

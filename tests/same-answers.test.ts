@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { isLongRun, tell } from './helpers/long-run.ts';
+import { newRegistration } from './helpers/members.ts';
+import { remoteVisitor } from './helpers/remote-visitor.ts';
+import { startSmtp } from './helpers/smtp.ts';
+import { openTestPortal } from './helpers/test-portal.ts';
+
+/** FIGURES 9, of each kind. `npm run soak` takes 200 and compares times, which a busy machine makes what it likes. */
+const samples = isLongRun ? 200 : 8;
+/** Each account may fail four times before the next attempt has to wait. */
+const perAccount = 4;
+/** A machine that others keep busy is measured again. */
+const tries = isLongRun ? 6 : 1;
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+type Kind = 'known' | 'unknown';
+
+/** The addresses to ask for, known and unknown ones in turns, so that both meet the same machine. */
+function inTurns(known: string[], round: number): { kind: Kind; email: string }[] {
+  return known.flatMap((email, index) => {
+    const pair: { kind: Kind; email: string }[] = [
+      { kind: 'known', email },
+      { kind: 'unknown', email: `nobody-${round}-${index}@students.example` },
+    ];
+    // Whose turn it is first changes, for what one leaves behind the other one meets.
+    return index % 2 ? pair : pair.toReversed();
+  });
+}
+
+describe.each([
+  {
+    what: 'a sign-in with a wrong password',
+    path: '/api/auth/sign-in/email',
+    body: (email: string) => ({ email, password: 'wrong password' }),
+    status: 401,
+  },
+  {
+    what: 'a request for a reset link',
+    path: '/api/auth/request-password-reset',
+    body: (email: string) => ({ email }),
+    status: 200,
+  },
+])('$what', ({ path, body, status }) => {
+  it('is answered alike for a known and an unknown address while the mail server hangs', async () => {
+    const smtp = await startSmtp();
+    smtp.mood = 'hang';
+    const portal = await openTestPortal('sqlite', { SMTP_URL: smtp.url, LOG_LEVEL: 'fatal' });
+    const differences: number[] = [];
+    for (let round = 0; round < tries && !differences.some((part) => part <= 0.1); round += 1) {
+      const known: string[] = [];
+      for (let count = 0; count < samples / perAccount; count += 1) {
+        const form = newRegistration();
+        expect((await remoteVisitor(portal.url).send('POST', '/api/register', form)).status).toBe(201);
+        known.push(form.email);
+      }
+      const times: Record<Kind, number[]> = { known: [], unknown: [] };
+      const answers = new Set<string>();
+      for (let attempt = 0; attempt < perAccount; attempt += 1) {
+        for (const { kind, email } of inTurns(known, round)) {
+          const started = performance.now();
+          const answer = await remoteVisitor(portal.url).send('POST', path, body(email));
+          times[kind].push(performance.now() - started);
+          answers.add(JSON.stringify([answer.status, answer.body, [...answer.headers.keys()]]));
+        }
+      }
+      expect([...answers]).toHaveLength(1);
+      expect([...answers][0]).toMatch(new RegExp(`^\\[${status},`));
+      const [one, other] = [median(times.known), median(times.unknown)];
+      differences.push(Math.abs(one - other) / Math.max(one, other));
+      tell(`${path}: known ${one.toFixed(2)} ms, unknown ${other.toFixed(2)} ms, ${samples} of each`);
+    }
+    if (isLongRun) expect(Math.min(...differences)).toBeLessThanOrEqual(0.1);
+  });
+});
