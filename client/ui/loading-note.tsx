@@ -1,10 +1,10 @@
-import { VisuallyHidden } from './visually-hidden.tsx';
+import classes from './visually-hidden.module.css';
 
-/** Tells a screen reader what the skeletons around it tell the eye. */
+/** Tells a screen reader what the skeletons around it tell the eye. Takes no place among them. */
 export function LoadingNote() {
   return (
-    <div role="status">
-      <VisuallyHidden>Loading...</VisuallyHidden>
+    <div role="status" className={classes.hidden}>
+      Loading...
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { useGreeting } from './use-greeting.ts';
 /** For whoever is about to open the page (client/app/prefetch.ts). */
 export const handle = { prefetch: prefetchOwnRecord };
 
-/** Where a member starts: the track, what is next, how things stand, and the way to every other page. */
+/** Where a member starts: what is next, the track, how things stand, and the way to every other page. */
 export function Component() {
   usePageTitle('Dashboard');
   const user = useSessionUser();
@@ -36,11 +36,13 @@ export function Component() {
       <PageHeading title={`${greeting}, ${greetingName(user.displayName, user.email)}`} />
       {loading && <LoadingNote />}
       <div className={classes.columns}>
+        <div className={classes.next}>
+          <NextSteps member={member} loading={loading} />
+        </div>
         <div className={classes.track}>
           <TrackPicker current={member?.developmentTrack} loading={loading} />
         </div>
-        <div className={classes.aside}>
-          <NextSteps member={member} loading={loading} />
+        <div className={classes.status}>
           <AccountStatus record={record} loading={loading} />
         </div>
         <div className={classes.pages}>

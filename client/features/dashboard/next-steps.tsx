@@ -19,9 +19,14 @@ export function NextSteps({ member, loading }: NextStepsProps) {
     return (
       <Panel title="Next Steps">
         <div className={classes.steps}>
-          <Skeleton width="70%" height="20px" />
-          <Skeleton height="44px" />
-          <Skeleton height="44px" />
+          <Skeleton width="15rem" height="22px" />
+          <div className={classes.words}>
+            <Skeleton width="12rem" height="20px" />
+            <Skeleton width="22rem" height="20px" />
+          </div>
+          <div className={classes.action}>
+            <Skeleton height="44px" />
+          </div>
         </div>
       </Panel>
     );
@@ -34,10 +39,12 @@ export function NextSteps({ member, loading }: NextStepsProps) {
         {member && <ProgressMeter record={member} />}
         {waiting && <Notice tone={member?.submissionReviewed ? 'success' : 'info'}>{notice}</Notice>}
         {member && !waiting && <Next member={member} />}
-        {/* Without a track the one thing to do on this page is to choose it. */}
-        <ButtonLink to={button.to} variant={member?.developmentTrack && !waiting ? 'filled' : 'default'}>
-          {button.label}
-        </ButtonLink>
+        <div className={classes.action}>
+          {/* Without a track the one thing to do on this page is to choose it. */}
+          <ButtonLink to={button.to} variant={member?.developmentTrack && !waiting ? 'filled' : 'default'}>
+            {button.label}
+          </ButtonLink>
+        </div>
       </div>
     </Panel>
   );
@@ -47,7 +54,7 @@ function Next({ member }: { member: Member }) {
   const step = currentStep(member);
   return (
     step && (
-      <div>
+      <div className={classes.words}>
         <p className={classes.title}>{step.title}</p>
         <p className={classes.text}>{step.description}</p>
       </div>

@@ -169,7 +169,15 @@ function Waiting() {
     <div className={classes.groups}>
       <LoadingNote />
       {['a', 'b', 'c', 'd'].map((panel) => (
-        <Skeleton key={panel} height="260px" />
+        <Panel key={panel}>
+          <div className={classes.waiting}>
+            <Skeleton width="7rem" height="22px" />
+            <Skeleton height="18px" />
+            <Skeleton height="18px" />
+            <Skeleton height="18px" />
+            <Skeleton width="60%" height="18px" />
+          </div>
+        </Panel>
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
 import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import classes from './task-skeleton.module.css';
 
@@ -8,13 +9,28 @@ export function TaskSkeleton() {
     <div className={classes.skeleton}>
       <LoadingNote />
       <div className={classes.column}>
-        <Skeleton height="200px" />
-        <Skeleton height="480px" />
+        <Lines count={4} />
+        <Lines count={12} />
       </div>
       <div className={classes.column}>
-        <Skeleton height="200px" />
-        <Skeleton height="240px" />
+        <Lines count={3} />
+        <Lines count={5} />
       </div>
     </div>
+  );
+}
+
+/** A panel with a heading and so many lines of text. */
+function Lines({ count }: { count: number }) {
+  return (
+    <Panel>
+      <div className={classes.lines}>
+        <Skeleton width="40%" height="24px" />
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+          <Skeleton key={index} width={index === count - 1 ? '60%' : '100%'} height="16px" />
+        ))}
+      </div>
+    </Panel>
   );
 }

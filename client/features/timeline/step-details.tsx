@@ -45,13 +45,13 @@ export function TrackDetails({ member }: DetailsProps) {
   }
   const { icon, color } = trackStyles[track];
   return (
-    <>
+    <div className={classes.line}>
       <p className={classes.track}>
-        <HexIcon icon={icon} color={color} size={32} />
+        <HexIcon icon={icon} color={color} size={28} />
         {trackLabels[track]}
       </p>
       <Moment label="Chosen on" at={trackUpdatedAt} />
-    </>
+    </div>
   );
 }
 

@@ -22,41 +22,58 @@ const badges: Record<StepStatus, { tone: 'success' | 'accent' | 'neutral'; icon:
   pending: { tone: 'neutral', icon: IconCircleDashed },
 };
 
-/** The four steps; the current one stands out and carries what there is to do. */
+/** The four steps: what is done in a line each, what there is to do now on a card, what comes later quietly. */
 export function Steps({ member }: { member: Member | null }) {
   const [account, track, task, submission] = timeline(member);
   return (
     <ol className={classes.steps}>
-      <StepItem step={account} icon={IconUserPlus}>
+      <StepItem step={account} icon={IconUserPlus} brief={Boolean(member?.createdAt)}>
         <AccountDetails member={member} />
       </StepItem>
-      <StepItem step={track} icon={IconHexagons}>
+      <StepItem step={track} icon={IconHexagons} brief>
         <TrackDetails member={member} />
       </StepItem>
-      <StepItem step={task} icon={IconListCheck}>
+      <StepItem step={task} icon={IconListCheck} brief={Boolean(member?.taskCompletedAt)}>
         <TaskDetails member={member} step={task} />
       </StepItem>
-      <StepItem step={submission} icon={IconSend}>
+      <StepItem step={submission} icon={IconSend} onCard={submission.status === 'completed'}>
         <SubmissionDetails member={member} step={submission} />
       </StepItem>
     </ol>
   );
 }
 
-function StepItem({ step, icon, children }: { step: Step; icon: Icon; children: ReactNode }) {
+interface StepItemProps {
+  step: Step;
+  icon: Icon;
+  /** Its details say all there is to say once it is completed. */
+  brief?: boolean;
+  /** Stands out though there is nothing to do: the last step, done, is where a member is. */
+  onCard?: boolean;
+  children: ReactNode;
+}
+
+function StepItem({ step, icon, brief = false, onCard = false, children }: StepItemProps) {
   const { title, status, description } = step;
   const current = status === 'current';
   return (
-    <li className={classes.step} data-status={status} {...(current && { 'aria-current': 'step' })}>
+    <li
+      className={classes.step}
+      data-status={status}
+      data-card={current || onCard || undefined}
+      {...(current && { 'aria-current': 'step' })}
+    >
       <span className={classes.marker}>
         <Marker status={status} icon={icon} />
       </span>
       <div className={classes.body}>
         <div className={classes.heading}>
           <h2 className={classes.title}>{title}</h2>
-          <Badge {...badges[status]}>{stepStatusLabels[status]}</Badge>
+          <span className={classes.badge}>
+            <Badge {...badges[status]}>{stepStatusLabels[status]}</Badge>
+          </span>
         </div>
-        <p className={classes.description}>{description}</p>
+        {!(brief && status === 'completed') && <p className={classes.description}>{description}</p>}
         {children}
       </div>
     </li>

@@ -9,6 +9,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { profileMessages } from '#domain/profile.ts';
 import { Steps } from './steps.tsx';
+import { StepsSkeleton } from './steps-skeleton.tsx';
 import classes from './timeline-page.module.css';
 
 /** For whoever is about to open the page (client/app/prefetch.ts). */
@@ -39,14 +40,9 @@ export function Component() {
   if (member === undefined) {
     return (
       <>
-        <PageHeading {...heading} subtitle={<Skeleton width="14rem" height="26px" />} />
+        <PageHeading {...heading} actions={<Skeleton width="14rem" height="26px" />} />
         <LoadingNote />
-        <div className={classes.loading}>
-          <Skeleton height="92px" />
-          <Skeleton height="92px" />
-          <Skeleton height="150px" />
-          <Skeleton height="92px" />
-        </div>
+        <StepsSkeleton />
       </>
     );
   }

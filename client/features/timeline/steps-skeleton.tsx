@@ -1,0 +1,29 @@
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import classes from './steps-skeleton.module.css';
+
+/** Keeps the places of the four steps, of which the third is drawn as the current one. */
+export function StepsSkeleton() {
+  return (
+    <div className={classes.steps}>
+      <Line />
+      <Line />
+      <div className={classes.step}>
+        <Skeleton width="48px" height="48px" />
+        <Skeleton height="156px" />
+      </div>
+      <Line />
+    </div>
+  );
+}
+
+function Line() {
+  return (
+    <div className={classes.step}>
+      <Skeleton width="48px" height="48px" />
+      <div className={classes.words}>
+        <Skeleton width="13rem" height="22px" />
+        <Skeleton width="19rem" height="18px" />
+      </div>
+    </div>
+  );
+}
