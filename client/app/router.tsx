@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter } from 'react-router';
-import { LoadingScreen } from '#client/ui/loading-screen.tsx';
+import { LoadingPage } from '#client/ui/loading-screen.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { createGuards } from './guards.ts';
@@ -16,7 +16,7 @@ export function createRouter(client: QueryClient) {
     {
       Component: Root,
       loader: guards.session,
-      HydrateFallback: LoadingScreen,
+      HydrateFallback: LoadingPage,
       errorElement: <ErrorScreen fullPage />,
       children: [
         { index: true, loader: guards.home },

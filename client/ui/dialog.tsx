@@ -5,15 +5,17 @@ import iconButton from './icon-button.module.css';
 
 interface DialogProps {
   title: ReactNode;
+  /** A question stands in the middle of the screen, anything else comes from the side. */
+  question?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A window over the page, from the side: the browser keeps the focus in it, closes it on Escape and gives the focus
+ * A window over the page: the browser keeps the focus in it, closes it on Escape and gives the focus
  * back where it was. It is open while it is drawn.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, question = false, onClose, children }: DialogProps) {
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -33,6 +35,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       className={classes.dialog}
+      data-question={question || undefined}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,6 +1,9 @@
 import { html } from 'hono/html';
 
-/** A page for a browser that sent a form without JavaScript: no script, one style element with the answer's nonce. */
+/**
+ * A page for a browser that sent a form without JavaScript, in the portal's look (docs/design.md): no script, one style
+ * element with the answer's nonce.
+ */
 export function formPage(page: {
   nonce: string;
   club: string;
@@ -14,17 +17,33 @@ export function formPage(page: {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${page.title} · ${page.club}</title>
 <style nonce="${page.nonce}">
 :root { color-scheme: light dark; }
-body { display: grid; min-height: 100dvh; place-items: center; margin: 0; padding: 1.5rem; box-sizing: border-box;
-  font: 1rem/1.6 system-ui, sans-serif; }
-main { max-width: 32rem; }
-h1 { font-size: 1.5rem; line-height: 1.25; }
+body { display: grid; min-height: 100dvh; place-items: center; margin: 0; padding: 1rem; box-sizing: border-box;
+  background: light-dark(#fafafc, #0b0c11); color: light-dark(#14151c, #f1f2f7);
+  font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: break-word; }
+.pattern { position: fixed; inset: 0; z-index: -1; width: 100%; height: 70%;
+  color: light-dark(rgb(60 58 140 / 11%), rgb(170 172 255 / 15%));
+  mask-image: linear-gradient(#000, transparent); }
+main { box-sizing: border-box; width: 100%; max-width: 26.5rem; padding: 2.25rem 1.5rem; text-align: center;
+  border: 1px solid light-dark(#e6e7ee, #252834); border-radius: 20px; background: light-dark(#fff, #13151c); }
+h1 { margin: 1rem 0 0; font-size: 1.625rem; line-height: 1.2; letter-spacing: -0.028em; }
+p { margin: 0.75rem 0 0; color: light-dark(#4a4d5e, #b7bbca); text-wrap: balance; }
+a { display: inline-block; padding: 10px; color: light-dark(#4341c0, #a9acf8); font-weight: 600;
+  text-underline-offset: 3px; }
 </style>
 </head>
 <body>
+<svg class="pattern" aria-hidden="true">
+<pattern id="hexagons" width="48.5" height="84" patternUnits="userSpaceOnUse">
+<path fill="none" stroke="currentColor" d="M0 14 24.25 0 48.5 14M48.5 14V42L24.25 56 0 42V14M24.25 56V84" />
+</pattern>
+<rect width="100%" height="100%" fill="url(#hexagons)" />
+</svg>
 <main>
+<img src="/favicon.svg" alt="" width="52" height="52">
 <h1>${page.title}</h1>
 ${page.lines.map((line) => html`<p>${line}</p>`)}
 <p><a href="${page.home}">${page.club}</a></p>

@@ -133,7 +133,7 @@ function Recovery() {
         </Panel>
       </div>
       {warning !== null && (
-        <Dialog title={texts.overwriteTitle} onClose={() => setWarning(null)}>
+        <Dialog question title={texts.overwriteTitle} onClose={() => setWarning(null)}>
           <div className={classes.ask}>
             <Notice tone="info">{warning}</Notice>
             <p>{texts.takenBack}</p>
