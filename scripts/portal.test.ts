@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
+import { memberExportQuery } from '#domain/member-list.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { verifyPassword } from '#server/accounts/password.ts';
+import { membersAsCsv } from '#server/admin/member-export.ts';
 import { readConfig } from '#server/config.ts';
+import { byteOrderMark } from '#server/http/csv.ts';
 import { openStore } from '#server/store/open.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 
@@ -85,6 +89,26 @@ describeEachEngine('npm run portal -- seed', (engine) => {
     expect(new Set(changes.map(({ uid }) => uid)).size).toBe(13);
     expect(records.some(({ submissionReviewed }) => submissionReviewed === 1)).toBe(true);
     expect(records.some(({ developmentTrack }) => developmentTrack === null)).toBe(true);
+  });
+});
+
+describeEachEngine('npm run portal -- export', (engine) => {
+  it('writes what the administrator’s export has, to standard output or to a file for this user only', async () => {
+    const place = await freshDatabase(engine);
+    await portal(['seed', '--members', '12'], variables(place));
+    const store = await openStore(place);
+    let wanted = byteOrderMark;
+    for await (const piece of membersAsCsv(store.db, memberExportQuery.parse({}))) wanted += piece;
+    await store.close();
+    expect(wanted.split('\r\n')).toHaveLength(14);
+
+    // Read as text, the output has lost the mark at its start.
+    const out = wanted.slice(byteOrderMark.length);
+    expect(await portal(['export'], variables(place))).toEqual({ code: 0, out, err: '' });
+    const file = join(place.dataDir, 'members.csv');
+    expect(await portal(['export', '--to', file], variables(place))).toEqual({ code: 0, out: '', err: '' });
+    expect(await readFile(file, 'utf8')).toBe(wanted);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 });
 

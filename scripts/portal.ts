@@ -11,6 +11,7 @@ import { move, restore, TransferError } from '#server/operations/transfer.ts';
 import type { Fingerprint } from '#server/store/copy.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
+import { exportMembers } from './export-members.ts';
 import { seedMembers } from './seed-members.ts';
 
 const usage = `Usage: npm run portal -- <command>
@@ -23,6 +24,7 @@ const usage = `Usage: npm run portal -- <command>
   move --to sqlite:FOLDER       … or to an empty folder
   check                         say how database and mail are doing, and whether the data are whole;
                                 exit code 1 if something is bad
+  export [--to FILE]            all members as CSV, to a file or to standard output
   seed --members N              add N made-up members (for trying things out)`;
 
 interface Context {
@@ -66,6 +68,10 @@ const commands: Record<string, (context: Context, args: string[]) => Promise<voi
     const { lines, sound } = checkReport(await readStoredHealth({ config, store }), await checkData(store));
     console.log(lines.join('\n'));
     if (!sound) process.exitCode = 1;
+  },
+  export: async ({ store }, args) => {
+    const { values } = parseArgs({ args, options: { to: { type: 'string' } } });
+    await exportMembers(store, values.to);
   },
   seed: async ({ store }, args) => {
     const { values } = parseArgs({ args, options: { members: { type: 'string' } } });

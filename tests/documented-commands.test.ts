@@ -128,6 +128,15 @@ const runners: Record<string, () => Promise<void>> = {
     const file = /\S+portal-\S+\.sqlite/.exec(await run('npm run portal -- backup'))?.[0] ?? '';
     expect(await run(`npm run portal -- restore ${file}`)).toMatch(/Restored \d+ members/);
   },
+  'npm run portal -- export --to members.csv': async () => {
+    const file = join(scratch.dataDir, 'members.csv');
+    await run(`npm run portal -- export --to ${file}`);
+    expect(readFileSync(file, 'utf8')).toContain('Full Name,');
+  },
+  'npm run soak': async () => {
+    // Hours of it are nothing for every day: each test has a short form, which runs beside this one.
+    expect(await run('npm run soak -- --list')).toContain('tests/faults/kill-cycles.test.ts');
+  },
   'npm run portal -- check': async () => {
     expect(await run('npm run portal -- check')).not.toContain('FAIL');
   },

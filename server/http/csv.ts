@@ -4,7 +4,7 @@ import type { PortalEnv } from './env.ts';
 export type CsvValue = string | number | boolean | null;
 
 /** Spreadsheets take a file that begins with this for UTF-8, and else for an old Windows encoding. */
-const byteOrderMark = '\uFEFF';
+export const byteOrderMark = '\uFEFF';
 
 /**
  * How a text begins that a spreadsheet would run as a formula. One with apostrophes in front of that counts too, so

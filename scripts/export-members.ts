@@ -1,0 +1,26 @@
+import { createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { memberExportQuery } from '#domain/member-list.ts';
+import { membersAsCsv } from '#server/admin/member-export.ts';
+import { byteOrderMark } from '#server/http/csv.ts';
+import type { Store } from '#server/store/open.ts';
+
+/**
+ * Writes all members as the administrator's export has them, to `file`, which appears when it is whole and which
+ * only this user can read, or to standard output.
+ */
+export async function exportMembers(store: Store, file: string | undefined): Promise<void> {
+  if (file === undefined) {
+    await pipeline(lines(store), process.stdout, { end: false });
+    return;
+  }
+  const draft = `${file}.part`;
+  await pipeline(lines(store), createWriteStream(draft, { mode: 0o600 }));
+  await rename(draft, file);
+}
+
+async function* lines({ db }: Store): AsyncGenerator<string> {
+  yield byteOrderMark;
+  yield* membersAsCsv(db, memberExportQuery.parse({}));
+}
