@@ -11,17 +11,19 @@ import { buildClientIfStale } from './build-client.ts';
 import { root } from './run-command.ts';
 import { ensureChromium } from './system-packages.ts';
 
-const usage = `Usage: npm run screens                 pictures of every state of every screen, into screens/,
-                                       and the contact sheet docs/screens.webp
-       npm run screens -- timeline     only of those whose name begins so`;
+const usage = `Usage: npm run screens                     pictures of every state of every screen, into screens/,
+                                           and the contact sheet docs/screens.webp
+       npm run screens -- login timeline   only of those whose names begin so`;
 
 const folder = join(root, 'screens');
 /** One for each core of a small machine. */
 const atOnce = 2;
 
-const [prefix = '', ...rest] = process.argv.slice(2);
-const states = screenStates.filter(({ name }) => name.startsWith(prefix));
-if (states.length === 0 || rest.length > 0) {
+const beginnings = process.argv.slice(2);
+const states = screenStates.filter(
+  ({ name }) => beginnings.length === 0 || beginnings.some((beginning) => name.startsWith(beginning)),
+);
+if (states.length === 0) {
   console.error(`${usage}\n\nThe states: ${screenStates.map(({ name }) => name).join(', ')}`);
   process.exit(2);
 }

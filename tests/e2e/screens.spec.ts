@@ -1,4 +1,4 @@
-import { expectAccessibleIn } from '#tests/helpers/accessibility.ts';
+import { expectAccessibleIn, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { test as base } from '#tests/helpers/fixtures.ts';
 import { screenStates } from '#tests/screens/all-states.ts';
 import { openState } from '#tests/screens/open-state.ts';
@@ -24,7 +24,9 @@ for (const state of screenStates) {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await openState(page, world, state);
-    await expectAccessibleIn(page, 'light');
+    await expectAccessibleIn(page, 'light', { cutOff: state.cutOff ?? false });
+    // As narrow as a page of 1280 pixels is at 400 %.
+    await expectNoSidewaysScroll(page, 320);
     if (!state.phoneOnly) await page.setViewportSize({ width: 1440, height: 900 });
     await expectAccessibleIn(page, 'dark');
     await page.unrouteAll({ behavior: 'ignoreErrors' });

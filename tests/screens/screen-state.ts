@@ -28,6 +28,8 @@ export interface ScreenState {
   before?: (page: Page) => Promise<unknown>;
   /** Once it is open: brings the page to the state and waits until it is there. */
   reach: (page: Page) => Promise<unknown>;
+  /** Something floats over the page or frames it, which cuts off targets that scrolling brings into view. */
+  cutOff?: boolean;
   /** What the browser complains about in this state, and may. */
   complaints?: RegExp;
 }

@@ -70,6 +70,7 @@ const dashboardStates: readonly ScreenState[] = [
   },
   {
     name: 'admin-dashboard-review-failed',
+    cutOff: true,
     path: '/admin-dashboard',
     ...administrator,
     complaints: refused,
@@ -196,6 +197,7 @@ const userStates: readonly ScreenState[] = [
   },
   {
     name: 'admin-users-selected',
+    cutOff: true,
     path: '/admin-dashboard',
     ...administrator,
     reach: async (page) => {
@@ -211,6 +213,7 @@ const userStates: readonly ScreenState[] = [
   },
   {
     name: 'admin-users-reviewed',
+    cutOff: true,
     path: '/admin-dashboard?reviewed=false',
     ...administrator,
     portal: 'crowd',
