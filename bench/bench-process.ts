@@ -17,8 +17,15 @@ export interface BenchProcess {
   stop(): Promise<void>;
 }
 
-/** Starts `script` as a portal on scratch data (or on those given), without limits, and waits for its first answer. */
-export async function startProcess(script: string, existing?: string): Promise<BenchProcess> {
+/**
+ * Starts `script` as a portal on scratch data (or on those given), without limits and with these variables on top,
+ * and waits for its first answer.
+ */
+export async function startProcess(
+  script: string,
+  existing?: string,
+  variables: Record<string, string> = {},
+): Promise<BenchProcess> {
   const dataDir = existing ?? (await mkdtemp(join(tmpdir(), 'portal-bench-')));
   const port = await freePort();
   const uncheckedPort = await freePort();
@@ -34,6 +41,7 @@ export async function startProcess(script: string, existing?: string): Promise<B
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
       ADMIN_PASSWORD: 'bench-administrator',
+      ...variables,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,14 +1,20 @@
 import { buildClientIfStale } from '../scripts/build-client.ts';
+import { adminRows } from './admin-rows.ts';
+import { lighthouseRows } from './lighthouse-rows.ts';
+import { mailRows } from './mail-rows.ts';
 import type { Row } from './row.ts';
 import { serverRows } from './server-rows.ts';
 import { sizeRows } from './size-rows.ts';
 import { startRow } from './start-row.ts';
 
-/** `npm run bench [-- size server …]`: what the portal promises about speed and size, measured in one run. */
+/** `npm run bench [-- size server …]`: what the portal promises about speed and size, and about requests while no mail goes out, measured in one run. */
 const groups: Record<string, () => Promise<Row[]>> = {
   size: sizeRows,
   server: serverRows,
+  mail: mailRows,
+  admin: adminRows,
   start: startRow,
+  lighthouse: lighthouseRows,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** One line of the table of promises about speed and size. */
+/** One line of the table of promises that are measured. */
 export interface Row {
   id: string;
   what: string;

@@ -1,0 +1,172 @@
+import { createServer, type Socket } from 'node:net';
+import type { Registration } from '#domain/registration.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import { freePort } from '#tests/helpers/free-port.ts';
+import { registerMember } from '#tests/helpers/members.ts';
+import { type BenchProcess, startProcess } from './bench-process.ts';
+import { median } from './load.ts';
+import type { Row } from './row.ts';
+
+const samples = 200;
+const script = 'server/main.ts';
+
+/**
+ * Rows 18 and 9, with a mail server that accepts connections and never says a word: requests do not wait for it, and
+ * whether an address has an account cannot be told from how long an answer takes.
+ */
+export async function mailRows(): Promise<Row[]> {
+  const blackHole = await startBlackHole();
+  const stalled = await startProcess(script, undefined, {
+    SMTP_URL: blackHole.url,
+    CONTACT_INBOX: 'leads@club.example',
+  });
+  const free = await startProcess(script, undefined, { CONTACT_INBOX: 'leads@club.example' });
+  try {
+    const member = await registerMember(stalled.url);
+    return [
+      await requestsWhileMailStalls(stalled, free),
+      await sameTime('9a', 'sign-in', stalled.url, '/api/auth/sign-in/email', member, {
+        password: 'not the password',
+      }),
+      await sameTime('9b', 'reset', stalled.url, '/api/auth/request-password-reset', member, {}),
+    ];
+  } finally {
+    await Promise.all([stalled.stop(), free.stop()]);
+    blackHole.close();
+  }
+}
+
+interface Asked {
+  path: string;
+  /** Sent as JSON; without one it is a GET. */
+  body?: object;
+  cookie?: string;
+}
+
+/**
+ * The slowest of three kinds of request: two that mails follow from, and one that has nothing to do with mail. The
+ * portal with the stalled mail server and one beside it that writes mails to files are asked in turn, so that a
+ * machine that stands still meets both. A busy machine can make single requests of either slow, so that the two are also
+ * held against each other, widely: a request that waited for the mail server would take many seconds.
+ */
+async function requestsWhileMailStalls(stalled: BenchProcess, free: BenchProcess): Promise<Row> {
+  const [stalledKinds, freeKinds] = await Promise.all([kindsOn(stalled.url), kindsOn(free.url)]);
+  const measured: { name: string; p99: number; beside: number }[] = [];
+  for (const name of ['message', 'reset', 'own record'] as const) {
+    const times = await inTurn(
+      () => ask(stalled.url, stalledKinds[name]),
+      () => ask(free.url, freeKinds[name]),
+    );
+    measured.push({ name, p99: p99(times.one.map(took)), beside: p99(times.other.map(took)) });
+  }
+  const slowest = measured.reduce((a, b) => (b.p99 > a.p99 ? b : a));
+  return {
+    id: '18',
+    what: `requests while the mail server never answers, the slowest kind (${slowest.name})`,
+    measured: `p99 ${slowest.p99.toFixed(0)} ms (${slowest.beside.toFixed(0)} ms where mails go to files)`,
+    bound: 'under 300 ms; on a busy machine within 3 times of files',
+    held: slowest.p99 < 300 || slowest.p99 <= 3 * slowest.beside,
+  };
+}
+
+async function kindsOn(url: string): Promise<Record<'message' | 'reset' | 'own record', Asked>> {
+  const member = await registerMember(url);
+  return {
+    message: { path: '/f/contact', body: contactMessage() },
+    reset: { path: '/api/auth/request-password-reset', body: { email: member.email } },
+    'own record': { path: '/api/me', cookie: await signIn(url, member) },
+  };
+}
+
+/** The same request for an address with an account and for one without. */
+async function sameTime(
+  id: string,
+  what: string,
+  url: string,
+  path: string,
+  { email }: Registration,
+  more: Record<string, string>,
+): Promise<Row> {
+  const answers = await inTurn(
+    () => ask(url, { path, body: { email, ...more } }),
+    (pair) => ask(url, { path, body: { email: `nobody${pair}@students.example`, ...more } }),
+  );
+  const [known, unknown] = [median(answers.one.map(took)), median(answers.other.map(took))];
+  const alike = new Set([...answers.one, ...answers.other].map(({ answer }) => answer)).size === 1;
+  const apart = Math.max(known, unknown) / Math.min(known, unknown) - 1;
+  return {
+    id,
+    what: `${what} for a known against an unknown address, ${samples} each, mail stalled`,
+    measured: `${known.toFixed(1)} and ${unknown.toFixed(1)} ms, ${(apart * 100).toFixed(1)} % apart, answers ${alike ? 'alike' : 'DIFFERENT'}`,
+    bound: 'medians within 10 %, the same answer',
+    held: apart <= 0.1 && alike,
+  };
+}
+
+/** Asks one and the other in turn, each first in every other pair. */
+async function inTurn(one: (pair: number) => Promise<Answer>, other: (pair: number) => Promise<Answer>) {
+  const answers: { one: Answer[]; other: Answer[] } = { one: [], other: [] };
+  for (let pair = 0; pair < samples; pair += 1) {
+    if (pair % 2 === 0) answers.one.push(await one(pair));
+    answers.other.push(await other(pair));
+    if (pair % 2 === 1) answers.one.push(await one(pair));
+  }
+  return answers;
+}
+
+interface Answer {
+  /** Status and body. */
+  answer: string;
+  milliseconds: number;
+}
+
+async function ask(url: string, { path, body, cookie }: Asked): Promise<Answer> {
+  const started = performance.now();
+  const response = await fetch(`${url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { origin: url, 'content-type': 'application/json', ...(cookie && { cookie }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer = `${response.status} ${await response.text()}`;
+  if (response.status >= 500) throw new Error(`${path}: ${answer}`);
+  return { answer, milliseconds: performance.now() - started };
+}
+
+function took({ milliseconds }: Answer): number {
+  return milliseconds;
+}
+
+function p99(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
+}
+
+async function signIn(url: string, { email, password }: Registration): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
+  if (!cookie) throw new Error('could not sign in');
+  return cookie;
+}
+
+/** Takes connections, and everything that is sent, without a word. */
+async function startBlackHole(): Promise<{ url: string; close(): void }> {
+  const port = await freePort();
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => open.delete(socket));
+    socket.resume();
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close() {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
