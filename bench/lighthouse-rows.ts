@@ -1,0 +1,150 @@
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { z } from 'zod';
+import { freePort } from '#tests/helpers/free-port.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { findChromium } from '../scripts/system-packages.ts';
+import { startProcess } from './bench-process.ts';
+import type { Row } from './row.ts';
+
+const runs = 3;
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Category = (typeof categories)[number];
+
+const report = z.object({
+  finalDisplayedUrl: z.string(),
+  runtimeError: z.object({ message: z.string() }).optional(),
+  categories: z.partialRecord(
+    z.enum(categories),
+    z.object({
+      score: z.number().nullable(),
+      auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+    }),
+  ),
+  audits: z.record(z.string(), z.object({ score: z.number().nullable(), title: z.string() })),
+});
+type Report = z.infer<typeof report>;
+
+/** A page, whoever opens it, and what it is to score. */
+interface Look {
+  path: string;
+  cookie?: string;
+  bounds: Partial<Record<Category, number>>;
+}
+
+/**
+ * Row j: Lighthouse as a phone on a slow network sees the pages, offline but for the portal itself. The median of
+ * three runs, since the machine's mood is part of the first score; the other three are exact.
+ */
+export async function lighthouseRows(): Promise<Row[]> {
+  const portal = await startProcess('server/main.ts');
+  const port = await freePort();
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      `--remote-debugging-port=${port}`,
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  try {
+    const rows: Row[] = [];
+    for (const look of await looksAt(portal.url)) {
+      const reports: Report[] = [];
+      for (let run = 0; run < runs; run += 1) reports.push(await lookAt(portal.url, port, look));
+      rows.push(...rowsOf(look, reports));
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await portal.stop();
+  }
+}
+
+async function looksAt(url: string): Promise<Look[]> {
+  const exact = { accessibility: 100, 'best-practices': 100 };
+  const member = await cookieFrom(`${url}/api/register`, newRegistration());
+  const administrator = await cookieFrom(`${url}/api/admin/sign-in`, {
+    email: 'admin@sdc.example',
+    password: 'bench-administrator',
+  });
+  const forAnybody = ['/login', '/register', '/about', '/terms'].map((path) => ({
+    path,
+    bounds: { performance: 98, ...exact, seo: 100 },
+  }));
+  const signedIn = { performance: 95, ...exact };
+  return [
+    ...forAnybody,
+    { path: '/dashboard', cookie: member, bounds: signedIn },
+    { path: '/timeline', cookie: member, bounds: signedIn },
+    { path: '/admin-dashboard', cookie: administrator, bounds: signedIn },
+  ];
+}
+
+/** The session of whoever is let in by `body`. */
+async function cookieFrom(address: string, body: object): Promise<string> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: new URL(address).origin },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+/** A recording of the browser can fail on a busy machine, which says nothing of the page: it gets another try. */
+async function lookAt(url: string, port: number, look: Look): Promise<Report> {
+  const first = await lookOnce(url, port, look);
+  const seen = first.runtimeError ? await lookOnce(url, port, look) : first;
+  if (seen.runtimeError) throw new Error(`${look.path}: ${seen.runtimeError.message}`);
+  return seen;
+}
+
+async function lookOnce(url: string, port: number, { path, cookie, bounds }: Look): Promise<Report> {
+  const result = await lighthouse(`${url}${path}`, {
+    port,
+    logLevel: 'silent',
+    onlyCategories: Object.keys(bounds),
+    ...(cookie && { extraHeaders: { Cookie: cookie } }),
+  });
+  const seen = report.parse(result?.lhr);
+  if (!seen.runtimeError && new URL(seen.finalDisplayedUrl).pathname !== path) {
+    throw new Error(`${path} led to ${seen.finalDisplayedUrl}`);
+  }
+  return seen;
+}
+
+function rowsOf({ path, bounds }: Look, reports: Report[]): Row[] {
+  return categories.flatMap((category) => {
+    const bound = bounds[category];
+    if (bound === undefined) return [];
+    const scores = reports.map((seen) => Math.round((seen.categories[category]?.score ?? 0) * 100));
+    const median = scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
+    const held = median >= bound;
+    const faults = held || category === 'performance' ? '' : `: ${faultsOf(category, reports).join(', ')}`;
+    return {
+      id: 'j',
+      what: `Lighthouse, ${category} of ${path}`,
+      measured: `${median} (${scores.join(', ')})${faults}`,
+      bound: `at least ${bound}`,
+      held,
+    };
+  });
+}
+
+/** The audits that took something off a score. */
+function faultsOf(category: Category, reports: Report[]): string[] {
+  const found = reports.flatMap(({ categories: seen, audits }) =>
+    (seen[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  );
+  return [...new Set(found)];
+}
