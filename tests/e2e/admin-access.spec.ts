@@ -1,4 +1,3 @@
-import { expectAccessible } from '#tests/helpers/accessibility.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
@@ -24,7 +23,6 @@ test('a member is denied the dashboard, and nothing of it is asked for', async (
   await page.goto('/admin-dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
   await expect(page.getByText("You don't have permission to access the admin dashboard.")).toBeVisible();
-  await expectAccessible(page);
   expect(asked).toEqual([]);
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
@@ -56,7 +54,6 @@ test('/admin asks anybody else to sign in as the administrator', async ({
   const member = await newMember();
   problems.allow(/status of 401/);
   await page.goto('/admin');
-  await expectAccessible(page);
   for (const [email, password] of [
     [portal.adminEmail, 'not-the-password'],
     [member.email, member.password],

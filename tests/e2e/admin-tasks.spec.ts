@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
+import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 
@@ -19,7 +19,6 @@ test('are in four tabs, with the tab in the address', async ({ page, portal }) =
     'Intermediate',
   ]);
   await expect(page.getByText('Learning Resources')).toHaveCount(0);
-  await expectAccessible(page);
 
   await tabs.first().focus();
   await page.keyboard.press('ArrowRight');
@@ -47,5 +46,4 @@ test('are open to a visitor', async ({ page }) => {
     'href',
     '/admin-dashboard',
   );
-  await expectAccessible(page);
 });

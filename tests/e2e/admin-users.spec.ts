@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
+import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { memberNames, registerFamily, submission } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
@@ -27,7 +27,6 @@ test('has the seven columns, and says what is missing', async ({ page, newPage, 
   await expect(cells.nth(5)).toContainText('N/A');
   await expect(cells.nth(6)).toContainText('Not selected');
   await expect(page.getByText(/^Total registered users: [1-9]/)).toBeVisible();
-  await expectAccessible(page);
   for (const width of [320, 390, 768, 1440]) await expectNoSidewaysScroll(page, width);
 });
 
@@ -58,7 +57,6 @@ test('is searched, filtered and sorted, and its address brings the view back', a
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Track', { exact: true }).selectOption('Web Development');
   await expect(page.getByText('2 users match')).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel('Steps done', { exact: true }).selectOption({ label: '3 of 4: Task completed' });
   await expect(page.getByText('1 user matches')).toBeVisible();
   await expect.poll(() => firstNames(page)).toEqual(['Asha']);
@@ -101,7 +99,6 @@ test('shows the columns that are chosen, and remembers them', async ({ page, new
   await page.goto(`/admin?q=${name}`);
   await page.getByRole('button', { name: 'Columns' }).click();
   const choice = page.getByRole('group', { name: 'Columns to show' });
-  await expectAccessible(page);
   await choice.getByLabel('Department').uncheck();
   await choice.getByLabel('Steps Done').check();
   await expect(headings(page)).toHaveCount(7);
@@ -131,7 +128,6 @@ test('opens a member’s details, by address too, and gives the focus back', asy
   await expect(details).toContainText('An events board for the campus.');
   await expect(details).toContainText(`ASHA-${name}`);
   await expect(details.getByRole('list').getByRole('listitem')).toHaveCount(4);
-  await expectAccessible(page);
   await details.getByLabel('Graded').check();
   await expect(details.getByRole('list').getByRole('listitem').first()).toContainText(
     'Review changed: graded',
@@ -187,6 +183,5 @@ test('is a list of cards on a phone, with the menu closed away', async ({ page, 
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden();
-  await expectAccessible(page);
   for (const width of [320, 390, 768]) await expectNoSidewaysScroll(page, width);
 });

@@ -24,7 +24,6 @@ test('the tools work for the administrator', { tag: '@engines' }, async ({ page,
   await expect(outcome(page)).toContainText('Read test successful!');
   await press(page, 'Test Users Read');
   await expect(outcome(page)).toHaveText(/^Users read successful! Found \d+ users$/);
-  await expectAccessible(page);
 
   await page.goto('/firebase-test');
   await press(page, 'Test Auth');
@@ -42,7 +41,6 @@ test('the tools work for the administrator', { tag: '@engines' }, async ({ page,
       ? 'Missing environment variables: AUTH_SECRET'
       : 'All required environment variables are set',
   );
-  await expectAccessible(page);
 
   await page.goto('/data-recovery');
   await press(page, 'Check Database');
@@ -61,7 +59,6 @@ test('the health of the portal is shown to the administrator', { tag: '@engines'
   await expect(page.getByRole('region', { name: 'Database' })).toContainText('Migrations applied');
   await press(page, 'Check the data');
   await expect(page.getByRole('region', { name: 'Are the data whole?' })).toContainText('Good');
-  await expectAccessible(page);
   await expectFits(page, '/admin/health');
 });
 
@@ -71,7 +68,6 @@ test('who may do what is proved to the administrator', async ({ page, portal }) 
   await press(page, 'Run the proof');
   await expect(outcome(page)).toHaveText(/^All \d+ addresses answered all 4 people as declared\.$/);
   await expectNoSidewaysScroll(page, 320);
-  await expectAccessible(page);
 });
 
 test('who may not is told so by each tool', async ({ page, portal, problems }) => {
@@ -125,7 +121,6 @@ test('a missing record is recovered and edited', { tag: '@engines' }, async ({ p
   await press(page, 'Create My Data');
   const dialog = page.getByRole('dialog', { name: 'Replace your record?' });
   await expect(dialog).toContainText('You would lose: student ID, date of registration, development track.');
-  await expectAccessible(page);
   await press(page, 'Keep my record');
   await expect(dialog).toBeHidden();
   expect(await member.stored()).toMatchObject({ studentId: '1SD22CS042' });
@@ -144,8 +139,6 @@ test('a missing record is recovered and edited', { tag: '@engines' }, async ({ p
 test('recovery and the notice without anybody signed in', async ({ page }) => {
   await page.goto('/data-recovery');
   await expect(page.getByText('Please log in to use the data recovery tool')).toBeVisible();
-  await expectAccessible(page);
   await page.goto('/migrate-users');
   await expect(page.getByRole('heading', { name: 'Migration Complete' })).toBeVisible();
-  await expectAccessible(page);
 });

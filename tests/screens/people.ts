@@ -35,6 +35,12 @@ export const taskDone: Person = {
   taskDone: true,
   record: { trackUpdatedAt: moments.trackUpdatedAt, taskCompletedAt: moments.taskCompletedAt },
 };
+/** A project sent before the task is marked as done: two steps are current. */
+export const ahead: Person = {
+  track: 'web',
+  submission: project,
+  record: { trackUpdatedAt: moments.trackUpdatedAt },
+};
 export const underReview: Person = { track: 'game', taskDone: true, submission: project, record: moments };
 export const reviewed: Person = {
   track: 'android',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { savedMessageMs, trackMessages } from '#domain/members.ts';
 import { button, cut, hold, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
-import { beginner, longWinded, reviewed, taskDone, trackChosen, underReview } from '../people.ts';
+import { ahead, beginner, longWinded, reviewed, taskDone, trackChosen, underReview } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
 const record = '**/api/me';
@@ -109,6 +109,7 @@ const timelineStates: readonly ScreenState[] = [
     as: taskDone,
     reach: (page) => see(page, 'Submit Project'),
   },
+  { name: 'timeline-ahead', path: '/timeline', as: ahead, reach: (page) => see(page, 'Submitted on') },
   {
     name: 'timeline-under-review',
     path: '/timeline',
