@@ -156,6 +156,10 @@ const runners: Record<string, () => Promise<void>> = {
     // The groups that measure speed take minutes and a quiet machine; this one holds the budgets of size.
     expect(await run('npm run bench -- size')).toContain('first paint of /login');
   },
+  'npm run screens -- login': async () => {
+    // One of the states that begin so.
+    expect(await run('npm run screens -- login-busy')).toContain('login-busy at 1440 px');
+  },
 };
 
 /** Run by whoever runs this test, or by .ci/run before it. */

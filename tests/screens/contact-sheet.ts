@@ -41,11 +41,7 @@ const gap = 24;
 
 /** Composes the sheet from the pictures in `folder` and writes it as WebP. */
 export async function writeContactSheet(browser: Browser, folder: string, file: string): Promise<void> {
-  // Sharp on the screens that people look at it with.
-  const page = await browser.newPage({
-    viewport: { width: sheetWidth, height: 800 },
-    deviceScaleFactor: 1.5,
-  });
+  const page = await browser.newPage({ viewport: { width: sheetWidth, height: 800 } });
   try {
     const html = join(folder, 'sheet.html');
     await writeFile(html, sheet());
@@ -54,7 +50,12 @@ export async function writeContactSheet(browser: Browser, folder: string, file: 
     await page.setViewportSize({ width: sheetWidth, height });
     // Playwright itself knows PNG and JPEG only.
     const devTools = await page.context().newCDPSession(page);
-    const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+    const { data } = await devTools.send('Page.captureScreenshot', {
+      format: 'webp',
+      quality: 80,
+      // Sharp on the screens that people look at it with.
+      clip: { x: 0, y: 0, width: sheetWidth, height, scale: 1.5 },
+    });
     await writeFile(file, Buffer.from(data, 'base64'));
   } finally {
     await page.close();
