@@ -27,6 +27,8 @@ const usage = `Usage: npm run portal -- <command>
   export [--to FILE]            all members as CSV, to a file or to standard output
   seed --members N              add N made-up members (for trying things out)`;
 
+const unitsInMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
 interface Context {
   config: Config;
   store: Store;
@@ -45,10 +47,12 @@ const commands: Record<string, (context: Context, args: string[]) => Promise<voi
     const folder = values.to ?? join(config.dataDir, 'backups');
     const keep = values.keep === undefined ? undefined : wholeNumber('--keep', values.keep);
     const pause = values.every === undefined ? undefined : duration('--every', values.every);
+    // One that goes on ends between two copies, never in the middle of one.
+    const stop = pause === undefined ? undefined : whenAskedToStop();
     do {
       console.log(await takeBackup(store, folder));
       if (keep !== undefined) await pruneBackups(folder, keep);
-    } while (pause !== undefined && (await interruptiblePause(pause)));
+    } while (pause !== undefined && (await interruptiblePause(pause, stop)));
   },
   restore: async ({ config, store }, [file, ...rest]) => {
     if (!file || rest.length > 0) throw new UsageError('restore takes the file of a backup');
@@ -112,8 +116,6 @@ function wholeNumber(option: string, text: string | undefined): number {
   return number;
 }
 
-const unitsInMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-
 /** Milliseconds in a text such as 30m or 1h. */
 function duration(option: string, text: string): number {
   const [, amount, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? [];
@@ -121,18 +123,21 @@ function duration(option: string, text: string): number {
   return Number(amount) * unitsInMs[unit as keyof typeof unitsInMs];
 }
 
-/** Waits; answers false when a signal ends the wait. */
-async function interruptiblePause(ms: number): Promise<boolean> {
+/** Aborted by SIGTERM or SIGINT, which then do nothing else. */
+function whenAskedToStop(): AbortSignal {
   const stop = new AbortController();
   const end = () => stop.abort();
   process.once('SIGTERM', end).once('SIGINT', end);
+  return stop.signal;
+}
+
+/** Waits; answers false when `stop` is aborted, before or meanwhile. */
+async function interruptiblePause(ms: number, stop: AbortSignal | undefined): Promise<boolean> {
   try {
-    await setTimeout(ms, undefined, { signal: stop.signal });
+    await setTimeout(ms, undefined, stop && { signal: stop });
     return true;
   } catch {
     return false;
-  } finally {
-    process.off('SIGTERM', end).off('SIGINT', end);
   }
 }
 

@@ -120,7 +120,12 @@ const runners: Record<string, () => Promise<void>> = {
   'npm run portal -- backup --every 1h --keep 48': async () => {
     const child = start('npm run portal -- backup --every 1h --keep 48', {});
     const ended = once(child, 'exit');
-    for await (const data of child.stdout ?? []) if (String(data).includes('.sqlite')) break;
+    let printed = '';
+    for await (const data of child.stdout ?? []) {
+      printed += String(data);
+      if (printed.includes('.sqlite')) break;
+    }
+    expect(printed).toMatch(/portal-\S+\.sqlite/);
     if (child.pid) process.kill(-child.pid, 'SIGTERM');
     await ended;
   },

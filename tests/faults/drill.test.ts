@@ -1,0 +1,75 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, inject, it, vi } from 'vitest';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { startPortal } from '#tests/helpers/portal.ts';
+import { registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
+import { openTestPortal } from '#tests/helpers/test-portal.ts';
+
+const execute = promisify(execFile);
+const command = resolve(import.meta.dirname, '../../scripts/portal.ts');
+
+function variables({ dataDir, databaseUrl }: DatabasePlace): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+}
+
+/** One of the operator's commands. Throws unless it ends with 0. */
+async function portalCommand(place: DatabasePlace, ...args: string[]): Promise<string> {
+  const { stdout } = await execute(process.execPath, [command, ...args], { env: variables(place) });
+  return stdout.trim();
+}
+
+describeEachEngine('the drill of docs/operations.md', (engine) => {
+  it('brings a running portal back on an empty machine: back up, restore, check, sign in', async () => {
+    const portal = await openTestPortal(engine);
+    const { registration } = await registerRemotely(portal.url, portal.url, { fullName: 'Drill Member' });
+    const folder = await mkdtemp(join(inject('scratchFolder'), 'drill-'));
+    const file = await portalCommand(portal, 'backup', '--to', folder);
+    await portal.kill9();
+
+    const machine = await freshDatabase(engine, 'empty');
+    expect(await portalCommand(machine, 'restore', file)).toContain('Restored 1 members and 1 changes.');
+    expect(await portalCommand(machine, 'check')).not.toContain('FAIL');
+    const restored = await startPortal({
+      ...(machine.databaseUrl && { databaseUrl: machine.databaseUrl }),
+      env: { DATA_DIR: machine.dataDir },
+    });
+    cleanUpAfterwards(restored.discard);
+    const visitor = remoteVisitor(restored.url);
+    const { email, password } = registration;
+    expect((await visitor.send('POST', '/api/auth/sign-in/email', { email, password })).status).toBe(200);
+    expect((await visitor.send('GET', '/api/me')).body).toMatchObject({ fullName: 'Drill Member' });
+    // The administrator's password is the old one too.
+    const administrator = remoteVisitor(restored.url);
+    const credentials = { email: portal.adminEmail, password: portal.adminPassword };
+    expect((await administrator.send('POST', '/api/admin/sign-in', credentials)).status).toBe(200);
+  });
+
+  it('has copies made again and again beside the portal, of which the newest stay', async () => {
+    const place = await freshDatabase(engine);
+    const folder = await mkdtemp(join(inject('scratchFolder'), 'copies-'));
+    const child = spawn(
+      process.execPath,
+      [command, 'backup', '--every', '1s', '--keep', '2', '--to', folder],
+      { env: variables(place), stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const ended = once(child, 'close');
+    let printed = '';
+    child.stdout.on('data', (text) => {
+      printed += text;
+    });
+    const made = () => printed.split('\n').filter((line) => line !== '');
+    await vi.waitFor(() => expect(made().length).toBeGreaterThanOrEqual(4), {
+      timeout: 60_000,
+      interval: 50,
+    });
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    const kept = (await readdir(folder)).map((name) => join(folder, name)).toSorted();
+    expect(kept).toEqual(made().slice(-2));
+  });
+});
