@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openStore } from '#server/store/open.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { freshDatabase } from '#tests/helpers/engines.ts';
+import { followChanges } from '#tests/helpers/faithful-reader.ts';
+import { startPgBouncer } from '#tests/helpers/pgbouncer.ts';
+import { startPortal } from '#tests/helpers/portal.ts';
+import { administratorRemotely } from '#tests/helpers/remote-visitor.ts';
+import { startWriteLoad } from '#tests/helpers/write-load.ts';
+import { findProgram, notToBeHad } from '../../scripts/debian-programs.ts';
+
+it('two processes behind PgBouncer in transaction mode migrate together, write, and bring every event', async ({
+  skip,
+}) => {
+  const program = await findProgram('pgbouncer');
+  if (!program) return skip(notToBeHad('pgbouncer'));
+  const { databaseUrl = '' } = await freshDatabase('postgres', 'empty');
+  const pooler = await startPgBouncer(program, databaseUrl);
+  cleanUpAfterwards(pooler.stop);
+  const shared = {
+    DATABASE_LISTEN_URL: databaseUrl,
+    AUTH_SECRET: 'a secret that both processes share',
+    ADMIN_PASSWORD: 'administrator-password',
+    PORTAL_URL: 'http://portal.test',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
+  };
+  const start = async () => {
+    const portal = await startPortal({ databaseUrl: pooler.url, env: shared });
+    cleanUpAfterwards(portal.discard);
+    return portal;
+  };
+  // Both bring the schema up to date, on connections that the pooler hands round.
+  const [one, other] = await Promise.all([start(), start()]);
+
+  const administrator = await administratorRemotely(one, one.url, shared.PORTAL_URL);
+  const readers = [
+    await followChanges(one.url, administrator.cookies),
+    await followChanges(other.url, administrator.cookies),
+  ];
+  const load = await startWriteLoad({ urls: [one.url, other.url], origin: shared.PORTAL_URL });
+  for (let round = 0; round < 10; round += 1) await load.untilAllWrite();
+  await load.stop();
+  expect(load.statusesBeside()).toEqual([]);
+
+  const store = openStore({ dataDir: '', databaseUrl });
+  cleanUpAfterwards(() => store.close());
+  await load.expectNothingLost(store);
+  for (const reader of readers) await reader.expectAllSeen(store);
+  // No lock of a connection was left behind for the next start to wait for.
+  const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`.execute(store.db);
+  expect(rows).toEqual([]);
+});
