@@ -64,8 +64,7 @@ describeEachEngine('faults', (engine) => {
 describe('a SQLite file that cannot be used', () => {
   it('is locked by another process', async () => {
     const place = await freshDatabase('sqlite');
-    const store = await openStore(place);
-    await sql`pragma busy_timeout = 10`.execute(store.db);
+    const store = await openStore({ ...place, lockPatience: 10 });
     const other = new DatabaseSync(join(place.dataDir, 'portal.sqlite'));
     other.exec('begin immediate');
     const error = await errorOf(() => store.transact((trx) => remember({ ...store, db: trx }, 'a')));

@@ -2,6 +2,7 @@
 const sqliteUnique = new Set([2067, 1555]);
 const postgresUnique = '23505';
 
+const sqliteBusy = 5;
 /** SQLite's primary result codes for a database that cannot be used now: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN. */
 const sqliteUnavailable = new Set([5, 6, 8, 10, 13, 14]);
 
@@ -38,6 +39,12 @@ export function isUniqueViolation(error: unknown): boolean {
 export function isConflict(error: unknown): boolean {
   const { code } = asEngineError(error);
   return typeof code === 'string' && postgresConflict.test(code);
+}
+
+/** Whether another process holds what a statement on SQLite needs: SQLITE_BUSY and its extended codes. */
+export function isLocked(error: unknown): boolean {
+  const { errcode } = asEngineError(error);
+  return typeof errcode === 'number' && (errcode & 0xff) === sqliteBusy;
 }
 
 /** Whether the database as a whole cannot answer now (down, full, read-only, locked): the caller may try again. */

@@ -62,16 +62,18 @@ export interface StoreOptions {
   databaseUrl?: string | undefined;
   /** Where to listen for changes on PostgreSQL, where `databaseUrl` leads to a transaction pooler. */
   listenUrl?: string | undefined;
+  /** How long a statement on SQLite waits for another process's lock, in milliseconds; 5,000 if not given. */
+  lockPatience?: number;
   onConnectionError?: (error: Error) => void;
 }
 
 export function openStore(options: StoreOptions): Store {
-  return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openSqlite(options.dataDir);
+  return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openSqlite(options);
 }
 
-function openSqlite(dataDir: string): Store {
+function openSqlite({ dataDir, lockPatience }: StoreOptions): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const db: Db = new Kysely({ dialect: sqliteDialect(join(dataDir, 'portal.sqlite')) });
+  const db: Db = new Kysely({ dialect: sqliteDialect(join(dataDir, 'portal.sqlite'), lockPatience) });
   const signal = createChangeSignal();
   return {
     engine: 'sqlite',

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -8,35 +9,47 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
+import { isLocked } from './faults.ts';
+import { createTurns, type Turns } from './turns.ts';
 
-/** The time-out comes first: another process may be switching the file to WAL as well. */
+/**
+ * While it is opened, the engine waits for a lock by itself: another process may be switching the file to WAL as
+ * well. After that it must not, since everybody in this process would wait with it (docs/decisions/0019).
+ */
 const pragmas = [
   'busy_timeout = 5000',
   'journal_mode = WAL',
   'synchronous = FULL',
   'foreign_keys = ON',
+  'busy_timeout = 0',
 ] as const;
+
+/** How long a statement waits for another process's lock, in milliseconds. */
+const usualPatience = 5_000;
+const longestPause = 25;
 
 /** How many prepared statements are kept; the portal has fewer distinct queries than this. */
 const statementCacheSize = 500;
 
 /** Opens a SQLite file and hands it to Kysely's own SQLite dialect, which expects another driver's shape. */
-export function sqliteDialect(file: string): SqliteDialect {
+export function sqliteDialect(file: string, patience = usualPatience): SqliteDialect {
   const database = new DatabaseSync(file);
   for (const pragma of pragmas) database.exec(`PRAGMA ${pragma}`);
-  return new PortalSqliteDialect(database);
+  return new PortalSqliteDialect(database, patience);
 }
 
 class PortalSqliteDialect extends SqliteDialect {
   readonly #database: DatabaseSync;
+  readonly #patience: number;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, patience: number) {
     super({ database: adapt(database) });
     this.#database = database;
+    this.#patience = patience;
   }
 
   override createDriver(): SqliteDriver {
-    return new PortalSqliteDriver(this.#database);
+    return new PortalSqliteDriver(this.#database, this.#patience);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -46,10 +59,28 @@ class PortalSqliteDialect extends SqliteDialect {
 
 class PortalSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
+  readonly #patience: number;
+  readonly #turns = createTurns();
+  #patient: DatabaseConnection | undefined;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, patience: number) {
     super({ database: adapt(database) });
     this.#database = database;
+    this.#patience = patience;
+  }
+
+  /** One at a time: there is one connection. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#turns.take();
+    this.#patient ??= patient(await super.acquireConnection(), this.#database, {
+      turns: this.#turns,
+      patience: this.#patience,
+    });
+    return this.#patient;
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#turns.give();
   }
 
   /**
@@ -66,8 +97,40 @@ class PortalSqliteDriver extends SqliteDriver {
   }
 }
 
+/**
+ * The connection, with statements that wait for another process's lock. Outside of a transaction nothing hangs on a
+ * statement but itself, so while it waits the others have their turns: who only reads is not held up.
+ */
+function patient(
+  connection: DatabaseConnection,
+  database: DatabaseSync,
+  { turns, patience }: { turns: Turns; patience: number },
+): DatabaseConnection {
+  return {
+    async executeQuery(query) {
+      const deadline = performance.now() + patience;
+      for (let pause = 1; ; pause = Math.min(longestPause, pause * 2)) {
+        try {
+          return await connection.executeQuery(query);
+        } catch (error) {
+          if (!isLocked(error) || database.isTransaction || performance.now() > deadline) throw error;
+        }
+        turns.give();
+        await wait(pause * (0.5 + Math.random() / 2));
+        await turns.take();
+      }
+    },
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  };
+}
+
 /** SQLite rolls DDL back like any other write; saying so makes migrations all or nothing, in one process. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
+  /** Kysely would keep the others waiting; the driver gives them their turns. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { freshDatabase } from '#tests/helpers/engines.ts';
+import { openStore, type Store } from './open.ts';
+import { createTurns } from './turns.ts';
+
+function remember(store: Store, key: string): Promise<unknown> {
+  return store.db.insertInto('rate_limits').values({ key, points: 1, expire: null }).execute();
+}
+
+async function keys(store: Store): Promise<string[]> {
+  const rows = await store.db.selectFrom('rate_limits').select('key').orderBy('key').execute();
+  return rows.map(({ key }) => key);
+}
+
+/** A store, and another process's connection that has the write lock. */
+async function openLocked() {
+  const place = await freshDatabase('sqlite');
+  const store = openStore({ ...place, lockPatience: 60_000 });
+  cleanUpAfterwards(() => store.close());
+  const other = new DatabaseSync(join(place.dataDir, 'portal.sqlite'));
+  cleanUpAfterwards(async () => other.close());
+  other.exec('begin immediate');
+  return { store, other };
+}
+
+it('who writes waits for another process’s lock, and who reads does not', async () => {
+  const { store, other } = await openLocked();
+  let written = 0;
+  const writing = [
+    remember(store, 'alone'),
+    store.transact((trx) => remember({ ...store, db: trx }, 'in a transaction')),
+    store.overhaul((trx) => remember({ ...store, db: trx }, 'in an overhaul')),
+  ].map((write) =>
+    write.then(() => {
+      written += 1;
+    }),
+  );
+  // Many reads and turns of the event loop, each of which would have waited for the lock.
+  for (let round = 0; round < 50; round += 1) {
+    expect(await keys(store)).toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(written).toBe(0);
+  other.exec('rollback');
+  await Promise.all(writing);
+  expect(await keys(store)).toEqual(['alone', 'in a transaction', 'in an overhaul']);
+});
+
+it('a statement that waits is not run in the middle of somebody’s transaction', async () => {
+  const { store, other } = await openLocked();
+  const waiting = remember(store, 'waited');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  other.exec('rollback');
+  await store
+    .overhaul(async (trx) => {
+      await remember({ ...store, db: trx }, 'undone');
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      await sql`select 1`.execute(trx);
+      throw new Error('undo it');
+    })
+    .catch(() => {});
+  await waiting;
+  expect(await keys(store)).toEqual(['waited']);
+});
+
+it('turns are taken one at a time, in order', async () => {
+  const turns = createTurns();
+  const order: number[] = [];
+  let inside = 0;
+  await Promise.all(
+    [1, 2, 3, 4].map(async (one) => {
+      await turns.take();
+      inside += 1;
+      expect(inside).toBe(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(one);
+      inside -= 1;
+      turns.give();
+    }),
+  );
+  expect(order).toEqual([1, 2, 3, 4]);
+});
