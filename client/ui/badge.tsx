@@ -5,14 +5,16 @@ import classes from './badge.module.css';
 interface BadgeProps {
   tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'error';
   icon?: Icon;
+  /** A CSS colour for the icon, such as a track's; the tone's unless told. */
+  iconColor?: string;
   children: ReactNode;
 }
 
 /** A word or two about the state of what it stands beside. */
-export function Badge({ tone = 'neutral', icon: Glyph, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', icon: Glyph, iconColor = 'currentColor', children }: BadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>
-      {Glyph && <Glyph size={15} stroke={2} aria-hidden="true" />}
+      {Glyph && <Glyph size={15} stroke={2} color={iconColor} aria-hidden="true" />}
       {children}
     </span>
   );

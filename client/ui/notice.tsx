@@ -10,14 +10,16 @@ const tones = {
 
 interface NoticeProps {
   tone: keyof typeof tones;
+  /** Inside a live region that was there before: that one reads it out. */
+  inLiveRegion?: boolean;
   children: ReactNode;
 }
 
 /** A message in a box. An error interrupts a screen reader, a success waits its turn, information is silent. */
-export function Notice({ tone, children }: NoticeProps) {
+export function Notice({ tone, inLiveRegion = false, children }: NoticeProps) {
   const { icon: Icon, role } = tones[tone];
   return (
-    <div className={classes.notice} data-tone={tone} role={role}>
+    <div className={classes.notice} data-tone={tone} role={inLiveRegion ? undefined : role}>
       <Icon className={classes.icon} size={20} stroke={1.8} aria-hidden="true" />
       <div className={classes.text}>{children}</div>
     </div>

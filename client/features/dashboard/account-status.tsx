@@ -1,11 +1,13 @@
 import { type Icon, IconCheck, IconProgress } from '@tabler/icons-react';
 import type { OwnRecord } from '#client/features/members/queries.ts';
+import { trackStyles } from '#client/features/members/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Facts } from '#client/ui/facts.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { accountStatus, type StatusTone } from '#domain/account-status.ts';
+import { trackLabels } from '#domain/members.ts';
 import classes from './account-status.module.css';
 
 const tones: Record<StatusTone, { tone: 'success' | 'accent' | 'neutral'; icon?: Icon }> = {
@@ -17,10 +19,15 @@ const tones: Record<StatusTone, { tone: 'success' | 'accent' | 'neutral'; icon?:
 /** The Account Status card. Where the record could not be loaded it claims nothing, and offers another try. */
 export function AccountStatus({ record, loading }: { record: OwnRecord; loading: boolean }) {
   const { member, retrying, retry } = record;
-  const rows = accountStatus(member ?? null).map(({ label, value, tone }) => ({
-    label,
-    value: loading ? <Skeleton width="6.5rem" height="24px" /> : <Badge {...tones[tone]}>{value}</Badge>,
-  }));
+  const track = member?.developmentTrack;
+  const rows = accountStatus(member ?? null).map(({ label, value, tone }) => {
+    const own = track && value === trackLabels[track] ? trackStyles[track] : null;
+    const look = own ? { icon: own.icon, iconColor: own.color } : tones[tone];
+    return {
+      label,
+      value: loading ? <Skeleton width="6.5rem" height="24px" /> : <Badge {...look}>{value}</Badge>,
+    };
+  });
   return (
     <Panel title="Account Status">
       <Facts rows={rows} />

@@ -90,8 +90,15 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
         <div className={classes.footer}>
           <div className={classes.message}>
             {failure && <Notice tone="error">{failure}</Notice>}
-            {success && !failure && <Notice tone="success">{success}</Notice>}
-            {current === null && !selected && !failure && trackMessages.none}
+            {/* Always there, so that a screen reader notices the text that comes into it. */}
+            <div role="status">
+              {success && !failure && (
+                <Notice tone="success" inLiveRegion>
+                  {success}
+                </Notice>
+              )}
+            </div>
+            {current === null && !selected && !failure && <p>{trackMessages.none}</p>}
           </div>
           {loading ? (
             <Skeleton width="9.5rem" height="44px" />

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
+import { trackStyles } from '#client/features/members/track-style.ts';
 import { failureMessage } from '#client/lib/api.ts';
+import { Badge } from '#client/ui/badge.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Facts } from '#client/ui/facts.tsx';
@@ -8,7 +10,7 @@ import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { adminMessages, userTable } from '#domain/admin.ts';
-import { type Member, trackLabels, yearLabels } from '#domain/members.ts';
+import { type Member, type Track, trackLabels, yearLabels } from '#domain/members.ts';
 import { accountDate } from '#domain/profile.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { ChangeList } from '../changes/change-list.tsx';
@@ -75,7 +77,7 @@ function Record({ record, seq }: { record: Member; seq: number }) {
             { label: 'Contact', value: text(member.contactNumber) },
             {
               label: 'Development Track',
-              value: developmentTrack ? trackLabels[developmentTrack] : missingTrack,
+              value: developmentTrack ? <TrackBadge track={developmentTrack} /> : missingTrack,
             },
             { label: 'Steps done', value: `${completedSteps(member)} of 4` },
             { label: 'Registered', value: accountDate(member.createdAt, missing) },
@@ -89,6 +91,15 @@ function Record({ record, seq }: { record: Member; seq: number }) {
         <ChangeList uid={member.uid} newAfter={null} />
       </section>
     </>
+  );
+}
+
+function TrackBadge({ track }: { track: Track }) {
+  const { icon, color } = trackStyles[track];
+  return (
+    <Badge icon={icon} iconColor={color}>
+      {trackLabels[track]}
+    </Badge>
   );
 }
 

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { trackStyles } from '#client/features/members/track-style.ts';
+import { tracks } from '#domain/members.ts';
+
+const css = readFileSync(join(import.meta.dirname, '../client/ui/tokens.css'), 'utf8');
+const [lightPart = '', darkPart = ''] = css.split(':root[data-mantine-color-scheme="dark"]');
+const schemes = { light: colours(lightPart), dark: colours(darkPart) };
+
+/** The properties that are plain colours. */
+function colours(part: string): Map<string, string> {
+  return new Map(
+    [...part.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
+  );
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** As WCAG 2.2 defines it. */
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((one, other) => other - one);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const texts = ['ink', 'ink-soft', 'ink-faint', 'accent-text', 'error', 'success', 'warning'];
+const outcomes = ['error', 'success', 'warning'];
+
+describe.each(Object.entries(schemes))('the %s scheme', (_name, scheme) => {
+  const colour = (name: string) => {
+    const hex = scheme.get(name);
+    if (!hex) throw new Error(`--${name} is no colour`);
+    return hex;
+  };
+  const pairs: [string, string, number][] = [
+    ...texts.flatMap((text) =>
+      ['page', 'surface', 'surface-sunken'].map((ground): [string, string, number] => [text, ground, 4.5]),
+    ),
+    ...outcomes.map((outcome): [string, string, number] => [outcome, `${outcome}-soft`, 4.5]),
+    ['accent-text', 'accent-soft', 4.5],
+    ...tracks.map((track): [string, string, number] => [`track-${track}`, 'surface', 3]),
+    ['line-strong', 'surface', 3],
+    ['line-strong', 'page', 3],
+  ];
+
+  it.each(pairs)('--%s on --%s has a contrast of %d', (front, ground, least) => {
+    expect(contrast(colour(front), colour(ground))).toBeGreaterThanOrEqual(least);
+  });
+
+  it('has white text on what is filled with the accent', () => {
+    for (const name of ['accent', 'accent-hover']) {
+      expect(contrast('#ffffff', colour(name))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('has a colour and an icon of its own for each track', () => {
+    const own = tracks.map((track) => colour(trackStyles[track].color.slice('var(--'.length, -1)));
+    expect(new Set(own).size).toBe(tracks.length);
+    expect(new Set(tracks.map((track) => trackStyles[track].icon)).size).toBe(tracks.length);
+  });
+});
