@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { sharedChunks } from './scripts/client-chunks.ts';
 import { serviceWorkerFile, serviceWorkerFiles } from './scripts/service-worker-files.ts';
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT || 3000}`;
@@ -26,8 +27,10 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
+              priority: 10,
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
             },
+            ...sharedChunks(),
           ],
         },
       },

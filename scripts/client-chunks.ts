@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { root } from './run-command.ts';
+
+/** What the bundler tells of a module. */
+interface ChunkingContext {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+const client = (path: string) => join(root, 'client', path);
+
+/** The first paint of the login page, and what each page is made of beside it. */
+const firstPaint = [client('main.tsx'), client('features/accounts/login-page.tsx')];
+const behindIt = ['domain/accounts.ts', 'domain/validation.ts', 'domain/errors.ts'].map((file) =>
+  join(root, file),
+);
+const memberFrame = client('app/portal-layout.tsx');
+const memberPages = [
+  'features/dashboard/dashboard-page.tsx',
+  'features/timeline/timeline-page.tsx',
+  'features/profile/profile-page.tsx',
+  'features/tasks/user-task-page.tsx',
+  'features/contact/contact-page.tsx',
+  'features/club/about-page.tsx',
+  'features/club/terms-page.tsx',
+  'app/not-found-page.tsx',
+].map(client);
+/** In this order: what is in an earlier chunk is in no later one. */
+const names = ['base', 'rules', 'member'] as const;
+
+/** Groups of modules for the bundler, each a chunk of its own. */
+export function sharedChunks() {
+  return names.map((name, index) => ({
+    debugName: name,
+    name: (id: string, context: ChunkingContext) => (chunkOf(id, context) === name ? name : null),
+    priority: names.length - index,
+  }));
+}
+
+/**
+ * Names the chunk of a module that several pages share; null leaves it to the bundler, which would make a file of
+ * every part that two pages have in common. A phone fetches few files faster than many.
+ */
+function chunkOf(id: string, context: ChunkingContext): (typeof names)[number] | null {
+  const uses = (page: string) => closureOf(page, context).has(id);
+  if ([...firstPaint, memberFrame, ...memberPages].includes(id)) return null;
+  if (firstPaint.some(uses)) return 'base';
+  if (behindIt.some(uses)) return 'rules';
+  // Rules of several pages, which load them one by one.
+  if (id.startsWith(join(root, 'domain'))) return null;
+  if (uses(memberFrame) || memberPages.filter(uses).length > 1) return 'member';
+  return null;
+}
+
+/** A library's list of all that it has: to import from it is not to use all of it. */
+const catalogue =
+  /node_modules\/@(?:tabler\/icons-react|mantine\/(?:core|hooks))\/.*(?:tabler-icons-react|index)\.mjs$/;
+
+const closures = new Map<string, Set<string>>();
+
+/** A module and all that it imports statically. */
+function closureOf(start: string, context: ChunkingContext): Set<string> {
+  const known = closures.get(start);
+  if (known) return known;
+  const closure = new Set<string>();
+  const waiting = [start];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (closure.has(id)) continue;
+    closure.add(id);
+    if (!catalogue.test(id)) waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+  }
+  closures.set(start, closure);
+  return closure;
+}
