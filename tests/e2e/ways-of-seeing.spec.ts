@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { tab } from '#tests/helpers/focus.ts';
+import { holdRequests } from '#tests/helpers/requests.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+
+/** Runs in the page, whose types the tests do not know. */
+const readStyle = new Function(
+  'element',
+  'name',
+  'return getComputedStyle(element).getPropertyValue(name)',
+) as (element: unknown, name: string) => string;
+
+function style(locator: Locator, property: string): Promise<string> {
+  return locator.evaluate(readStyle, property);
+}
+
+test.describe('at 200 %', () => {
+  // What 1280 by 800 pixels leave.
+  test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+
+  for (const path of ['/login', '/register', '/dashboard', '/timeline', '/contact', '/profile'] as const) {
+    test(`${path} is read without scrolling sideways, and no bar covers the focus`, async ({
+      page,
+      portal,
+    }) => {
+      if (path !== '/login' && path !== '/register') await signedInMember(page, portal, { track: 'web' });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('Loading...')).toHaveCount(0);
+      for (let stops = 0; stops < 12; stops += 1) {
+        await tab(page);
+      }
+      await expectNoSidewaysScroll(page, 640);
+    });
+  }
+});
+
+test.describe('in forced colours', () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
+
+  test('the selected track, the badges and the meter tell themselves apart', async ({ page, portal }) => {
+    await signedInMember(page, portal, { track: 'web' });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('radio', { name: 'Web Development' })).toBeChecked();
+    const card = (name: string) => page.getByRole('main').locator('label').filter({ hasText: name });
+    expect(await style(card('Web Development'), 'border-top-width')).toBe('3px');
+    expect(await style(card('Machine Learning'), 'border-top-width')).toBe('1px');
+    expect(await style(page.getByText('In progress'), 'border-top-style')).toBe('solid');
+    const cells = page.locator('[aria-hidden] > [data-status]');
+    const colours = await Promise.all([0, 2, 3].map((index) => style(cells.nth(index), 'background-color')));
+    expect(new Set(colours).size).toBe(3);
+  });
+
+  test('what has the focus shows it', async ({ page }) => {
+    await page.goto('/login');
+    for (let stops = 0; stops < 7; stops += 1) {
+      await tab(page);
+    }
+  });
+
+  test('checkboxes and charts are drawn', async ({ page, portal }) => {
+    await signedInMember(page, portal, { track: 'web' });
+    await signedInAdmin(page, portal);
+    await page.goto('/admin-dashboard');
+    const bar = page.getByRole('table', { name: 'Members by track' }).locator('[style*=width]').first();
+    await expect(bar).toBeAttached();
+    const rail = bar.locator('..');
+    expect(await style(bar, 'background-color')).not.toBe(await style(rail, 'background-color'));
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    const box = page.getByRole('checkbox', { name: 'Select all that are loaded' });
+    expect(await style(box, 'appearance')).toBe('auto');
+  });
+});
+
+test.describe('motion', () => {
+  const running = 'document.getAnimations().filter((one) => one.playState === "running").length';
+
+  async function openWaiting(page: Page): Promise<void> {
+    await holdRequests(page, '**/api/me');
+    await page.goto('/timeline');
+    await expect(page.getByText('Loading...')).toBeAttached();
+  }
+
+  test('is there while a page waits, for whoever likes it', async ({ page, portal }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await signedInMember(page, portal);
+    await openWaiting(page);
+    await expect.poll(() => page.evaluate<number>(running)).toBeGreaterThan(0);
+  });
+
+  test('ends at once for whoever does not', async ({ page, portal }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signedInMember(page, portal);
+    await openWaiting(page);
+    await expect.poll(() => page.evaluate<number>(running)).toBe(0);
+  });
+});
