@@ -59,6 +59,37 @@ test('Loading... shows while nobody knows who is signed in', async ({ page, newM
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Good');
 });
 
+test('Loading... does not show where the page says who is signed in, unless the network is slow', async ({
+  page,
+  newMember,
+}) => {
+  const loader = page.getByRole('heading', { name: 'Loading...' });
+  await signIn(page, await newMember());
+  const held = await holdRequests(page, '**/timeline-page-*.js');
+  await page.goto('/timeline');
+  await expect(loader).toBeVisible();
+  held.release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration Timeline');
+
+  // However slow this machine is: the time after which the network counts as slow does not pass.
+  await page.addInitScript(`
+    const later = window.setTimeout;
+    window.setTimeout = (work, time, ...rest) => (time === 350 ? 0 : later(work, time, ...rest));
+    window.seen = [];
+    new MutationObserver(() => window.seen.push(document.querySelector('h1')?.textContent ?? ''))
+      .observe(document, { subtree: true, childList: true });
+  `);
+  for (const [path, title] of [
+    ['/timeline', 'Registration Timeline'],
+    ['/about', 'About'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    const seen = await page.evaluate<string[]>('window.seen');
+    expect(seen.filter((heading) => heading !== '' && !heading.includes(title))).toEqual([]);
+  }
+});
+
 test('an e-mail change is told to the old address, which can take it back', { tag: '@engines' }, async ({
   page,
   portal,
