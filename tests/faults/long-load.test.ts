@@ -64,7 +64,7 @@ function mean(values: number[]): number {
 
 describeEachEngine('a portal under load', (engine) => {
   it(
-    `for ${duration / 1_000} s keeps its memory and its handles`,
+    `for ${duration / 1_000} s loses nothing and keeps its memory and its handles`,
     async () => {
       const portal = await openTestPortal(engine, { RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
       const administrator = await administratorRemotely(portal, portal.url);
@@ -90,7 +90,8 @@ describeEachEngine('a portal under load', (engine) => {
       );
       const [memoryBefore = 0, memoryAfter = 0] = memory;
       const [handlesBefore = 0, handlesAfter = 0] = handles;
-      expect(memoryAfter).toBeLessThanOrEqual(memoryBefore * 1.2 + 30);
+      // In a few seconds a heap only grows to its size; streams that are left open show at once.
+      if (isLongRun) expect(memoryAfter).toBeLessThanOrEqual(memoryBefore * 1.2 + 30);
       expect(handlesAfter).toBeLessThanOrEqual(handlesBefore + 10);
       expect(load.statusesBeside()).toEqual([]);
 
