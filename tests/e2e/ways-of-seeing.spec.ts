@@ -54,6 +54,11 @@ test.describe('in forced colours', () => {
     expect(new Set(colours).size).toBe(3);
   });
 
+  test('a check mark is the browser’s own', async ({ page }) => {
+    await page.goto('/register');
+    expect(await style(page.getByLabel(/I agree to the/), 'appearance')).toBe('auto');
+  });
+
   test('what has the focus shows it', async ({ page }) => {
     await page.goto('/login');
     for (let stops = 0; stops < 7; stops += 1) {
