@@ -46,8 +46,7 @@ interface Asked {
 /**
  * The slowest of three kinds of request: two that mails follow from, and one that has nothing to do with mail. The
  * portal with the stalled mail server and one beside it that writes mails to files are asked in turn, so that a
- * machine that stands still meets both. A busy machine can make single requests of either slow, so that the two are also
- * held against each other, widely: a request that waited for the mail server would take many seconds.
+ * machine that stands still shows in both.
  */
 async function requestsWhileMailStalls(stalled: BenchProcess, free: BenchProcess): Promise<Row> {
   const [stalledKinds, freeKinds] = await Promise.all([kindsOn(stalled.url), kindsOn(free.url)]);
@@ -64,8 +63,8 @@ async function requestsWhileMailStalls(stalled: BenchProcess, free: BenchProcess
     id: '18',
     what: `requests while the mail server never answers, the slowest kind (${slowest.name})`,
     measured: `p99 ${slowest.p99.toFixed(0)} ms (${slowest.beside.toFixed(0)} ms where mails go to files)`,
-    bound: 'under 300 ms; on a busy machine within 3 times of files',
-    held: slowest.p99 < 300 || slowest.p99 <= 3 * slowest.beside,
+    bound: 'under 300 ms',
+    held: slowest.p99 < 300,
   };
 }
 
