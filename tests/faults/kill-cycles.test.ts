@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openStore, type Store } from '#server/store/open.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -8,6 +9,8 @@ import { startWriteLoad } from '#tests/helpers/write-load.ts';
 
 /** FIGURES 12. `npm run soak` takes 100. */
 const cycles = isLongRun ? 100 : 3;
+/** A kill falls anywhere within so many milliseconds of writing. */
+const writing = 300;
 
 async function withStore<T>(place: Portal, work: (store: Store) => Promise<T>): Promise<T> {
   const store = openStore(place);
@@ -39,6 +42,7 @@ describeEachEngine('kill -9 under write load', (engine) => {
       const starts: number[] = [];
       for (let cycle = 1; cycle <= cycles; cycle += 1) {
         await load.untilAllWrite();
+        await wait(Math.random() * writing);
         await portal.kill9();
         starts.push(await timeOf(portal.restart));
         // Opened for this only: a file that somebody else has open would not have to recover from the next kill.
