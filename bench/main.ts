@@ -3,6 +3,7 @@ import { adminRows } from './admin-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { mailRows } from './mail-rows.ts';
 import type { Row } from './row.ts';
+import { scrollRows } from './scroll-rows.ts';
 import { serverRows } from './server-rows.ts';
 import { sizeRows } from './size-rows.ts';
 import { startRow } from './start-row.ts';
@@ -13,6 +14,7 @@ const groups: Record<string, () => Promise<Row[]>> = {
   server: serverRows,
   mail: mailRows,
   admin: adminRows,
+  scroll: scrollRows,
   start: startRow,
   lighthouse: lighthouseRows,
 };

@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconRefresh } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
@@ -18,8 +18,8 @@ import type { MemberList } from './use-member-list.ts';
 import type { Selection } from './use-selection.ts';
 
 const rowHeight = 52;
-/** Rows before the end of what is loaded at which the next page is asked for. */
-const lookAhead = 30;
+/** Rows before the end of what is loaded at which the next page is asked for: over half a second of a hard flick. */
+const lookAhead = 60;
 
 interface MemberTableProps {
   list: MemberList;
@@ -42,10 +42,12 @@ export function MemberTable(props: MemberTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const cards = useMediaQuery('(max-width: 48rem)', undefined, { getInitialValueInEffect: false });
 
+  // Another function would have every row's place worked out anew, at each step of a scroll.
+  const getItemKey = useCallback((index: number) => rows[index]?.member.uid ?? index, [rows]);
   const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rows.length,
     getScrollElement: () => frame.current,
-    getItemKey: (index) => rows[index]?.member.uid ?? index,
+    getItemKey,
     estimateSize: () => (cards ? 44 * shown.length + 40 : rowHeight),
     gap: cards ? 10 : 0,
     overscan: 6,

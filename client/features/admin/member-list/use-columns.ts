@@ -1,38 +1,56 @@
-import { useState } from 'react';
-import { keepStored, readStored } from '#client/lib/stored.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { dropStored, keepStored, readStored } from '#client/lib/stored.ts';
+import { columnsOf, withColumns } from './column-choice.ts';
 import { type ColumnId, columnIds } from './columns.tsx';
 import type { TablePreset } from './presets.ts';
 
-/** The columns that a table shows, in their order; the choice is remembered by this browser. */
+/**
+ * The columns that a table shows, in their order: those of the page's address, or else those that this browser
+ * remembers, which then stand in the address too, so that the view can be bookmarked with them.
+ */
 export function useColumns(preset: TablePreset) {
   const key = `columns:${preset.name}`;
-  const [chosen, setChosen] = useState<ReadonlySet<ColumnId>>(
-    () => remembered(key) ?? new Set(preset.columns),
-  );
+  const [search, setSearch] = useSearchParams();
+  const [remembered, setRemembered] = useState(() => columnsOf(readStored(key)));
+  const addressed = search.get('columns');
+  const chosen = useMemo(() => columnsOf(addressed?.split('.')), [addressed]);
 
-  function choose(next: ReadonlySet<ColumnId>) {
-    setChosen(next);
-    keepStored(key, [...next]);
+  const write = useCallback(
+    (columns: readonly ColumnId[] | null) =>
+      setSearch((now) => withColumns(now, columns), { replace: true, preventScrollReset: true }),
+    [setSearch],
+  );
+  useEffect(() => {
+    if (!chosen && remembered) write(remembered);
+  }, [chosen, remembered, write]);
+
+  const all = useMemo(() => inOrder(preset), [preset]);
+  const shown = useMemo(() => {
+    const wanted = chosen ?? remembered ?? preset.columns;
+    return all.filter((id) => wanted.includes(id));
+  }, [all, chosen, remembered, preset]);
+
+  function choose(columns: readonly ColumnId[] | null) {
+    setRemembered(columns);
+    if (columns) keepStored(key, columns);
+    else dropStored(key);
+    write(columns);
   }
 
-  // The table's own columns stand as the table has them, the others after them.
-  const order = [...preset.columns, ...columnIds.filter((id) => !preset.columns.includes(id))];
   return {
-    all: order,
-    shown: order.filter((id) => chosen.has(id)),
+    all,
+    shown,
     toggle(id: ColumnId) {
-      const next = new Set(chosen);
-      if (!next.delete(id)) next.add(id);
+      const next = shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id];
       // A table without columns shows nobody.
-      if (next.size > 0) choose(next);
+      if (next.length > 0) choose(next);
     },
-    reset: () => choose(new Set(preset.columns)),
+    reset: () => choose(null),
   };
 }
 
-function remembered(key: string): ReadonlySet<ColumnId> | null {
-  const stored = readStored(key);
-  if (!Array.isArray(stored)) return null;
-  const known = columnIds.filter((id) => stored.includes(id));
-  return known.length > 0 ? new Set(known) : null;
+/** The table's own columns stand as the table has them, the others after them. */
+function inOrder(preset: TablePreset): readonly ColumnId[] {
+  return [...preset.columns, ...columnIds.filter((id) => !preset.columns.includes(id))];
 }

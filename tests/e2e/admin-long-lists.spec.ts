@@ -1,0 +1,105 @@
+import type { Locator, Page } from '@playwright/test';
+import { openStore } from '#server/store/open.ts';
+import { memberRows, openLive } from '#tests/helpers/admin-pages.ts';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { type Portal, startPortal } from '#tests/helpers/portal.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { seedMembers } from '../../scripts/seed-members.ts';
+
+// They share one portal, on which nothing happens: so many members that the server counts some searches apart.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+const members = 4_200;
+const pageSize = 100;
+let portal: Portal;
+
+test.beforeAll(async () => {
+  portal = await startPortal();
+  const store = openStore(portal);
+  await seedMembers(store, members);
+  await store.close();
+});
+
+test.afterAll(() => portal.discard());
+
+function frameOf(page: Page): Locator {
+  return page.getByRole('group', { name: 'Users table' });
+}
+
+test('a search that finds very many is counted while its rows are there already', async ({ page }) => {
+  await signedInAdmin(page, portal);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/member-count?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${portal.url}/admin?submitted=false`);
+  await expect(page.getByText('2,520 users match', { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: /^Search/ }).fill('1SD');
+  await expect(page.getByText('Counting users…', { exact: true })).toBeVisible();
+  await expect(memberRows(page).first()).toContainText('1SD');
+  await expect(page.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-rowcount', '-1');
+
+  release();
+  await expect(page.getByText('2,520 users match', { exact: true })).toBeVisible();
+  await expect(page.getByText('Counting users…')).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Users' })).toHaveAttribute('aria-rowcount', '2521');
+  await page.close();
+});
+
+for (const { width, height, pages } of [
+  // A page of cards is six times as long.
+  { width: 390, height: 844, pages: 1 },
+  { width: 1440, height: 900, pages: 3 },
+]) {
+  test(`steady scrolling at ${width} px asks for rows before it needs them, and draws few`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript({ content: noteRequests });
+    await signedInAdmin(page, portal);
+    await openLive(page, `${portal.url}/admin`);
+    const frame = frameOf(page);
+    await expect(memberRows(page).first()).toBeVisible();
+    await frame.hover();
+
+    const asked = () => page.evaluate<number[]>('window.lastRowsInSight');
+    const place = () => frame.evaluate((element) => element.scrollTop);
+    let drawn = 0;
+    while ((await asked()).length < pages) {
+      const before = await place();
+      await page.mouse.wheel(0, 800);
+      // Cards that turn out higher or lower than was thought move the place a little.
+      await expect.poll(place).toBeGreaterThan(before + 400);
+      drawn = Math.max(drawn, await memberRows(page).count());
+    }
+    for (const [index, lastRow] of (await asked()).entries()) {
+      expect(lastRow, `row in sight as page ${index + 2} was asked for`).toBeGreaterThan(0);
+      expect(lastRow, `row in sight as page ${index + 2} was asked for`).toBeLessThan(
+        (index + 1) * pageSize - 20,
+      );
+    }
+    expect(drawn).toBeLessThan(60);
+    await page.close();
+  });
+}
+
+/**
+ * In the page: whenever a further page of the list is asked for, which row is the last in sight at that moment. A
+ * text, since Node.js does not know the names of a page.
+ */
+const noteRequests = `
+  window.lastRowsInSight = [];
+  const send = window.fetch;
+  window.fetch = (address, ...rest) => {
+    if (/\\/api\\/admin\\/members\\?.*cursor=/.test(String(address))) {
+      const bottom = document.querySelector('[role=group][aria-label="Users table"]').getBoundingClientRect().bottom;
+      const inSight = [...document.querySelectorAll('[data-index]')].filter((row) => row.getBoundingClientRect().top < bottom);
+      window.lastRowsInSight.push(Math.max(...inSight.map((row) => Number(row.dataset.index))));
+    }
+    return send(address, ...rest);
+  };
+`;
