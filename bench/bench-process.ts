@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tests/helpers/free-port.ts';
@@ -12,6 +12,10 @@ export interface BenchProcess {
   dataDir: string;
   /** Resident memory, in megabytes (10^6 bytes). */
   memory(): Promise<number>;
+  /** The most resident memory since `markMemory`, as the kernel has counted it; in megabytes. */
+  peakMemory(): Promise<number>;
+  /** From now on the peak is counted anew; answers the memory now, in megabytes. */
+  markMemory(): Promise<number>;
   /** Milliseconds from the start of the process to its first answer. */
   startTime: number;
   stop(): Promise<void>;
@@ -51,9 +55,12 @@ export async function startProcess(
     uncheckedUrl: `http://127.0.0.1:${uncheckedPort}`,
     dataDir,
     startTime: performance.now() - started,
-    async memory() {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-      return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / 1e6;
+    memory: () => memoryOf(child, 'VmRSS'),
+    peakMemory: () => memoryOf(child, 'VmHWM'),
+    async markMemory() {
+      // Told 5, the kernel counts the peak from here (proc(5)).
+      await writeFile(`/proc/${child.pid}/clear_refs`, '5');
+      return memoryOf(child, 'VmRSS');
     },
     async stop() {
       const ended = once(child, 'exit');
@@ -62,6 +69,12 @@ export async function startProcess(
       if (!existing) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function memoryOf(child: ChildProcess, which: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  const kilobytes = new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1];
+  return (Number(kilobytes) * 1024) / 1e6;
 }
 
 async function firstAnswer(child: ChildProcess, url: string): Promise<void> {

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { freshDatabase } from '#tests/helpers/engines.ts';
+import { sqliteDialect } from './sqlite.ts';
+
+interface Things {
+  things: { id: number; name: string | null; more?: string };
+}
+
+async function openThings(): Promise<{ db: Kysely<Things>; file: string }> {
+  const { dataDir } = await freshDatabase('sqlite', 'empty');
+  const file = join(dataDir, 'things.sqlite');
+  const db = new Kysely<Things>({ dialect: sqliteDialect(file) });
+  cleanUpAfterwards(() => db.destroy());
+  await sql`create table things (id integer primary key, name text)`.execute(db);
+  await db
+    .insertInto('things')
+    .values([
+      { id: 1, name: 'one' },
+      { id: 2, name: null },
+    ])
+    .execute();
+  return { db, file };
+}
+
+it('answers rows by the names of their columns, each a row of its own', async () => {
+  const { db } = await openThings();
+  const rows = await db.selectFrom('things').selectAll().orderBy('id').execute();
+  expect(rows).toStrictEqual([
+    { id: 1, name: 'one' },
+    { id: 2, name: null },
+  ]);
+  const again = await db.selectFrom('things').selectAll().orderBy('id').execute();
+  expect(again).toStrictEqual(rows);
+  const bytes = await sql<{
+    bytes: unknown;
+    none: unknown;
+  }>`select x'00ff' as bytes, null as none`.execute(db);
+  expect(bytes.rows).toStrictEqual([{ bytes: new Uint8Array([0, 255]), none: null }]);
+  const nobody = await db.selectFrom('things').selectAll().where('id', '=', 3).execute();
+  expect(nobody).toStrictEqual([]);
+});
+
+it('knows the columns of a table that was changed since the same query was last asked', async () => {
+  const { db, file } = await openThings();
+  const all = () => db.selectFrom('things').selectAll().where('id', '=', 1).execute();
+  expect(await all()).toStrictEqual([{ id: 1, name: 'one' }]);
+  await sql`alter table things rename column name to title`.execute(db);
+  expect(await all()).toStrictEqual([{ id: 1, title: 'one' }]);
+  await sql`alter table things rename column title to name`.execute(db);
+  expect(await all()).toStrictEqual([{ id: 1, name: 'one' }]);
+
+  const other = new DatabaseSync(file, { timeout: 10_000 });
+  other.exec(`alter table things add column more text default 'new'`);
+  other.close();
+  expect(await all()).toStrictEqual([{ id: 1, name: 'one', more: 'new' }]);
+});
