@@ -7,6 +7,7 @@ import { scrollRows } from './scroll-rows.ts';
 import { serverRows } from './server-rows.ts';
 import { sizeRows } from './size-rows.ts';
 import { startRow } from './start-row.ts';
+import { streamRows } from './stream-rows.ts';
 
 /** `npm run bench [-- size server …]`: what the portal promises about speed and size, and about requests while no mail goes out, measured in one run. */
 const groups: Record<string, () => Promise<Row[]>> = {
@@ -14,6 +15,7 @@ const groups: Record<string, () => Promise<Row[]>> = {
   server: serverRows,
   mail: mailRows,
   admin: adminRows,
+  streams: streamRows,
   scroll: scrollRows,
   start: startRow,
   lighthouse: lighthouseRows,

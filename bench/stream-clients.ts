@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/**
+ * Readers of event streams over plain sockets, in a process of their own, so that their memory and time are not the
+ * portal's. Told what to open, it says how many `opened`; then, for each change, when it came to each of them.
+ * Started by bench/stream-rows.ts, and ends with it.
+ */
+export interface OpenStreams {
+  port: number;
+  path: string;
+  /** One stream is opened for each. */
+  cookies: string[];
+}
+
+export type Heard = { opened: number } | { seq: number; arrivals: number[] } | { lost: string };
+
+/** How many connect at once: fewer than wait to be accepted at most. */
+const atOnce = 100;
+
+const arrivals = new Map<number, number[]>();
+let opened = 0;
+
+process.once('message', (message: OpenStreams) => void open(message));
+process.once('disconnect', () => process.exit());
+
+async function open({ port, path, cookies }: OpenStreams): Promise<void> {
+  for (let from = 0; from < cookies.length; from += atOnce) {
+    const some = cookies.slice(from, from + atOnce);
+    await Promise.all(some.map((cookie) => openOne(port, path, cookie)));
+  }
+  tell({ opened });
+}
+
+/** Resolves when the stream says that it is ready. */
+async function openOne(port: number, path: string, cookie: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: text/event-stream\r\nCookie: ${cookie}\r\n\r\n`,
+  );
+  await new Promise<void>((ready) => read(socket, ready));
+  opened += 1;
+}
+
+function read(socket: Socket, ready: () => void): void {
+  let text = '';
+  socket.setEncoding('latin1');
+  socket.on('data', (piece: string) => {
+    const now = performance.timeOrigin + performance.now();
+    text += piece;
+    const end = text.lastIndexOf('\n\n');
+    if (end < 0) return;
+    for (const event of text.slice(0, end).split('\n\n')) {
+      if (event.includes('event: ready')) ready();
+      if (event.includes('event: change')) arrived(Number(/^id: (\d+)/m.exec(event)?.[1]), now);
+    }
+    text = text.slice(end + 2);
+  });
+  socket.on('error', (error) => tell({ lost: error.message }));
+  socket.on('close', () => tell({ lost: `a stream was closed, after: ${text.slice(0, 200)}` }));
+}
+
+function arrived(seq: number, at: number): void {
+  const times = arrivals.get(seq) ?? [];
+  arrivals.set(seq, times);
+  times.push(at);
+  if (times.length === opened) tell({ seq, arrivals: times });
+}
+
+function tell(heard: Heard): void {
+  process.send?.(heard);
+}

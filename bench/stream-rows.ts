@@ -1,0 +1,149 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import { createSessions } from '#server/accounts/sessions.ts';
+import { readConfig } from '#server/config.ts';
+import { migrate } from '#server/store/migrate.ts';
+import { openStore } from '#server/store/open.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { type BenchProcess, startProcess } from './bench-process.ts';
+import type { Row } from './row.ts';
+import type { Heard, OpenStreams } from './stream-clients.ts';
+
+const streams = 5_000;
+const changes = 20;
+const password = 'bench-administrator';
+
+/**
+ * Row e: how soon a change reaches 5,000 live streams, and what they take. They are the administrator's, since only
+ * those get every change, each with a session of its own, so that the watch over the sessions has all its work.
+ * RATE_LIMIT=off lifts the bound of streams per account; the rest is as an operator starts it.
+ */
+export async function streamRows(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-streams-'));
+  try {
+    const cookies = await administratorsCookies(dataDir);
+    // The first start keeps the compiled files for the next ones.
+    await (await startProcess('scripts/start.ts', dataDir)).stop();
+    const portal = await startProcess('scripts/start.ts', dataDir);
+    const clients = fork('bench/stream-clients.ts', { serialization: 'advanced' });
+    try {
+      return await measure(portal, clients, cookies);
+    } finally {
+      clients.kill();
+      await portal.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure(portal: BenchProcess, clients: ChildProcess, cookies: string[]): Promise<Row[]> {
+  const idle = await portal.memory();
+  const port = Number(new URL(portal.url).port);
+  clients.send({ port, path: '/api/admin/events', cookies } satisfies OpenStreams);
+  const heard = await nextHeard(clients);
+  if (!('opened' in heard) || heard.opened !== streams) throw new Error('not all streams opened');
+  const held = await portal.markMemory();
+  const member = await register(portal, clients);
+  const delays: number[] = [];
+  for (let turn = 0; turn < changes; turn += 1) {
+    delays.push(...(await change(portal, clients, member, turn % 2 ? 'web' : 'ml')));
+    // Further on in the seconds each time: pings and looks at sessions come in between as they may.
+    await setTimeout(270);
+  }
+  return rowsOf({ idle, held, peak: await portal.peakMemory(), delays });
+}
+
+interface Measured {
+  idle: number;
+  held: number;
+  peak: number;
+  delays: number[];
+}
+
+function rowsOf({ idle, held, peak, delays }: Measured): Row[] {
+  const sorted = delays.toSorted((a, b) => a - b);
+  const p99 = sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN;
+  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const each = ((held - idle) * 1000) / streams;
+  return [
+    {
+      id: 'e1',
+      what: `a change, from its being sent to the portal until it is at each of ${streams} live streams`,
+      measured: `p99 ${p99.toFixed(0)} ms, median ${median.toFixed(0)} ms, last ${sorted.at(-1)?.toFixed(0)} ms`,
+      bound: 'p99 under 500 ms',
+      held: p99 < 500,
+    },
+    {
+      id: 'e2',
+      what: `memory that holds them, at its peak during ${changes} changes`,
+      measured: `${peak.toFixed(0)} MB, ${held.toFixed(0)} MB before (${each.toFixed(0)} KB each over ${idle.toFixed(0)} MB)`,
+      bound: 'under 300 MB',
+      held: peak < 300,
+    },
+  ];
+}
+
+/** The delays of one change to all streams, in milliseconds. */
+async function change(
+  portal: BenchProcess,
+  clients: ChildProcess,
+  cookie: string,
+  developmentTrack: string,
+): Promise<number[]> {
+  const everywhere = nextHeard(clients);
+  const sent = performance.timeOrigin + performance.now();
+  const answer = await fetch(`${portal.url}/api/me/track`, {
+    method: 'PUT',
+    headers: { origin: portal.url, 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ developmentTrack }),
+  });
+  if (!answer.ok) throw new Error(`a change was answered with ${answer.status}`);
+  const heard = await everywhere;
+  if (!('arrivals' in heard)) throw new Error('no arrivals');
+  return heard.arrivals.map((at) => at - sent);
+}
+
+/** Throws if a stream was lost. */
+async function nextHeard(clients: ChildProcess): Promise<Heard> {
+  const [heard]: Heard[] = await once(clients, 'message');
+  if (!heard || 'lost' in heard) throw new Error(heard ? heard.lost : 'nothing heard');
+  return heard;
+}
+
+/** Answers the cookie of a new member, whose registration has reached all streams. */
+async function register(portal: BenchProcess, clients: ChildProcess): Promise<string> {
+  const everywhere = nextHeard(clients);
+  const answer = await fetch(`${portal.url}/api/register`, {
+    method: 'POST',
+    headers: { origin: portal.url, 'content-type': 'application/json' },
+    body: JSON.stringify(newRegistration()),
+  });
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
+  if (!answer.ok || !cookie) throw new Error(`a registration was answered with ${answer.status}`);
+  await everywhere;
+  return cookie;
+}
+
+/** One session for each stream, straight into the data of a portal that is not running: signing in takes its time. */
+async function administratorsCookies(dataDir: string): Promise<string[]> {
+  const config = readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: password });
+  const store = openStore({ dataDir });
+  await migrate(store);
+  await ensureAdministrator(store, config);
+  const sessions = createSessions(store, config);
+  const cookies = await store.db.transaction().execute(async (trx) => {
+    const made: string[] = [];
+    for (let count = 0; count < streams; count += 1) {
+      made.push(sessions.cookieHeader(await sessions.create(trx, config.adminUid)));
+    }
+    return made;
+  });
+  await store.close();
+  return cookies;
+}
