@@ -1,31 +1,27 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../use-address.ts';
 
 const parameter = 'member';
-const stay = { preventScrollReset: true };
 
 /** The member whose details are open, as the page's address says: the way back closes them. */
 export function useOpenedMember() {
-  const [search, setSearch] = useSearchParams();
+  const { search, update } = useAddress();
   const open = useCallback(
     (uid: string) => {
-      setSearch((now) => {
-        const next = new URLSearchParams(now);
-        next.set(parameter, uid);
-        return next;
-      }, stay);
+      const named = (now: URLSearchParams) => {
+        now.set(parameter, uid);
+        return now;
+      };
+      update(named, { replace: false });
     },
-    [setSearch],
+    [update],
   );
   const close = useCallback(() => {
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete(parameter);
-        return next;
-      },
-      { ...stay, replace: true },
-    );
-  }, [setSearch]);
+    const unnamed = (now: URLSearchParams) => {
+      now.delete(parameter);
+      return now;
+    };
+    update(unnamed, { replace: true });
+  }, [update]);
   return { uid: search.get(parameter), open, close };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { dropStored, keepStored, readStored } from '#client/lib/stored.ts';
+import { useAddress } from '../use-address.ts';
 import { columnsOf, withColumns } from './column-choice.ts';
 import { type ColumnId, columnIds } from './columns.tsx';
 import type { TablePreset } from './presets.ts';
@@ -11,15 +11,14 @@ import type { TablePreset } from './presets.ts';
  */
 export function useColumns(preset: TablePreset) {
   const key = `columns:${preset.name}`;
-  const [search, setSearch] = useSearchParams();
+  const { search, update } = useAddress();
   const [remembered, setRemembered] = useState(() => columnsOf(readStored(key)));
   const addressed = search.get('columns');
   const chosen = useMemo(() => columnsOf(addressed?.split('.')), [addressed]);
 
   const write = useCallback(
-    (columns: readonly ColumnId[] | null) =>
-      setSearch((now) => withColumns(now, columns), { replace: true, preventScrollReset: true }),
-    [setSearch],
+    (columns: readonly ColumnId[] | null) => update((now) => withColumns(now, columns), { replace: true }),
+    [update],
   );
   useEffect(() => {
     if (!chosen && remembered) write(remembered);

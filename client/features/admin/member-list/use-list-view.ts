@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import {
   type FilterName,
   type ListPreset,
@@ -8,6 +7,7 @@ import {
   unfiltered,
   writeView,
 } from '../list-view.ts';
+import { useAddress } from '../use-address.ts';
 
 export interface ListViewControl {
   view: ListView;
@@ -21,14 +21,13 @@ export interface ListViewControl {
 
 /** The view that the page's address holds, so that it can be bookmarked, and how to change it. */
 export function useListView(preset: ListPreset): ListViewControl {
-  const [search, setSearch] = useSearchParams();
+  const { search, update: change } = useAddress();
   const view = useMemo(() => readView(search, preset), [search, preset]);
 
   const update = useCallback(
-    (next: (now: URLSearchParams) => URLSearchParams) =>
-      // A filter is no page to go back to, and must not scroll the page.
-      setSearch(next, { replace: true, preventScrollReset: true }),
-    [setSearch],
+    // A filter is no page to go back to.
+    (next: (now: URLSearchParams) => URLSearchParams) => change(next, { replace: true }),
+    [change],
   );
 
   return useMemo(

@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import { type MemberPage, memberPage, memberSorts, sortDirections } from '#domain/member-list.ts';
+import { openStore } from '#server/store/open.ts';
+import { memberNames } from '#tests/helpers/admin-pages.ts';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { type Portal, startPortal } from '#tests/helpers/portal.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { seedMembers } from '../../scripts/seed-members.ts';
+
+// Each file's worker has one portal, on which nothing happens.
+test.describe.configure({ timeout: 180_000 });
+
+let portal: Portal;
+
+test.beforeAll(async () => {
+  portal = await startPortal();
+  const store = openStore(portal);
+  await seedMembers(store, 80);
+  await store.close();
+});
+
+test.afterAll(() => portal.discard());
+
+/** The fields above a table that narrow it, by what they are called, and how the API calls them. */
+const filters = {
+  Track: 'track',
+  Year: 'year',
+  Department: 'department',
+  'Steps done': 'step',
+  Submission: 'submitted',
+  Reviewed: 'reviewed',
+  Graded: 'graded',
+} as const;
+type Filter = keyof typeof filters;
+
+/** What a list is narrowed to. */
+interface Narrowing {
+  q?: string;
+  filters?: Partial<Record<Filter, string>>;
+}
+
+interface Table {
+  path: string;
+  label: string;
+  nouns: readonly [one: string, many: string];
+  /** What the API is asked for all of it. */
+  of: string;
+  /** The order in which the table opens. */
+  first: string;
+  /** Each is set once, together with one of the orders. */
+  narrowings: readonly Narrowing[];
+  /** A column that the table starts with, and one that it does not. */
+  columns: { off: string; on: string; headings: readonly string[] };
+}
+
+const searches = [{ q: 'PRIYA' }, { q: 'member7' }, { q: '1sd24' }];
+const both: Narrowing[] = [
+  { filters: { Track: 'web' } },
+  { filters: { Year: '3' } },
+  { filters: { Department: 'Civil Engineering' } },
+  { filters: { 'Steps done': '4' } },
+  { filters: { Reviewed: 'true' } },
+  { filters: { Reviewed: 'false' } },
+  { filters: { Graded: 'true' } },
+  { filters: { Graded: 'false' } },
+];
+
+const tables: Table[] = [
+  {
+    path: '/admin',
+    label: 'Users',
+    nouns: ['user', 'users'],
+    of: '',
+    first: 'sort=createdAt&dir=desc',
+    narrowings: [
+      ...searches,
+      ...both,
+      { filters: { Track: 'none' } },
+      { filters: { Submission: 'true' } },
+      { filters: { Submission: 'false' } },
+      { filters: { 'Steps done': '2' } },
+      { q: 'member', filters: { Track: 'ml', Year: '2' } },
+    ],
+    columns: {
+      off: 'Department',
+      on: 'Steps Done',
+      headings: ['Full Name', 'Email', 'Year', 'Student ID', 'Contact', 'Development Track', 'Steps Done'],
+    },
+  },
+  {
+    path: '/admin-dashboard',
+    label: 'Project Submissions',
+    nouns: ['submission', 'submissions'],
+    of: 'submitted=true',
+    first: 'sort=submittedAt&dir=desc',
+    narrowings: [...searches, ...both, { q: 'member', filters: { Reviewed: 'false', Year: '1' } }],
+    columns: {
+      off: 'Email',
+      on: 'Student ID',
+      headings: ['Name', 'GitHub Link', 'Reviewed', 'Graded', 'Student ID'],
+    },
+  },
+];
+
+const orders = memberSorts.flatMap((sort) => sortDirections.map((dir) => ({ sort, dir })));
+
+for (const table of tables) {
+  test(`each search, filter, order and choice of columns of ${table.path} can be bookmarked`, async ({
+    page,
+    newPage,
+  }) => {
+    // The same administrator, elsewhere: what is not in the address is not there.
+    const other = await newPage();
+    for (const at of [page, other]) await signedInAdmin(at, portal);
+    await page.goto(`${portal.url}${table.path}`);
+    await expect(memberNames(page).first()).toBeVisible();
+    const all = (await answerOf(page, table, table.first)).total ?? 0;
+    await page.getByRole('button', { name: /^Filters/ }).click();
+
+    for (const [index, { sort, dir }] of orders.entries()) {
+      const narrowing = table.narrowings[index] ?? {};
+      await test.step(`${sort} ${dir} ${JSON.stringify(narrowing)}`, async () => {
+        await narrow(page, narrowing);
+        await order(page, table, sort, dir);
+        const query = new URLSearchParams({ sort, dir, ...asked(narrowing) });
+        const answer = await answerOf(page, table, query.toString());
+        if (index < table.narrowings.length) {
+          expect(answer.total).toBeGreaterThan(0);
+          expect(answer.total).toBeLessThan(all);
+        }
+        await expectView(page, table, answer, narrowing, { sort, dir });
+        await other.goto(page.url());
+        await other.getByRole('button', { name: /^Filters/ }).click();
+        await expectView(other, table, answer, narrowing, { sort, dir });
+      });
+    }
+
+    await test.step('columns', async () => {
+      const { on, off, headings } = table.columns;
+      await page.getByRole('button', { name: 'Columns' }).click();
+      const choice = page.getByRole('group', { name: 'Columns to show' });
+      await choice.getByLabel(off, { exact: true }).uncheck();
+      await choice.getByLabel(on, { exact: true }).check();
+      const expected = headings.map((heading) => new RegExp(`^${heading}`));
+      await expect(headingsOf(page, table)).toHaveText(expected);
+      await other.goto(page.url());
+      await expect(headingsOf(other, table)).toHaveText(expected);
+    });
+  });
+}
+
+function asked({ q, filters: set = {} }: Narrowing): Record<string, string> {
+  const named = Object.entries(set).map(([label, value]) => [filters[label as Filter], value]);
+  return { ...(q && { q }), ...Object.fromEntries(named) };
+}
+
+/** What the server says of a view: what both pages must show. */
+async function answerOf(page: Page, { of }: Table, query: string): Promise<MemberPage> {
+  const answer = await page.request.get(`${portal.url}/api/admin/members?${of}&${query}`);
+  return memberPage.parse(await answer.json());
+}
+
+function fieldNamed(page: Page, label: string) {
+  return page.getByRole('combobox', { name: label, exact: true });
+}
+
+function headingsOf(page: Page, { label }: Table) {
+  return page.getByRole('table', { name: label }).getByRole('columnheader');
+}
+
+function labelsOf({ of }: Table): Filter[] {
+  return (Object.keys(filters) as Filter[]).filter((label) => !(of && label === 'Submission'));
+}
+
+async function narrow(page: Page, { q = '', filters: set = {} }: Narrowing): Promise<void> {
+  const clear = page.getByRole('button', { name: 'Clear all' });
+  if (await clear.isVisible()) await clear.click();
+  await page.getByRole('textbox', { name: /^Search/ }).fill(q);
+  for (const [label, value] of Object.entries(set)) await fieldNamed(page, label).selectOption(value);
+}
+
+/** By the column's heading where it has one, else by the fields. */
+async function order(page: Page, table: Table, sort: string, dir: string): Promise<void> {
+  const label = await fieldNamed(page, 'Sort by').locator(`option[value=${sort}]`).innerText();
+  const heading = headingsOf(page, table).filter({ hasText: new RegExp(`^${label}`) });
+  if (!(await heading.isVisible())) {
+    await fieldNamed(page, 'Sort by').selectOption(sort);
+    await fieldNamed(page, 'Order').selectOption(dir);
+    return;
+  }
+  const wanted = dir === 'asc' ? 'ascending' : 'descending';
+  while ((await heading.getAttribute('aria-sort')) !== wanted) {
+    const before = await heading.getAttribute('aria-sort');
+    await heading.getByRole('button').click();
+    await expect(heading).not.toHaveAttribute('aria-sort', before ?? 'none');
+  }
+}
+
+async function expectView(
+  page: Page,
+  table: Table,
+  { total, members }: MemberPage,
+  { q = '', filters: set = {} }: Narrowing,
+  { sort, dir }: { sort: string; dir: string },
+): Promise<void> {
+  const [one, many] = table.nouns;
+  const narrowed = q || Object.keys(set).length > 0;
+  const count = `${total} ${total === 1 ? one : many}${narrowed ? (total === 1 ? ' matches' : ' match') : ''}`;
+  await expect(page.getByText(count, { exact: true })).toBeVisible();
+  const names = members.slice(0, 8).map((member) => member.fullName);
+  await expect.poll(async () => (await memberNames(page).allInnerTexts()).slice(0, 8)).toEqual(names);
+  await expect(page.getByRole('textbox', { name: /^Search/ })).toHaveValue(q);
+  for (const label of labelsOf(table)) await expect(fieldNamed(page, label)).toHaveValue(set[label] ?? '');
+  await expect(fieldNamed(page, 'Sort by')).toHaveValue(sort);
+  await expect(fieldNamed(page, 'Order')).toHaveValue(dir);
+}
