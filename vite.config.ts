@@ -1,40 +1,43 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { sharedChunks } from './scripts/client-chunks.ts';
 import { serviceWorkerFile, serviceWorkerFiles } from './scripts/service-worker-files.ts';
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT || 3000}`;
 
-export default defineConfig({
+const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
+  input: ['client/index.html', 'client/service-worker/worker.ts'],
+  output: {
+    // Its address is its name: the service worker keeps it across releases.
+    entryFileNames: ({ name }) => (name === 'worker' ? serviceWorkerFile : 'assets/[name]-[hash].js'),
+    codeSplitting: {
+      // What changes only with a dependency is one chunk, which stays in caches across releases.
+      groups: [
+        {
+          name: 'vendor',
+          priority: 10,
+          test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
+        },
+        ...sharedChunks(),
+      ],
+    },
+  },
+};
+
+/** The client for the browser; with `--ssr`, what draws its pages beforehand (client/prerender.tsx). */
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'client',
   publicDir: 'public',
-  plugins: [react(), serviceWorkerFiles()],
+  plugins: [react(), ...(isSsrBuild ? [] : [serviceWorkerFiles()])],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
     target: 'es2023',
-    manifest: true,
+    manifest: !isSsrBuild,
     // The Content-Security-Policy is `default-src 'self'`: neither data: addresses nor inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: ['client/index.html', 'client/service-worker/worker.ts'],
-      output: {
-        // Its address is its name: the service worker keeps it across releases.
-        entryFileNames: ({ name }) => (name === 'worker' ? serviceWorkerFile : 'assets/[name]-[hash].js'),
-        codeSplitting: {
-          // What changes only with a dependency is one chunk, which stays in caches across releases.
-          groups: [
-            {
-              name: 'vendor',
-              priority: 10,
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
-            },
-            ...sharedChunks(),
-          ],
-        },
-      },
-    },
+    rolldownOptions: isSsrBuild ? {} : forBrowsers,
   },
   server: { proxy: { '/api': server, '/f/': server, '/p/': server, '/manifest.webmanifest': server } },
-});
+}));

@@ -1,11 +1,11 @@
 import './lib/zod-setup.ts';
 import './ui/styles.ts';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
-import { Providers } from './app/providers.tsx';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { Portal, type Router } from './app/portal.tsx';
 import { createQueryClient } from './app/query-client.ts';
-import { createRouter } from './app/router.tsx';
+import { createRoutes } from './app/router.tsx';
 import { readPortalState } from './lib/portal-state.ts';
 
 const state = readPortalState();
@@ -17,30 +17,26 @@ if (state?.offline) void restoreLastSeen().finally(start);
 else start();
 
 function start(): void {
-  const root = document.getElementById('root');
-  const router = createRouter(client);
+  const place = document.getElementById('root');
+  if (!place) throw new Error('index.html has no #root');
+  const router = createBrowserRouter(createRoutes(client));
+  const portal = <Portal client={client} router={router} styleNonce={state?.styleNonce} />;
+  // As a transition it is done in slices, between which a slow phone still answers to a touch.
+  const draw = () => startTransition(() => createRoot(place).render(portal));
+  const wake = () => startTransition(() => void hydrateRoot(place, portal));
+  // A page that came drawn stands already, and is taken over once it can be.
+  if (place.hasChildNodes()) whenReady(router, wake, Number.POSITIVE_INFINITY);
   // Where it is known who is signed in, 'Loading...' is for a slow network alone.
-  if (state?.session || state?.offline) whenReady(router, draw);
+  else if (state?.session || state?.offline) whenReady(router, draw, patience);
   else draw();
   afterLoad(async () => (await import('./app/after-load.tsx')).begin(client, router, state));
-
-  function draw(): void {
-    if (!root) throw new Error('index.html has no #root');
-    createRoot(root).render(
-      <StrictMode>
-        <Providers client={client} styleNonce={state?.styleNonce}>
-          <RouterProvider router={router} />
-        </Providers>
-      </StrictMode>,
-    );
-  }
 }
 
 /** Once the first page's own files are there, or after so long that something has to be seen. */
-function whenReady(router: ReturnType<typeof createRouter>, done: () => void): void {
+function whenReady(router: Router, done: () => void, patience: number): void {
   let waiting = true;
   const stop = router.subscribe(({ initialized }) => initialized && go());
-  setTimeout(go, patience);
+  if (Number.isFinite(patience)) setTimeout(go, patience);
   if (router.state.initialized) go();
 
   function go(): void {
@@ -52,7 +48,7 @@ function whenReady(router: ReturnType<typeof createRouter>, done: () => void): v
 
 async function restoreLastSeen(): Promise<void> {
   const lastSeen = await import('./features/connection/last-seen.ts');
-  lastSeen.restoreLastSeen(client);
+  await lastSeen.restoreLastSeen(client);
 }
 
 /** Once the page stands and the browser has nothing better to do. */

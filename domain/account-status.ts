@@ -1,4 +1,5 @@
-import { type Member, trackLabels } from './members.ts';
+import { trackLabels } from './member-choices.ts';
+import type { Member } from './members.ts';
 
 /** How far the matter of a row has come. Shown by an icon too, never the only thing that says it. */
 export type StatusTone = 'done' | 'open' | 'none';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeSeq } from './changes.ts';
-import { memberUid, type Track, tracks } from './members.ts';
+import { type Track, tracks } from './member-choices.ts';
+import { memberUid } from './members.ts';
 
 const count = z.number().int().min(0);
 

@@ -9,7 +9,9 @@ const invalidUrl = 'GitHub link must be a valid URL';
 export const projectUrl = z
   .string(invalidUrl)
   .trim()
-  .max(limits.url, `GitHub link must be at most ${limits.url.toLocaleString('en-US')} characters long`)
+  .max(limits.url, {
+    error: () => `GitHub link must be at most ${limits.url.toLocaleString('en-US')} characters long`,
+  })
   // URL parsers pass over control characters; the text is stored as it was typed.
   .refine(isStorableLine, invalidUrl)
   .pipe(z.url({ protocol: /^https?$/, error: invalidUrl }));

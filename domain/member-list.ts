@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { changeSeq } from './changes.ts';
 import { limits } from './limits.ts';
-import { member, storedDepartments, tracks, years } from './members.ts';
+import { storedDepartments, tracks, years } from './member-choices.ts';
+import { member } from './members.ts';
 
 /** What a list can be sorted by. Name and e-mail sort whatever their case; a missing track or time comes first. */
 export const memberSorts = [

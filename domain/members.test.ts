@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isoTime,
   profileDepartments,
   storedDepartments,
-  taskCompletion,
-  track,
   trackLabels,
   trackMessages,
-  trackSelection,
   tracks,
   yearLabels,
-  yearOfStudy,
-} from './members.ts';
+} from './member-choices.ts';
+import { isoTime, taskCompletion, track, trackSelection, yearOfStudy } from './members.ts';
 import { check } from './validation.ts';
 
 describe('the enumerations of the specification (point 3)', () => {

@@ -1,63 +1,8 @@
 import { z } from 'zod';
+import { trackMessages, tracks, years } from './member-choices.ts';
 
-/** The four development tracks (spec, point 3), in the order in which the portal lists them. */
-export const tracks = ['android', 'web', 'ml', 'game'] as const;
-export const track = z.enum(tracks, 'Please select a development track');
-export type Track = z.infer<typeof track>;
-
-export const trackLabels: Record<Track, string> = {
-  android: 'Android Development',
-  web: 'Web Development',
-  ml: 'Machine Learning',
-  game: 'Game Development',
-};
-
-/** The years of study, stored as integers (spec, points 3 and 9). */
-export const years = [1, 2, 3, 4] as const;
-export const yearLabels: Record<(typeof years)[number], string> = {
-  1: '1st Year',
-  2: '2nd Year',
-  3: '3rd Year',
-  4: '4th Year',
-};
+export const track = z.enum(tracks, trackMessages.none);
 export const yearOfStudy = z.literal(years, 'Year of study is required');
-export type YearOfStudy = z.infer<typeof yearOfStudy>;
-
-/** Departments offered at registration (spec, point 3). */
-export const registrationDepartments = [
-  'Computer Science Engineering',
-  'Computer Science and Engineering (Data Science)',
-  'Computer Science and Design',
-  'Artificial Intelligence and Machine Learning',
-  'Information Science Engineering',
-  'Electrical and Electronics Engineering',
-  'Electronics and Communication Engineering',
-  'Electronics and Communication Engineering-VLSI',
-  'Electronics and Communication Engineering-Advanced Communication Technology',
-  'Mechanical Engineering',
-  'Civil Engineering',
-] as const;
-
-/** Departments offered on the profile page: a different list, as the spec has it (point 3). */
-export const profileDepartments = [
-  'Computer Science Engineering',
-  'Information Technology',
-  'Electronics & Communication',
-  'Electrical Engineering',
-  'Mechanical Engineering',
-  'Civil Engineering',
-  'Chemical Engineering',
-  'Biotechnology',
-  'Other',
-] as const;
-
-/** What a recovered record holds where nothing is known (spec, point 3, "Recovery placeholder record"). */
-export const notSet = 'Not Set';
-
-/** Every department that a record may hold: both lists, and the recovery placeholder. */
-export const storedDepartments = [
-  ...new Set<string>([...registrationDepartments, ...profileDepartments, notSet]),
-] as readonly string[];
 
 /** An ISO 8601 time in UTC, such as 2026-09-01T09:30:00.000Z. */
 export const isoTime = z.iso.datetime();
@@ -94,13 +39,3 @@ export const trackSelection = z.strictObject({ developmentTrack: track });
 
 /** The body of `PUT /api/me/task-completion`: done can be said, not taken back. */
 export const taskCompletion = z.strictObject({ taskCompleted: z.literal(true) });
-
-/** How long the text of a successful track or profile save stays, in milliseconds (spec, points 4 and 9). */
-export const savedMessageMs = 3_000;
-
-/** Texts of the track picker (spec, points 4, 5 and 8). */
-export const trackMessages = {
-  saved: 'Development track updated successfully!',
-  none: 'Please select a development track',
-  failed: 'Failed to update development track. Please try again.',
-} as const;

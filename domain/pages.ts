@@ -25,3 +25,9 @@ export const pagePaths = [
   '/admin/access',
 ] as const;
 export type PagePath = (typeof pagePaths)[number];
+
+/** Pages that come drawn to whoever is signed out: they stand before any script has run. */
+export const drawnPages = ['/login', '/register', '/about', '/terms'] as const satisfies PagePath[];
+
+/** Stands in a drawn page where the nonce of its style elements goes. */
+export const styleNoncePlace = 'STYLE-NONCE';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountDate, profile } from './profile.ts';
+import { profile } from './profile.ts';
+import { accountDate } from './profile-words.ts';
 import { check } from './validation.ts';
 
 type Form = Record<string, unknown>;

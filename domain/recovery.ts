@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Member, member, notSet } from './members.ts';
+import { notSet } from './member-choices.ts';
+import { type Member, member } from './members.ts';
 
 /** Whom a placeholder record is made for. */
 export interface RecoveringAccount {

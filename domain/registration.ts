@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { emailAddress, newPassword } from './accounts.ts';
 import { limits } from './limits.ts';
-import { registrationDepartments, yearOfStudy } from './members.ts';
+import { registrationDepartments } from './member-choices.ts';
+import { yearOfStudy } from './members.ts';
 import { requiredText } from './validation.ts';
 
 /** Digits of a contact number; everything else is stripped first (spec, points 5 and 9). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tracks } from './members.ts';
+import { tracks } from './member-choices.ts';
 import { type TaskDefinition, taskDefinition, taskTabs } from './tasks.ts';
 
 function aTask(): TaskDefinition {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Track } from './members.ts';
+import type { Track } from './member-choices.ts';
 
 /** What a requirement's badge says (spec, point 3). The club's own tasks mark every one of them 'required'. */
 export const requirementStatuses = ['required', 'optional', 'completed'] as const;

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built-from');
+const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 /** Everything that the built client is made of. */
 const inputs = ['client/**/*', 'domain/**/*.ts', 'content/**/*.json', 'vite.config.ts', 'package-lock.json'];
@@ -21,13 +22,27 @@ export function buildClientIfStale(): boolean {
 /** Builds the client into `dist/`. */
 export function buildClient(): void {
   const fingerprint = fingerprintOf(inputs);
-  execFileSync(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  runNode([vite, 'build'], 'inherit');
+  drawPages();
   compressAssets();
   writeFileSync(stamp, fingerprint);
+}
+
+/** Writes what the pages for everybody show, beside what the server reads of the build. */
+function drawPages(): void {
+  const folder = join(dist, '.prerender');
+  runNode([vite, 'build', '--ssr', 'prerender.tsx', '--outDir', folder, '--logLevel', 'warn'], 'inherit');
+  const pages = runNode([join(folder, 'prerender.js')], 'pipe');
+  writeFileSync(join(dist, '.vite', 'drawn-pages.json'), pages);
+  rmSync(folder, { recursive: true });
+}
+
+function runNode(args: string[], output: 'inherit' | 'pipe'): Buffer {
+  return execFileSync(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', output, 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
 }
 
 /** Compresses once here what would otherwise be compressed for every visitor. */

@@ -23,9 +23,28 @@ const memberPages = [
   'features/club/about-page.tsx',
   'features/club/terms-page.tsx',
   'app/not-found-page.tsx',
+  'features/accounts/register-page.tsx',
+  'features/accounts/reset-password-page.tsx',
+  'features/live/follow-member.ts',
+  'app/after-load.tsx',
+  'features/connection/last-seen.ts',
 ].map(client);
+const adminPages = [
+  'features/admin/admin-area.tsx',
+  'features/admin/admin-dashboard-page.tsx',
+  'features/admin/user-management-page.tsx',
+  'features/admin/tasks-page.tsx',
+  'features/inbox/inbox-page.tsx',
+  'features/diagnostics/health-page.tsx',
+  'features/diagnostics/access-page.tsx',
+  'features/diagnostics/database-test-page.tsx',
+  'features/diagnostics/config-test-page.tsx',
+  'features/diagnostics/data-recovery-page.tsx',
+  'features/diagnostics/migrate-users-page.tsx',
+].map(client);
+const pages = [...firstPaint, ...memberPages, ...adminPages];
 /** In this order: what is in an earlier chunk is in no later one. */
-const names = ['base', 'rules', 'member'] as const;
+const names = ['base', 'member', 'rules', 'admin'] as const;
 
 /** Groups of modules for the bundler, each a chunk of its own. */
 export function sharedChunks() {
@@ -42,18 +61,29 @@ export function sharedChunks() {
  */
 function chunkOf(id: string, context: ChunkingContext): (typeof names)[number] | null {
   const uses = (page: string) => closureOf(page, context).has(id);
-  if ([...firstPaint, memberFrame, ...memberPages].includes(id)) return null;
+  if (pages.includes(id)) return null;
   if (firstPaint.some(uses)) return 'base';
   if (behindIt.some(uses)) return 'rules';
-  // Rules of several pages, which load them one by one.
-  if (id.startsWith(join(root, 'domain'))) return null;
-  if (uses(memberFrame) || memberPages.filter(uses).length > 1) return 'member';
-  return null;
+  const forMembers = memberPages.filter(uses).length;
+  const forAdmin = adminPages.filter(uses).length;
+  const shared =
+    uses(memberFrame) || catalogued.test(id) || forMembers > 1 || (forMembers > 0 && forAdmin > 0);
+  // A chunk brings all that any of its modules needs: what is drawn first must not bring the rules.
+  if (shared) return needsRules(id, context) ? 'rules' : 'member';
+  return forAdmin > 1 ? 'admin' : null;
+}
+
+function needsRules(id: string, context: ChunkingContext): boolean {
+  return [...closureOf(id, context)].some((module) => /node_modules\/zod\//.test(module));
 }
 
 /** A library's list of all that it has: to import from it is not to use all of it. */
 const catalogue =
   /node_modules\/@(?:tabler\/icons-react|mantine\/(?:core|hooks))\/.*(?:tabler-icons-react|index)\.mjs$/;
+
+/** What is imported from a catalogue: nobody says by whom. */
+const catalogued =
+  /@tabler\/icons-react\/dist\/esm\/icons\/|@mantine\/core\/esm\/components\/(?:NativeSelect|Combobox)\//;
 
 const closures = new Map<string, Set<string>>();
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Member, profileDepartments, registrationDepartments, tracks, years } from '#domain/members.ts';
+import { profileDepartments, registrationDepartments, tracks, years } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
 import { insertMembers } from '#server/members/member-store.ts';

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openRolesLine } from '#domain/club.ts';
-import { tracks } from '#domain/members.ts';
+import { openRolesLine } from '#domain/club-words.ts';
+import { tracks } from '#domain/member-choices.ts';
 import { ContentError, loadContent } from '#server/content.ts';
 
 const shipped = resolve(import.meta.dirname, '../content');

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { z } from 'zod';
 import { type Club, club } from '#domain/club.ts';
 import { type FormsFile, formsFile } from '#domain/forms.ts';
-import type { Track } from '#domain/members.ts';
+import type { Track } from '#domain/member-choices.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
 
 /** All that a club edits without touching code: the files under `content/`, read and checked. */

@@ -9,8 +9,16 @@ import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
 import { leadsTo } from './client/page-modules.ts';
 
+interface PageState {
+  session?: { user: unknown };
+  member?: unknown;
+  summary?: unknown;
+  styleNonce: string;
+  build: string;
+}
+
 /** What the page says of the session and of itself. */
-function stateIn(html: string): { session?: { user: unknown }; styleNonce: string; build: string } {
+function stateIn(html: string): PageState {
   const [, json = ''] =
     /<script type="application\/json" id="portal-state">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(json);
@@ -55,6 +63,57 @@ describeEachEngine('pages', (engine) => {
     expect(stateIn(page.text).session).toBeUndefined();
     expect(await visitor.get('/api/session')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     expect(portal.takeErrors()).toHaveLength(1);
+  });
+});
+
+describeEachEngine('a page', (engine) => {
+  it('brings a member the own record and the administrator the counts, and nobody else either', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const { body: record } = await person.get('/api/me');
+    const own = stateIn((await person.get('/dashboard')).text);
+    expect(own.member).toEqual(record);
+    expect(own.summary).toBeUndefined();
+
+    const administrator = await signInAdministrator(portal);
+    const { body: summary } = await administrator.get('/api/admin/summary');
+    const counted = stateIn((await administrator.get('/admin-dashboard')).text);
+    expect(counted.summary).toEqual(summary);
+    expect(counted.member).toBeUndefined();
+
+    const another = await registerPerson(portal);
+    expect((await another.get('/dashboard')).text).not.toContain(person.uid);
+    const nobody = stateIn((await portal.visitor().get('/about')).text);
+    expect([nobody.member, nobody.summary]).toEqual([undefined, undefined]);
+  });
+
+  it('that was drawn beforehand is so for whoever is signed out, at its bare address', async () => {
+    const portal = await openTestApp(engine);
+    const nobody = portal.visitor();
+    const { text, headers } = await nobody.get('/terms');
+    const { styleNonce } = stateIn(text);
+    expect(text).toContain(
+      `<div id="root"><style nonce="${styleNonce}"></style><h1 style="color:red">Terms</h1>`,
+    );
+    expect(text).toContain('<script type="module" fetchpriority="low"');
+    // Of `color:red`, by another program: printf color:red | openssl dgst -sha256 -binary | base64
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain(
+      "style-src-attr 'unsafe-hashes' 'sha256-8f935d27GvUutRyY9yWScUMiFUk4WTdZURISiYfPOeQ=';",
+    );
+
+    const member = await registerPerson(portal);
+    const others = [
+      await nobody.get('/terms?from=%2Fprofile'),
+      await nobody.get('/about'),
+      await nobody.get('/shell'),
+      await member.get('/terms'),
+    ];
+    for (const { text: html, headers: sent } of others) {
+      expect(html).toContain('<div id="root"></div>');
+      expect(html).not.toContain('fetchpriority="low"');
+      expect(sent.get('content-security-policy')).not.toContain('style-src-attr');
+    }
   });
 });
 

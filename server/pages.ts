@@ -2,37 +2,58 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
-import { pagePaths } from '#domain/pages.ts';
+import type { Session } from '#domain/accounts.ts';
+import type { AdminSummary } from '#domain/admin.ts';
+import type { Member } from '#domain/members.ts';
+import { pagePaths, styleNoncePlace } from '#domain/pages.ts';
 import { requires } from './access.ts';
+import { summarize } from './admin/summary.ts';
 import { appManifest } from './client/app-manifest.ts';
 import type { Build } from './client/built-client.ts';
 import { withHead } from './client/page-head.ts';
 import { leadsTo, modulesOf } from './client/page-modules.ts';
 import type { Deps } from './deps.ts';
 import type { PortalEnv } from './http/env.ts';
+import { findMember } from './members/member-store.ts';
 
+const rootElement = '<div id="root"></div>';
+const scriptTag = /<script type="module"|<link rel="modulepreload"/g;
 const stateBlock = '<script type="application/json" id="portal-state"></script>';
 
 /**
- * The built client: hashed assets that never change, and one page for every path. The page carries the session
- * and the style nonce as a JSON data block, so that the client knows at once who is signed in; and it names the
- * files that the path needs. Whom the spec's route table leads on is led on before any page is sent.
+ * The built client: hashed assets that never change, and one page for every path. The page carries the session, the
+ * own record and the style nonce as a JSON data block, so that the client knows at once who is signed in; and it
+ * names the files that the path needs. Where what it shows to whoever is signed out was drawn beforehand
+ * (client/prerender.tsx), it has that too. Whom the spec's route table leads on is led on before any page is sent.
  */
-export function pageRoutes({ client, config, content, log }: Deps): Hono<PortalEnv> {
+export function pageRoutes({ client, config, content, log, store }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   // Which form service the contact form talks to: null is this portal's own.
   const formService = { endpoint: config.formEndpoint ?? null, contactForm: config.contactFormId };
 
   async function page(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
     c.header('Cache-Control', 'no-store');
-    const session = await knownSession(c);
+    const { session, ...records } = await known(c);
     const elsewhere = session && leadsTo(new URL(c.req.url), session.user);
     if (elsewhere) return c.redirect(elsewhere);
     const build = await client.current();
-    const html = filled(build, { session, ...common(c, build) });
+    const html = filled(build, { session, ...records, ...common(c, build) });
     const links = preloads(build.filesOf(modulesOf(c.req.path)));
     const whole = html.replace('</head>', (end) => `${links}${end}`);
-    return c.html(withHead(whole, c.req.path, content.club, config.portalUrl), status);
+    const shown = session && !session.user ? withContent(c, whole, build) : whole;
+    return c.html(withHead(shown, c.req.path, content.club, config.portalUrl), status);
+  }
+
+  /** With what the page shows, where that was drawn beforehand; its scripts may then come after it. */
+  function withContent(c: Context<PortalEnv>, html: string, build: Build): string {
+    // What is behind the question mark may change the page: it was drawn without.
+    const drawn = new URL(c.req.url).search === '' && build.drawn.get(c.req.path);
+    if (!drawn) return html;
+    c.set('styleHashes', drawn.styleHashes);
+    const content = drawn.html.replaceAll(styleNoncePlace, c.var.styleNonce());
+    return html
+      .replace(rootElement, (root) => root.replace('></', () => `>${content}</`))
+      .replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);
   }
 
   /** What the service worker keeps for when no page can be had: the same for all, so nothing of anybody. */
@@ -47,13 +68,21 @@ export function pageRoutes({ client, config, content, log }: Deps): Hono<PortalE
     return { styleNonce: c.var.styleNonce(), build: build.id, formService };
   }
 
-  /** A page shows even when the database does not answer; the client then asks for the session itself. */
-  async function knownSession(c: Context<PortalEnv>) {
+  /**
+   * Who is signed in, and what most of their pages show. A page shows even when the database does not answer; the
+   * client then asks for itself.
+   */
+  async function known(c: Context<PortalEnv>): Promise<Known> {
     try {
-      return { user: await c.var.readSession() };
+      const user = await c.var.readSession();
+      if (user?.role === 'administrator') {
+        return { session: { user }, summary: await summarize(store.db, user.uid) };
+      }
+      const member = user && (await findMember(store.db, user.uid));
+      return { session: { user }, ...(member && { member }) };
     } catch (error) {
       log.warn({ err: error }, 'session not known for a page');
-      return undefined;
+      return {};
     }
   }
 
@@ -79,6 +108,15 @@ function clientFiles(clientFolder: string): MiddlewareHandler<PortalEnv> {
 /** Whether somebody asks for a file, not for a page: a page in its place would be taken for the script or picture. */
 function isFilePath(path: string): boolean {
   return path.startsWith('/assets/') || fileName.test(path);
+}
+
+/** What a page says of whoever it is for. */
+interface Known {
+  session?: Session;
+  /** A member's own record. */
+  member?: Member;
+  /** The administrator's counts. */
+  summary?: AdminSummary;
 }
 
 const fileName = /\.(?:js|mjs|css|map|json|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|webmanifest)$/i;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Track, tracks } from '#domain/members.ts';
+import { type Track, tracks } from '#domain/member-choices.ts';
 
 const css = readFileSync(join(import.meta.dirname, '../client/ui/tokens.css'), 'utf8');
 // As text: the types of what draws the icons would take the place of the browser's, which other tests know.

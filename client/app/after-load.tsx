@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { createBrowserRouter } from 'react-router';
 import { watchConnection } from '#client/features/connection/connection.ts';
 import { ConnectionSign } from '#client/features/connection/connection-sign.tsx';
 import { keepLastSeen } from '#client/features/connection/last-seen.ts';
@@ -12,17 +11,14 @@ import { exchanges } from '#client/lib/api.ts';
 import { logFailure } from '#client/lib/log.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
 import { SignPlace } from '#client/ui/sign.tsx';
+import type { Router } from './portal.tsx';
 import { prefetchLinks } from './prefetch.ts';
 
 /**
  * Begins what a page can do without until it stands: what helps when the portal cannot be reached, when there is a
  * new release, and before a link is followed. In a React root of its own, so that the first paint has none of it.
  */
-export function begin(
-  client: QueryClient,
-  router: ReturnType<typeof createBrowserRouter>,
-  state: PortalState | null,
-): void {
+export function begin(client: QueryClient, router: Router, state: PortalState | null): void {
   const connection = watchConnection(client, state?.offline === true);
   const release = watchRelease(state?.build ?? '');
   exchanges.onEnd = (answer) => {

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type createBrowserRouter, matchRoutes } from 'react-router';
-
-type Router = ReturnType<typeof createBrowserRouter>;
+import { matchRoutes } from 'react-router';
+import type { Router } from './portal.tsx';
 
 /** What a page's module may export as `handle`: what the page will ask for, so that a link can ask before it. */
 export interface PageHandle {

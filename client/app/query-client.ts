@@ -1,5 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
+import { summaryKey } from '#client/features/admin/summary-key.ts';
+import { memberQuery } from '#client/features/members/queries.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
 
@@ -22,5 +24,7 @@ export function createQueryClient(state: PortalState | null): QueryClient {
     }),
   });
   if (state?.session) client.setQueryData(sessionQuery.queryKey, state.session);
+  if (state?.member) client.setQueryData(memberQuery.queryKey, state.member);
+  if (state?.summary) client.setQueryData(summaryKey, state.summary);
   return client;
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserRouter } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { LoadingPage } from '#client/ui/loading-screen.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { ErrorScreen } from './error-screen.tsx';
@@ -8,11 +8,11 @@ import { Root } from './root.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
 
 /** Every screen of the portal. Each page is a chunk of its own, whose module exports `Component`. */
-export function createRouter(client: QueryClient) {
+export function createRoutes(client: QueryClient): RouteObject[] {
   const guards = createGuards(client);
   const errorElement = <ErrorScreen />;
 
-  return createBrowserRouter([
+  return [
     {
       Component: Root,
       loader: guards.session,
@@ -143,5 +143,5 @@ export function createRouter(client: QueryClient) {
         },
       ],
     },
-  ]);
+  ];
 }

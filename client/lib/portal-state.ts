@@ -1,8 +1,14 @@
 import type { Session } from '#domain/accounts.ts';
+import type { AdminSummary } from '#domain/admin.ts';
+import type { Member } from '#domain/members.ts';
 
 export interface PortalState {
   /** Missing where the server could not tell: then it is asked again. */
   session?: Session;
+  /** The own record of a member who is signed in. */
+  member?: Member;
+  /** The counts, for the administrator. */
+  summary?: AdminSummary;
   styleNonce: string;
   /** Names the build of the client that this page is of. */
   build?: string;

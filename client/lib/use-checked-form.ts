@@ -32,6 +32,23 @@ async function checkAgainst<Input>(rule: Rule<Input>, input: unknown) {
   }
 }
 
+/** What the controls hold that `known` has too. */
+function filledIn<Values extends Record<string, string | boolean>>(
+  form: HTMLFormElement | null,
+  known: Values,
+): Partial<Values> {
+  const found = Object.keys(known).flatMap((name) => {
+    const control = form?.elements.namedItem(name);
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') return [[name, control.checked]];
+    const isText =
+      control instanceof HTMLInputElement ||
+      control instanceof HTMLSelectElement ||
+      control instanceof HTMLTextAreaElement;
+    return isText ? [[name, control.value]] : [];
+  });
+  return Object.fromEntries(found) as Partial<Values>;
+}
+
 /**
  * A form that obeys the portal's rules: the first failure only, beside its field, which gets the focus; a
  * failure of the server above the form; what earlier attempts said is cleared at each attempt; nothing typed is
@@ -47,18 +64,26 @@ export function useCheckedForm<Values extends Record<string, string | boolean>, 
   const [fault, setFault] = useState<Fault | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  const prepared = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const { rule } = options;
 
   useEffect(() => {
-    // Fetches the rules while the form is being filled in. Should that fail, the first attempt tries again.
-    checkAgainst(rule, undefined).catch(() => {});
-  }, [rule]);
+    // On a page that came drawn, the form may have been filled in before there was this code.
+    setValues((known) => ({ ...known, ...filledIn(form.current, known) }));
+  }, []);
 
   useEffect(() => {
     const control = fault && form.current?.elements.namedItem(fault.field);
     if (control instanceof HTMLElement) control.focus();
   }, [fault]);
+
+  /** Fetches the rules while the form is being filled in. Should that fail, the first attempt tries again. */
+  function prepare() {
+    if (prepared.current) return;
+    prepared.current = true;
+    checkAgainst(rule, undefined).catch(() => {});
+  }
 
   /** Clears what earlier attempts said. */
   function clear() {
@@ -136,7 +161,8 @@ export function useCheckedForm<Values extends Record<string, string | boolean>, 
     };
   }
 
-  const formProps = { ref: form, noValidate: true, onSubmit };
+  // As a dialog's form it sends nothing by itself, should somebody submit it before there is this code.
+  const formProps = { ref: form, method: 'dialog', noValidate: true, onFocus: prepare, onSubmit };
   return {
     values,
     setValues,

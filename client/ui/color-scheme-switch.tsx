@@ -1,22 +1,29 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import classes from './icon-button.module.css';
+import classes from './color-scheme-switch.module.css';
+import button from './icon-button.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Switches between light and dark and remembers the choice; until then the system decides. */
+/**
+ * Switches between light and dark and remembers the choice; until then the system decides. It holds both words: a
+ * page that is drawn beforehand does not know which colours it will have.
+ */
 export function ColorSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
-  const other =
-    useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'light' ? 'dark' : 'light';
-  const Icon = other === 'dark' ? IconMoon : IconSun;
+  function switchOver() {
+    const now = document.documentElement.getAttribute('data-mantine-color-scheme');
+    setColorScheme(now === 'dark' ? 'light' : 'dark');
+  }
   return (
-    <button
-      type="button"
-      className={classes.button}
-      aria-label={`Use ${other} colours`}
-      title={`Use ${other} colours`}
-      onClick={() => setColorScheme(other)}
-    >
-      <Icon size={20} stroke={1.7} aria-hidden="true" />
+    <button type="button" className={button.button} onClick={switchOver}>
+      <span className={classes.inLight} title="Use dark colours">
+        <IconMoon size={20} stroke={1.7} aria-hidden="true" />
+        <VisuallyHidden>Use dark colours</VisuallyHidden>
+      </span>
+      <span className={classes.inDark} title="Use light colours">
+        <IconSun size={20} stroke={1.7} aria-hidden="true" />
+        <VisuallyHidden>Use light colours</VisuallyHidden>
+      </span>
     </button>
   );
 }

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
+import { trackLabels } from '#domain/member-choices.ts';
 import { memberExportQuery } from '#domain/member-list.ts';
-import { type Member, trackLabels } from '#domain/members.ts';
+import type { Member } from '#domain/members.ts';
 import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import { userTable } from '#domain/admin.ts';
+import { trackLabels } from '#domain/member-choices.ts';
 import type { MemberExportQuery } from '#domain/member-list.ts';
-import { track, trackLabels } from '#domain/members.ts';
+import { track } from '#domain/members.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
 import type { Db } from '#server/store/open.ts';
 import type { MembersTable } from '#server/store/tables.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { storedDepartments, tracks, years } from '#domain/member-choices.ts';
 import {
   type MemberListQuery,
   type MemberSort,
@@ -7,7 +8,7 @@ import {
   memberSorts,
   sortDirections,
 } from '#domain/member-list.ts';
-import { type Member, storedDepartments, tracks, years } from '#domain/members.ts';
+import type { Member } from '#domain/members.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { fold } from '#server/members/search-terms.ts';
 import type { Store } from '#server/store/open.ts';

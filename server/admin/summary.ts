@@ -1,6 +1,6 @@
 import { type AdminSummary, newChangesCap, registrationDays } from '#domain/admin.ts';
 import { otherKinds } from '#domain/changes.ts';
-import { type Track, tracks } from '#domain/members.ts';
+import { type Track, tracks } from '#domain/member-choices.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { dayOf } from '#server/members/member-index.ts';
 import type { Db } from '#server/store/open.ts';

@@ -9,8 +9,17 @@ export interface Build {
   id: string;
   /** index.html as it was built. */
   html: string;
+  /** What the page at a path shows to whoever is signed out, where it was drawn beforehand. */
+  drawn: ReadonlyMap<string, DrawnPage>;
   /** Addresses of the scripts and style sheets that `modules` need beyond those that `html` names itself. */
   filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] };
+}
+
+export interface DrawnPage {
+  /** The content of #root, in which `styleNoncePlace` stands for the nonce. */
+  html: string;
+  /** Its style attributes, as the Content-Security-Policy names them: `'sha256-…'`. */
+  styleHashes: readonly string[];
 }
 
 /** The built client in its folder, where another build may take its place while the server runs. */
@@ -27,18 +36,21 @@ const chunk = z.object({
   css: z.array(z.string()).default([]),
 });
 const manifestFile = z.record(z.string(), chunk);
+const drawnPagesFile = z.record(z.string(), z.string());
 type Manifest = z.infer<typeof manifestFile>;
 
 export function builtClient(folder: string): BuiltClient {
   const page = join(folder, 'index.html');
   const manifest = join(folder, '.vite', 'manifest.json');
+  const drawnPages = join(folder, '.vite', 'drawn-pages.json');
   let known: { version: string; build: Promise<Build> } | undefined;
 
   return {
     folder,
     async current() {
-      const version = `${await changedAt(page)} ${await changedAt(manifest).catch(() => 'none')}`;
-      if (known?.version !== version) known = { version, build: readBuild(page, manifest) };
+      const parts = [changedAt(manifest), changedAt(drawnPages)].map((time) => time.catch(() => 'none'));
+      const version = [await changedAt(page), ...(await Promise.all(parts))].join(' ');
+      if (known?.version !== version) known = { version, build: readBuild(page, manifest, drawnPages) };
       return known.build;
     },
   };
@@ -48,17 +60,16 @@ async function changedAt(file: string): Promise<number> {
   return (await stat(file)).mtimeMs;
 }
 
-async function readBuild(page: string, manifestPath: string): Promise<Build> {
+async function readBuild(page: string, manifestPath: string, drawnPagesPath: string): Promise<Build> {
   const html = await readFile(page, 'utf8');
-  // Without its manifest, as while a build is being written, a page does without what only makes it faster.
-  const manifest = await readFile(manifestPath, 'utf8').then(
-    (text) => manifestFile.parse(JSON.parse(text)),
-    () => ({}),
-  );
+  // Without these, as while a build is being written, a page does without what only makes it faster.
+  const manifest = (await readJson(manifestPath, manifestFile)) ?? {};
+  const drawnPages = (await readJson(drawnPagesPath, drawnPagesFile)) ?? {};
   return {
     // The page names the entry, whose hashed name changes with anything that it leads to.
-    id: createHash('sha256').update(html).digest('hex').slice(0, 12),
+    id: sha256(html).digest('hex').slice(0, 12),
     html,
+    drawn: new Map(Object.entries(drawnPages).map(([path, content]) => [path, drawnPage(content)])),
     filesOf(modules) {
       const files = new Set<string>();
       for (const module of modules) collect(manifest, keyOf(manifest, module), files);
@@ -69,6 +80,24 @@ async function readBuild(page: string, manifestPath: string): Promise<Build> {
       };
     },
   };
+}
+
+/** What a JSON file says, or null where there is none. */
+async function readJson<T>(file: string, rule: z.ZodType<T>): Promise<T | null> {
+  return readFile(file, 'utf8').then(
+    (text) => rule.parse(JSON.parse(text)),
+    () => null,
+  );
+}
+
+/** The portal's own markup, as React writes it: a style attribute has double quotes and nothing in it to decode. */
+function drawnPage(html: string): DrawnPage {
+  const styles = new Set([...html.matchAll(/ style="([^"]*)"/g)].map(([, style = '']) => style));
+  return { html, styleHashes: [...styles].map((style) => `'sha256-${sha256(style).digest('base64')}'`) };
+}
+
+function sha256(text: string) {
+  return createHash('sha256').update(text);
 }
 
 /** A module that other chunks import too has no entry of its own: its chunk is found by its name. */

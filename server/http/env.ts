@@ -18,6 +18,8 @@ export interface PortalEnv {
     user: SessionUser;
     /** For the style elements of the page (Content-Security-Policy); the same at each call. */
     styleNonce: () => string;
+    /** Style attributes that this page's markup may have, as the Content-Security-Policy names them. */
+    styleHashes: readonly string[] | undefined;
     /** Answers an error in a format of the route's own; unset is the API's. */
     answerError: ((error: unknown) => Response | Promise<Response>) | undefined;
   };

@@ -4,7 +4,8 @@ import type { PortalEnv } from './env.ts';
 
 /**
  * The headers of every answer. No inline script at all; inline style elements only with the nonce of the
- * answer that asked for one (the component library makes some), and style attributes not from markup.
+ * answer that asked for one (the component library makes some), and style attributes in markup only where the page
+ * names each by its hash.
  */
 export function securityHeaders(https: boolean, formEndpoint: string | undefined) {
   const connect = ["'self'", ...(formEndpoint ? [new URL(formEndpoint).origin] : [])].join(' ');
@@ -16,10 +17,13 @@ export function securityHeaders(https: boolean, formEndpoint: string | undefined
     });
     await next();
     const styles = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
+    const attributes = c.var.styleHashes?.length
+      ? `style-src-attr 'unsafe-hashes' ${c.var.styleHashes.join(' ')}; `
+      : '';
     const headers = c.res.headers;
     headers.set(
       'Content-Security-Policy',
-      `default-src 'self'; style-src ${styles}; img-src 'self' data:; connect-src ${connect}; ` +
+      `default-src 'self'; style-src ${styles}; ${attributes}img-src 'self' data:; connect-src ${connect}; ` +
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
     headers.set('X-Content-Type-Options', 'nosniff');

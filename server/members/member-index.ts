@@ -1,5 +1,6 @@
 import { setImmediate as macrotask } from 'node:timers/promises';
-import type { Member, Track } from '#domain/members.ts';
+import type { Track } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { insertPieces } from '#server/store/in-list.ts';
 import type { Db } from '#server/store/open.ts';

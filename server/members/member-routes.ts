@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { streamQuery } from '#domain/changes.ts';
 import { submission } from '#domain/contact-form.ts';
-import { type Member, member, taskCompletion, trackMessages, trackSelection } from '#domain/members.ts';
-import { profile, profileMessages } from '#domain/profile.ts';
+import { trackMessages } from '#domain/member-choices.ts';
+import { type Member, member, taskCompletion, trackSelection } from '#domain/members.ts';
+import { profile } from '#domain/profile.ts';
+import { profileMessages } from '#domain/profile-words.ts';
 import { requires } from '#server/access.ts';
 import { resumeAfter } from '#server/changes/resume.ts';
 import type { Deps } from '#server/deps.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Insertable, sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { profileDepartments, registrationDepartments, tracks, years } from '#domain/members.ts';
+import { profileDepartments, registrationDepartments, tracks, years } from '#domain/member-choices.ts';
 import {
   type DatabasePlace,
   describeEachEngine,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests, watchRequests } from '#tests/helpers/requests.ts';
+import { holdRequests, overlookKnown, watchRequests } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -17,6 +17,7 @@ const afterLoad = (page: Page) =>
 
 test('a page is fetched when somebody is about to open it, with what it shows', async ({ page, portal }) => {
   await signedInMember(page, portal, { track: 'web' });
+  await overlookKnown(page);
   await page.goto('/about');
   await afterLoad(page);
   const asked = watchRequests(page, '/api/me');

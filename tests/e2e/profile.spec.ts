@@ -3,7 +3,7 @@ import { type Member, member as memberRule } from '#domain/members.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { registerMember } from '#tests/helpers/members.ts';
-import { holdRequests, watchRequests } from '#tests/helpers/requests.ts';
+import { holdRequests, overlookKnown, watchRequests } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 import { watchTimeShown } from '#tests/helpers/time-shown.ts';
 
@@ -67,6 +67,7 @@ function shownFields(page: Page): Promise<string[]> {
 
 /** Has the server answer with the record changed, for what cannot be stored. */
 async function changeRecord(page: Page, change: Partial<Member>) {
+  await overlookKnown(page);
   await page.route(recordRoute, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...memberRule.parse(await response.json()), ...change } });
@@ -127,6 +128,7 @@ test.describe('loading', () => {
   test('says that it failed, and tries again', async ({ page, portal, problems }) => {
     problems.allow(/net::ERR/);
     await signedInMember(page, portal);
+    await overlookKnown(page);
     await page.route(recordRoute, (route) => route.abort());
     await page.goto('/profile');
     await expect(page.getByRole('alert')).toContainText(loadFailed);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests, watchRequests } from '#tests/helpers/requests.ts';
+import { holdRequests, overlookKnown, watchRequests } from '#tests/helpers/requests.ts';
 import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const titles = [
@@ -232,6 +232,7 @@ test.describe('without the record', () => {
   test('it says that it could not be loaded, and tries again', async ({ page, portal, problems }) => {
     problems.allow(/net::ERR/);
     await signedInMember(page, portal, { track: 'web' });
+    await overlookKnown(page);
     await page.route(recordRoute, (route) => route.abort());
     await page.goto('/timeline');
     await expect(page.getByRole('alert')).toContainText('Your timeline could not be loaded');

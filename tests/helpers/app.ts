@@ -112,12 +112,17 @@ async function smallClient(dataDir: string): Promise<string> {
   const script = '<script type="module" crossorigin src="/assets/main-abcd1234.js"></script>';
   await writeFile(
     join(folder, 'index.html'),
-    `<!doctype html><html lang="en"><head><title>Portal</title>${state}${script}</head><body></body></html>`,
+    `<!doctype html><html lang="en"><head><title>Portal</title>${state}${script}</head><body><div id="root"></div></body></html>`,
   );
   await writeFile(join(folder, 'assets', 'main-abcd1234.js'), 'export {};\n');
   await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(smallManifest));
+  await writeFile(join(folder, '.vite', 'drawn-pages.json'), JSON.stringify(smallDrawnPages));
   return folder;
 }
+
+const smallDrawnPages = {
+  '/terms': '<style nonce="STYLE-NONCE"></style><h1 style="color:red">Terms</h1><p style="color:red"></p>',
+};
 
 /** Of a client with an entry, two pages, a layout, and a part that all of these share. */
 const smallManifest = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type Member, storedDepartments, tracks, years } from '#domain/members.ts';
+import { storedDepartments, tracks, years } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
 import { insertMembers } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';

@@ -3,9 +3,24 @@ import type { Page, Request } from '@playwright/test';
 /** The page waits for its answers as long as it takes: a request is held while a slow machine looks at the page. */
 const patience = 'AbortSignal.timeout = () => new AbortController().signal;';
 
+/**
+ * From now on a page that is opened has to ask for what it shows, as where the server could not tell it at once: what
+ * its HTML says of the own record and of the counts is overlooked.
+ */
+export async function overlookKnown(page: Page): Promise<void> {
+  await page.addInitScript(`{
+    const { parse } = JSON;
+    JSON.parse = (text, reviver) => {
+      const value = parse(text, reviver);
+      return value?.styleNonce ? { ...value, member: undefined, summary: undefined } : value;
+    };
+  }`);
+}
+
 /** Keeps requests to an address waiting until `release`, to look at a page while it is busy. */
 export async function holdRequests(page: Page, url: string) {
   const gate = Promise.withResolvers<void>();
+  await overlookKnown(page);
   await page.addInitScript(patience);
   await page.evaluate(patience);
   await page.route(url, async (route) => {

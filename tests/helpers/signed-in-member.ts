@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { session } from '#domain/accounts.ts';
 import type { Submission } from '#domain/contact-form.ts';
-import type { Member, Track } from '#domain/members.ts';
+import type { Track } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
 import type { Registration } from '#domain/registration.ts';
 import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
 import { openStore, type Store } from '#server/store/open.ts';

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { overlookKnown } from '#tests/helpers/requests.ts';
 
 /** Waits until a text is to be seen. */
 export function see(page: Page, text: string | RegExp): Promise<void> {
@@ -30,18 +31,21 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
 
 /** Requests to an address never get an answer; the page waits for it as long as it is looked at. */
 export async function hold(page: Page, url: string | RegExp): Promise<void> {
+  await overlookKnown(page);
   await page.addInitScript('AbortSignal.timeout = () => new AbortController().signal;');
   await page.route(url, () => {});
 }
 
 /** Requests to an address fail as they do without a connection. */
-export function cut(page: Page, url: string | RegExp): Promise<unknown> {
-  return page.route(url, (route) => route.abort());
+export async function cut(page: Page, url: string | RegExp): Promise<void> {
+  await overlookKnown(page);
+  await page.route(url, (route) => route.abort());
 }
 
 /** Requests to an address are answered with this. */
-export function answer(page: Page, url: string | RegExp, status: number, json: unknown): Promise<unknown> {
-  return page.route(url, (route) => route.fulfill({ status, json }));
+export async function answer(page: Page, url: string | RegExp, status: number, json: unknown): Promise<void> {
+  await overlookKnown(page);
+  await page.route(url, (route) => route.fulfill({ status, json }));
 }
 
 /** A message that goes away after `milliseconds` stays to be looked at. Called before the page is opened. */

@@ -7,8 +7,7 @@ import { CheckField } from '#client/ui/check-field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { registrationDepartments, yearLabels, years } from '#domain/members.ts';
-import { registration } from '#domain/registration.ts';
+import { registrationDepartments, yearLabels, years } from '#domain/member-choices.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useRegister } from './mutations.ts';
@@ -32,6 +31,9 @@ const yearOptions = [
   ...years.map((year) => ({ value: String(year), label: yearLabels[year] })),
 ];
 
+// As on the login page, the rules come when the form is being filled in.
+const registrationRule = async () => (await import('#domain/registration.ts')).registration;
+
 export function Component() {
   usePageTitle('Create your account');
   const { search } = useLocation();
@@ -39,7 +41,7 @@ export function Component() {
   const register = useRegister();
   const form = useCheckedForm({
     initialValues,
-    rule: registration,
+    rule: registrationRule,
     toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
     submit: async (input) => {
       await register.mutateAsync(input);

@@ -6,6 +6,7 @@ import { memberCount, memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
 import { type ListView, viewQuery } from './list-view.ts';
 import type { LiveRecords } from './live-records.ts';
+import { summaryKey } from './summary-key.ts';
 
 // The stream tells when something has changed; nothing grows old by itself.
 const staleTime = Number.POSITIVE_INFINITY;
@@ -13,9 +14,9 @@ const staleTime = Number.POSITIVE_INFINITY;
 /** Rows that one request asks for. */
 export const pageSize = 100;
 
-/** The counts of the administrator's dashboard. */
+/** The counts of the administrator's dashboard, seeded from index.html. */
 export const summaryQuery = queryOptions({
-  queryKey: ['admin', 'summary'],
+  queryKey: summaryKey,
   queryFn: ({ signal }) => request('/api/admin/summary', adminSummary, { signal }),
   staleTime,
 });

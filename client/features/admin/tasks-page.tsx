@@ -12,7 +12,7 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import type { Track } from '#domain/members.ts';
+import type { Track } from '#domain/member-choices.ts';
 import { taskTabs } from '#domain/tasks.ts';
 import { useAdministrator } from './administrator.ts';
 import classes from './tasks-page.module.css';

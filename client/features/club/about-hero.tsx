@@ -1,6 +1,6 @@
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
-import { trackLabels, tracks } from '#domain/members.ts';
+import { trackLabels, tracks } from '#domain/member-choices.ts';
 import classes from './about-hero.module.css';
 import { clubContent } from './content.ts';
 import { TrackComb } from './track-comb.tsx';

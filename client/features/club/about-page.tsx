@@ -2,7 +2,7 @@ import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { HexInitials } from '#client/ui/hex-initials.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { clubLeaders, openRolesLine, openRoleTitle } from '#domain/club.ts';
+import { clubLeaders, openRolesLine, openRoleTitle } from '#domain/club-words.ts';
 import { AboutHero } from './about-hero.tsx';
 import classes from './about-page.module.css';
 import { AboutSection } from './about-section.tsx';

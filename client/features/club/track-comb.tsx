@@ -1,5 +1,5 @@
 import { trackStyles } from '#client/features/members/track-style.ts';
-import type { Track } from '#domain/members.ts';
+import type { Track } from '#domain/member-choices.ts';
 import classes from './track-comb.module.css';
 
 // Cells of one comb, as wide apart as their own width, rows one and a half sides apart.

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { formService, submitForm } from '#client/features/forms/form-service.ts';
-import { keepMember } from '#client/features/members/queries.ts';
+import { keepMember, memberRule } from '#client/features/members/queries.ts';
 import { ApiFailure, request } from '#client/lib/api.ts';
 import {
   type ContactField,
@@ -10,7 +10,6 @@ import {
   contactForm,
   type Submission,
 } from '#domain/contact-form.ts';
-import { member } from '#domain/members.ts';
 
 /** The checked form with its hidden subject. */
 export interface ContactMessage extends ContactForm {
@@ -56,7 +55,7 @@ export function useSendContactMessage() {
 export function useRecordSubmission() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Submission) => request('/api/me/submission', member, { method: 'PUT', body }),
+    mutationFn: (body: Submission) => request('/api/me/submission', memberRule, { method: 'PUT', body }),
     onSuccess: (record) => keepMember(client, record),
     onError: (error) => {
       // The session has ended elsewhere or run out: the guards lead to the login screen and back to the page.

@@ -7,7 +7,7 @@ import { Facts } from '#client/ui/facts.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { accountStatus, type StatusTone } from '#domain/account-status.ts';
-import { trackLabels } from '#domain/members.ts';
+import { trackLabels } from '#domain/member-choices.ts';
 import classes from './account-status.module.css';
 
 const tones: Record<StatusTone, { tone: 'success' | 'accent' | 'neutral'; icon?: Icon }> = {

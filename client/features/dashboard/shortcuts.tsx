@@ -3,7 +3,7 @@ import { trackStyles } from '#client/features/members/track-style.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { LinkCard } from '#client/ui/link-card.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { type Track, trackLabels } from '#domain/members.ts';
+import { type Track, trackLabels } from '#domain/member-choices.ts';
 import classes from './shortcuts.module.css';
 
 const pages = [

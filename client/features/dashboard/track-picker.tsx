@@ -10,7 +10,7 @@ import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { savedMessageMs, type Track, trackLabels, trackMessages, tracks } from '#domain/members.ts';
+import { savedMessageMs, type Track, trackLabels, trackMessages, tracks } from '#domain/member-choices.ts';
 import classes from './track-picker.module.css';
 
 const summaries: Record<Track, string> = {

@@ -2,7 +2,7 @@ import { failureMessage, request } from '#client/lib/api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { testNode, testNodeRead, databaseTestTexts as texts, usersRead } from '#domain/diagnostics.ts';
-import { accountDate } from '#domain/profile.ts';
+import { accountDate } from '#domain/profile-words.ts';
 import { ToolFrame } from './tool-frame.tsx';
 import { ToolStatus } from './tool-status.tsx';
 import classes from './tools.module.css';

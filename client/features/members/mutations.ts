@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { ApiFailure, request } from '#client/lib/api.ts';
 import { logFailure } from '#client/lib/log.ts';
-import { member, type taskCompletion, type trackSelection } from '#domain/members.ts';
-import { keepMember, memberQuery } from './queries.ts';
+import type { taskCompletion, trackSelection } from '#domain/members.ts';
+import { keepMember, memberQuery, memberRule } from './queries.ts';
 
 interface Outcome {
   onSuccess?: () => void;
@@ -17,7 +17,7 @@ function useMemberWrite<Body>(path: string, failureLog: string) {
   const mutationKey = [...memberQuery.queryKey, path];
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: (body: Body) => request(path, member, { method: 'PUT', body }),
+    mutationFn: (body: Body) => request(path, memberRule, { method: 'PUT', body }),
     onSuccess: (answer) => keepMember(client, answer),
     onError: (error) => {
       logFailure(failureLog, error);

@@ -1,12 +1,15 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { ApiFailure, request } from '#client/lib/api.ts';
-import { type Member, member } from '#domain/members.ts';
+import type { Member } from '#domain/members.ts';
 
-/** The signed-in member's own record. Fails with code MEMBER_NOT_FOUND where the account has none. */
+/** What a record must be; loaded when an answer is to be read, which a page's own record need not be. */
+export const memberRule = async () => (await import('#domain/members.ts')).member;
+
+/** The signed-in member's own record, seeded from index.html. Fails with code MEMBER_NOT_FOUND where the account has none. */
 export const memberQuery = queryOptions({
   queryKey: ['member'],
-  queryFn: ({ signal }) => request('/api/me', member, { signal }),
+  queryFn: ({ signal }) => request('/api/me', memberRule, { signal }),
   staleTime: 10_000,
 });
 

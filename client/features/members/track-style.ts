@@ -1,5 +1,5 @@
 import { type Icon, IconBrain, IconBrandAndroid, IconCode, IconDeviceGamepad2 } from '@tabler/icons-react';
-import type { Track } from '#domain/members.ts';
+import type { Track } from '#domain/member-choices.ts';
 
 /** Each track's own icon and colour (docs/design.md), wherever the track is named. */
 export const trackStyles: Record<Track, { icon: Icon; color: string }> = {

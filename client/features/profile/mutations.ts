@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
-import { keepMember } from '#client/features/members/queries.ts';
+import { keepMember, memberRule } from '#client/features/members/queries.ts';
 import { request } from '#client/lib/api.ts';
-import { member } from '#domain/members.ts';
 import type { Profile } from '#domain/profile.ts';
 
 /** Saves the seven profile fields. Display name and e-mail follow in the session, as they do in the account. */
 export function useSaveProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Profile) => request('/api/me/profile', member, { method: 'PATCH', body }),
+    mutationFn: (body: Profile) => request('/api/me/profile', memberRule, { method: 'PATCH', body }),
     onSuccess: async (saved) => {
       await keepMember(client, saved);
       client.setQueryData(sessionQuery.queryKey, (session) =>

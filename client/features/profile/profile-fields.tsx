@@ -1,7 +1,8 @@
 import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from '@mantine/core';
 import { IconHexagon } from '@tabler/icons-react';
 import { trackStyles } from '#client/features/members/track-style.ts';
-import { type Member, profileDepartments, trackLabels, tracks, yearLabels, years } from '#domain/members.ts';
+import { profileDepartments, trackLabels, tracks, yearLabels, years } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
 import classes from './profile-fields.module.css';
 
 /** The seven fields as the form's controls hold them. */

@@ -12,7 +12,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { loginPath } from '#domain/login-path.ts';
 import type { Member } from '#domain/members.ts';
-import { accountDate, profileMessages } from '#domain/profile.ts';
+import { accountDate, profileMessages } from '#domain/profile-words.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-page.module.css';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiFailure, connectionMessages } from '#client/lib/api.ts';
-import type { Track } from '#domain/members.ts';
+import type { Track } from '#domain/member-choices.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
 
 /** Each track's task is a chunk of its own: nobody loads the other three. */

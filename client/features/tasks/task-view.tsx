@@ -5,7 +5,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { Facts } from '#client/ui/facts.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { type Track, trackLabels } from '#domain/members.ts';
+import { type Track, trackLabels } from '#domain/member-choices.ts';
 import {
   type RequirementStatus,
   requirementStatusLabels,

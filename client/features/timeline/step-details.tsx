@@ -6,8 +6,9 @@ import { MarkDoneButton } from '#client/features/tasks/mark-done-button.tsx';
 import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
-import { type Member, trackLabels } from '#domain/members.ts';
-import { accountDate } from '#domain/profile.ts';
+import { trackLabels } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
+import { accountDate } from '#domain/profile-words.ts';
 import type { Step } from '#domain/progress.ts';
 import classes from './step-details.module.css';
 

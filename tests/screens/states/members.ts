@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { savedMessageMs, trackMessages } from '#domain/members.ts';
+import { savedMessageMs, trackMessages } from '#domain/member-choices.ts';
 import { button, cut, hold, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
 import { ahead, beginner, longWinded, reviewed, taskDone, trackChosen, underReview } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';

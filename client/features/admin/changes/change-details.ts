@@ -1,5 +1,6 @@
 import type { LoggedChange } from '#domain/changes.ts';
-import { type Member, trackLabels, tracks } from '#domain/members.ts';
+import { trackLabels, tracks } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { flagsText } from '../words.ts';
 

@@ -2,7 +2,7 @@ import { type Icon, IconActivity, IconShieldCheck, IconUsers } from '@tabler/ico
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { type AdminSummary, statLabels } from '#domain/admin.ts';
-import { tracks } from '#domain/members.ts';
+import { tracks } from '#domain/member-choices.ts';
 import classes from './stat-cards.module.css';
 
 interface Stat {

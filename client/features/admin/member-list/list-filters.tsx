@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { LinkButton } from '#client/ui/text-link.tsx';
+import { storedDepartments, yearLabels, years } from '#domain/member-choices.ts';
 import { type MemberSort, memberSorts } from '#domain/member-list.ts';
-import { storedDepartments, yearLabels, years } from '#domain/members.ts';
 import { activeFilters, type FilterName, type ListView } from '../list-view.ts';
 import { columns } from './columns.tsx';
 import classes from './list-filters.module.css';

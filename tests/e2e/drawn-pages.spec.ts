@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { drawnPages } from '#domain/pages.ts';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { holdRequests } from '#tests/helpers/requests.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Of everything that somebody can see: its element, its words, its place and its look. */
+const looks = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('#root > div *')].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const { color, fontSize, fontWeight, padding, borderRadius } = getComputedStyle(element);
+    const place = [x, y, width, height].map((length) => length.toFixed(1));
+    return [element.tagName, ...place, color, fontSize, fontWeight, padding, borderRadius].join(' ');
+  })`);
+
+/** A mark on the page's own heading, which another element in its place would not have. */
+const mark = (page: Page) => heading(page).evaluate((element) => Object.assign(element, { marked: true }));
+const isMarked = (page: Page) => heading(page).evaluate((element) => 'marked' in element);
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a drawn page looks without its scripts as it does with them, in ${colorScheme} colours`, async ({
+    page,
+    browser,
+    portal,
+    problems,
+  }) => {
+    const context = await browser.newContext({ baseURL: portal.url, colorScheme });
+    problems.watch(context);
+    await page.emulateMedia({ colorScheme });
+    for (const path of drawnPages) {
+      const early = await context.newPage();
+      // Those that choose the colours come before the page.
+      await early.route(/\/assets\/.*\.js$/, () => {});
+      await early.goto(path, { waitUntil: 'commit' });
+      await expect(heading(early)).toBeVisible();
+
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      await page.evaluate('document.fonts.ready');
+      // Its style sheets and its letters may still be on their way.
+      const expected = await looks(page);
+      await expect.poll(() => looks(early), path).toEqual(expected);
+      await early.close();
+    }
+    await context.close();
+  });
+}
+
+test('what was typed before the scripts were there is kept, and none of it is sent', async ({
+  page,
+  portal,
+}) => {
+  const { email, password } = newRegistration();
+  await page.request.post('/api/register', {
+    headers: { Origin: portal.url },
+    data: newRegistration({ email, password, confirmPassword: password }),
+  });
+  await page.context().clearCookies();
+  const scripts = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await mark(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  expect(new URL(page.url()).search).toBe('');
+
+  scripts.release();
+  // Only code shows a password.
+  const shown = page.getByRole('button', { name: 'Hide password' });
+  await expect(async () => {
+    if (!(await shown.isVisible())) await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(shown).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
+  expect(await isMarked(page)).toBe(true);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('choices and ticks made early are kept too', async ({ page }) => {
+  const scripts = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/register', { waitUntil: 'commit' });
+  await page.getByLabel('Department').selectOption('Civil Engineering');
+  await page.getByLabel('Year of Study').selectOption('3');
+  await page.getByLabel(/^I agree/).check();
+  scripts.release();
+  await page.waitForLoadState('networkidle');
+  // What is typed now has the form drawn anew, from what it knows.
+  await page.getByLabel('Full Name').fill('Asha Rao');
+  await expect(page.getByLabel('Department')).toHaveValue('Civil Engineering');
+  await expect(page.getByLabel('Year of Study')).toHaveValue('3');
+  await expect(page.getByLabel(/^I agree/)).toBeChecked();
+});
+
+test('a member gets no page that was drawn for visitors', async ({ page, portal }) => {
+  await signedInMember(page, portal);
+  const scripts = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/about', { waitUntil: 'commit' });
+  await expect(page.locator('#root')).toBeAttached();
+  await expect(page.locator('#root > *')).toHaveCount(0);
+  scripts.release();
+  await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible();
+});
