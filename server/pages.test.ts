@@ -244,11 +244,12 @@ it('are those of the build that is there, and name it as the session’s answer 
   await writeFile(index, readFileSync(index, 'utf8').replaceAll('abcd1234', 'efgh5678'));
   await utimes(index, new Date(), new Date(Date.now() + 1000));
   expect((await visitor.get('/login')).text).toContain('main-efgh5678.js');
-  expect(await build()).not.toBe(first);
+  const second = await build();
+  expect(second).not.toBe(first);
   await rm(index);
   const session = await visitor.get('/api/session');
   expect(session).toMatchObject({ status: 200, body: { user: null } });
-  expect(session.headers.get('portal-build')).toBeNull();
+  expect(session.headers.get('portal-build')).toBe(second);
 });
 
 it('have a shell that says nothing of anybody, for when no page can be had', async () => {
@@ -322,6 +323,15 @@ it('are there as soon as the client is built', async () => {
   expect(portal.takeErrors()).toHaveLength(1);
   await rename(`${index}.later`, index);
   expect((await portal.visitor().get('/login')).status).toBe(200);
+});
+
+it('are those of the last build while the next is being written', async () => {
+  const portal = await openTestApp('sqlite');
+  const { text } = await portal.visitor().get('/no-page');
+  await rm(portal.deps.client.folder, { recursive: true });
+  const meanwhile = await portal.visitor().get('/no-page');
+  expect(meanwhile.status).toBe(404);
+  expect(stateIn(meanwhile.text).build).toBe(stateIn(text).build);
 });
 
 it('have a place for the state in the client’s own page', () => {

@@ -25,7 +25,7 @@ export interface DrawnPage {
 /** The built client in its folder, where another build may take its place while the server runs. */
 export interface BuiltClient {
   folder: string;
-  /** The build that is there now. Rejects where there is none. */
+  /** The build that is there now, or was there last. Rejects where there has been none. */
   current(): Promise<Build>;
 }
 
@@ -49,7 +49,11 @@ export function builtClient(folder: string): BuiltClient {
     folder,
     async current() {
       const parts = [changedAt(manifest), changedAt(drawnPages)].map((time) => time.catch(() => 'none'));
-      const version = [await changedAt(page), ...(await Promise.all(parts))].join(' ');
+      const time = await changedAt(page).catch((error: unknown) => error);
+      // Gone for the moment, as while another build is being written in its place.
+      if (typeof time !== 'number' && known) return known.build;
+      if (typeof time !== 'number') throw time;
+      const version = [time, ...(await Promise.all(parts))].join(' ');
       if (known?.version !== version) known = { version, build: readBuild(page, manifest, drawnPages) };
       return known.build;
     },
