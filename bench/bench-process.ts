@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tests/helpers/free-port.ts';
+import { setGuard } from '#tests/helpers/guard.ts';
+import { nodeFlags } from '../scripts/node-flags.ts';
 
 export interface BenchProcess {
   url: string;
@@ -23,7 +25,7 @@ export interface BenchProcess {
 
 /**
  * Starts `script` as a portal on scratch data (or on those given), without limits and with these variables on top,
- * and waits for its first answer.
+ * and waits for its first answer. It never outlives this process.
  */
 export async function startProcess(
   script: string,
@@ -35,7 +37,7 @@ export async function startProcess(
   const uncheckedPort = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...nodeFlags, script], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
@@ -49,6 +51,8 @@ export async function startProcess(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const guard = setGuard('kill -9 "$1"', [String(child.pid)]);
+  child.once('exit', () => guard.dismiss());
   await firstAnswer(child, url);
   return {
     url,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { buildClientIfStale } from './build-client.ts';
+import { nodeFlags } from './node-flags.ts';
 import { root } from './run-command.ts';
 
 buildClientIfStale();
@@ -8,4 +9,7 @@ buildClientIfStale();
 // compiled them are kept from one start to the next: without them it starts later and needs 25 MB more.
 const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'), ...process.env };
 if (process.platform === 'win32') await import('#server/main.ts');
-else process.execve?.(process.execPath, [process.execPath, join(root, 'server', 'main.ts')], env);
+else {
+  const main = join(root, 'server', 'main.ts');
+  process.execve?.(process.execPath, [process.execPath, ...nodeFlags, main], env);
+}

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findProgram, notToBeHad } from '../scripts/debian-programs.ts';
+import { nodeFlags } from '../scripts/node-flags.ts';
 import { freePort } from './helpers/free-port.ts';
 import { linkOrCopy, takeSteps } from './helpers/packaged.ts';
 import { caddyConfig, nginxConfig, selfSigned } from './helpers/proxies.ts';
@@ -113,9 +114,19 @@ describe('the systemd units', () => {
   it('start programs and a command that are there', () => {
     for (const unit of globSync('*.service', { cwd: join(root, 'deploy') })) {
       const [, program] =
-        /^ExecStart=\/srv\/sdc-portal\/node_modules\/\.bin\/node (\S+)/m.exec(deployed(unit)) ?? [];
+        /^ExecStart=\/srv\/sdc-portal\/node_modules\/\.bin\/node (?:--\S+ )*(\S+)/m.exec(deployed(unit)) ??
+        [];
       expect(existsSync(join(root, program ?? 'none')), unit).toBe(true);
     }
+  });
+
+  it('and the image start the portal with what `npm start` tells Node', () => {
+    const command = [...nodeFlags, 'server/main.ts'];
+    for (const unit of ['sdc-portal.service', 'sdc-portal@.service']) {
+      expect(deployed(unit)).toContain(`/node_modules/.bin/node ${command.join(' ')}\n`);
+    }
+    const words = ['node', ...command].map((word) => JSON.stringify(word));
+    expect(deployed('Dockerfile')).toContain(`\nCMD [${words.join(', ')}]\n`);
   });
 });
 
