@@ -110,9 +110,14 @@ test('shows the columns that are chosen, and remembers them', async ({ page, new
   await page.reload();
   await expect(page.getByRole('row').nth(1)).toContainText('2 of 4');
   await expect(headings(page).filter({ hasText: 'Department' })).toHaveCount(0);
+  // An address that names no columns shows those that this browser remembers, and then names them.
+  await page.goto(`/admin?q=${name}`);
+  await expect(headings(page).last()).toHaveText('Steps Done');
+  await expect(page).toHaveURL(/columns=fullName\.email/);
   await page.getByRole('button', { name: 'Columns' }).click();
   await choice.getByRole('button', { name: 'As it was' }).click();
   await expect(headings(page).last()).toHaveText(/^Development Track/);
+  await expect(page).toHaveURL(`/admin?q=${name}`);
 });
 
 test('opens a member’s details, by address too, and gives the focus back', async ({

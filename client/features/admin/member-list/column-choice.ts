@@ -7,11 +7,17 @@ export function columnsOf(names: unknown): readonly ColumnId[] | null {
   return known.length > 0 ? known : null;
 }
 
+/** Columns as they stand in an address. */
+export function columnsText(columns: readonly ColumnId[] | null): string | null {
+  // A dot stands in an address as it is; a comma would be written in code.
+  return columns?.join('.') ?? null;
+}
+
 /** An address with these columns in it, or with none: then the table shows its own. */
 export function withColumns(search: URLSearchParams, columns: readonly ColumnId[] | null): URLSearchParams {
   const next = new URLSearchParams(search);
-  // A dot stands in an address as it is; a comma would be written in code.
-  if (columns) next.set('columns', columns.join('.'));
+  const text = columnsText(columns);
+  if (text) next.set('columns', text);
   else next.delete('columns');
   return next;
 }

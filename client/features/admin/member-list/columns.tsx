@@ -46,7 +46,7 @@ export interface Column {
   cell: (member: MemberListItem, context: CellContext) => ReactNode;
 }
 
-function text(field: 'email' | 'department' | 'studentId' | 'contactNumber'): Column['cell'] {
+function text(field: 'department' | 'studentId' | 'contactNumber'): Column['cell'] {
   return (member, { missing }) => <Text missing={missing}>{member[field]}</Text>;
 }
 
@@ -77,7 +77,12 @@ export const columns: Record<ColumnId, Column> = {
       </button>
     ),
   },
-  email: { label: 'Email', sort: 'email', width: 14, cell: text('email') },
+  email: {
+    label: 'Email',
+    sort: 'email',
+    width: 14,
+    cell: ({ email }, { missing }) => (email ? <Address email={email} /> : <Text missing={missing} />),
+  },
   yearOfStudy: {
     label: 'Year',
     sort: 'yearOfStudy',
@@ -114,6 +119,18 @@ export const columns: Record<ColumnId, Column> = {
 function Text({ missing, children = '' }: { missing: string; children?: string }) {
   if (!children) return <span className={classes.missing}>{missing}</span>;
   return <span title={children}>{children}</span>;
+}
+
+/** Where it takes more than one line, on a card, it goes on behind the @. */
+function Address({ email }: { email: string }) {
+  const at = email.indexOf('@') + 1;
+  return (
+    <span title={email}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
 }
 
 function TrackName({ track }: { track: Track }) {

@@ -1,9 +1,18 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { dropStored, keepStored, readStored } from '#client/lib/stored.ts';
 import { useAddress } from '../use-address.ts';
-import { columnsOf, withColumns } from './column-choice.ts';
+import { columnsOf, columnsText, withColumns } from './column-choice.ts';
 import { type ColumnId, columnIds } from './columns.tsx';
 import type { TablePreset } from './presets.ts';
+
+interface Choice {
+  /** Null for the table's own. */
+  columns: readonly ColumnId[] | null;
+  /** What the address said when it was looked at last. */
+  addressed: string | null;
+  /** What has been written into the address and is not there yet: a box that is ticked does not wait for that. */
+  written: readonly (string | null)[];
+}
 
 /**
  * The columns that a table shows, in their order: those of the page's address, or else those that this browser
@@ -12,29 +21,35 @@ import type { TablePreset } from './presets.ts';
 export function useColumns(preset: TablePreset) {
   const key = `columns:${preset.name}`;
   const { search, update } = useAddress();
-  const [remembered, setRemembered] = useState(() => columnsOf(readStored(key)));
   const addressed = search.get('columns');
-  const chosen = useMemo(() => columnsOf(addressed?.split('.')), [addressed]);
+  const [choice, setChoice] = useState<Choice>(() => readChoice(addressed, key));
+  if (choice.addressed !== addressed) {
+    const index = choice.written.indexOf(addressed);
+    const mine = { ...choice, addressed, written: choice.written.slice(index + 1) };
+    setChoice(index >= 0 ? mine : readChoice(addressed, key));
+  }
+  const { columns, written } = choice;
 
   const write = useCallback(
-    (columns: readonly ColumnId[] | null) => update((now) => withColumns(now, columns), { replace: true }),
+    (next: readonly ColumnId[] | null) => update((now) => withColumns(now, next), { replace: true }),
     [update],
   );
+  const unwritten = addressed === null && written.length === 0 ? columns : null;
   useEffect(() => {
-    if (!chosen && remembered) write(remembered);
-  }, [chosen, remembered, write]);
+    if (unwritten) write(unwritten);
+  }, [unwritten, write]);
 
   const all = useMemo(() => inOrder(preset), [preset]);
   const shown = useMemo(() => {
-    const wanted = chosen ?? remembered ?? preset.columns;
+    const wanted = columns ?? preset.columns;
     return all.filter((id) => wanted.includes(id));
-  }, [all, chosen, remembered, preset]);
+  }, [all, columns, preset]);
 
-  function choose(columns: readonly ColumnId[] | null) {
-    setRemembered(columns);
-    if (columns) keepStored(key, columns);
+  function choose(next: readonly ColumnId[] | null) {
+    setChoice({ ...choice, columns: next, written: [...written, columnsText(next)] });
+    if (next) keepStored(key, next);
     else dropStored(key);
-    write(columns);
+    write(next);
   }
 
   return {
@@ -47,6 +62,11 @@ export function useColumns(preset: TablePreset) {
     },
     reset: () => choose(null),
   };
+}
+
+function readChoice(addressed: string | null, key: string): Choice {
+  const columns = columnsOf(addressed?.split('.')) ?? columnsOf(readStored(key));
+  return { columns, addressed, written: [] };
 }
 
 /** The table's own columns stand as the table has them, the others after them. */
