@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { openStore } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { limitFileSize } from '#tests/helpers/file-limit.ts';
-import type { Portal } from '#tests/helpers/portal.ts';
+import { type Portal, startPortal } from '#tests/helpers/portal.ts';
+import { administer, databaseName } from '#tests/helpers/postgres-database.ts';
+import { startPostgres } from '#tests/helpers/postgres-server.ts';
 import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { startWriteLoad, type WriteLoad } from '#tests/helpers/write-load.ts';
@@ -36,7 +38,7 @@ async function throughAFault(portal: Portal, fail: () => Promise<() => Promise<v
   try {
     await untilRefused(load);
     expect((await reader.send('GET', '/api/health')).status).toBe(200);
-    expect((await reader.send('GET', '/api/me')).status).toBe(200);
+    await expect.poll(async () => (await reader.send('GET', '/api/me')).status).toBe(200);
   } finally {
     await mend();
   }
@@ -66,20 +68,73 @@ it('a disk that fills up in the middle of writes does so too', async () => {
   });
 });
 
-it('a small disk that others have filled does so too', async ({ skip }) => {
+/** A disk of its own in memory, as long as the test goes on; null where this user may not mount one. */
+async function mountSmallDisk(megabytes: number, owner = ''): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'sdc-small-disk-'));
   cleanUpAfterwards(() => rm(folder, { recursive: true, force: true }));
-  const mounted = await execute('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]).catch(
+  const options = `size=${megabytes}m${owner}`;
+  const mounted = await execute('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).catch(() => null);
+  if (!mounted) return null;
+  cleanUpAfterwards(async () => void (await execute('umount', ['-l', folder])));
+  return folder;
+}
+
+/** Leaves no room on a disk. @returns how to give it back */
+async function fillUp(folder: string): Promise<() => Promise<void>> {
+  const filler = join(folder, 'filler');
+  const { bavail, bsize } = await statfs(folder);
+  await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => {});
+  return () => rm(filler, { force: true });
+}
+
+it('a small disk that others have filled does so too', async ({ skip }) => {
+  const folder = await mountSmallDisk(16);
+  if (!folder)
+    return skip('this user may not mount a small disk; the tests above fail the writes in another way');
+  const portal = await openTestPortal('sqlite', { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal', DATA_DIR: folder });
+  await throughAFault({ ...portal, dataDir: folder }, () => fillUp(folder));
+});
+
+it('a PostgreSQL that becomes read-only does so too', async () => {
+  const postgres = inject('postgresUrl');
+  const portal = await openTestPortal('postgres', { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' });
+  const name = databaseName(String(portal.databaseUrl));
+  async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+    await administer(postgres, `alter database ${name} set default_transaction_read_only = ${value}`);
+    // For those who are connected already it stays as it was.
+    await administer(
+      postgres,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+  }
+  await throughAFault(portal, async () => {
+    await setReadOnly('on');
+    return () => setReadOnly('off');
+  });
+});
+
+it('a PostgreSQL whose disk is full does so too', async ({ skip }) => {
+  const uid = await execute('id', ['-u', 'postgres']).then(
+    ({ stdout }) => stdout.trim(),
     () => null,
   );
-  if (!mounted)
-    return skip('this user may not mount a small disk; the tests above fail the writes in another way');
-  cleanUpAfterwards(async () => void (await execute('umount', ['-l', folder])));
-  const portal = await openTestPortal('sqlite', { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal', DATA_DIR: folder });
-  await throughAFault({ ...portal, dataDir: folder }, async () => {
-    const filler = join(folder, 'filler');
-    const { bavail, bsize } = await statfs(folder);
-    await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => {});
-    return () => rm(filler, { force: true });
+  const folder = uid && (await mountSmallDisk(64, `,mode=0700,uid=${uid}`));
+  if (!folder)
+    return skip('this user may not mount a small disk; the test above refuses the writes in another way');
+  const postgres = await startPostgres();
+  cleanUpAfterwards(() => postgres.stop());
+  const portal = await startPortal({
+    engine: 'postgres',
+    postgresUrl: postgres.url,
+    env: { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' },
   });
+  cleanUpAfterwards(portal.discard);
+  await portal.stop();
+  await administer(postgres.url, `create tablespace small location '${folder}'`);
+  await administer(
+    postgres.url,
+    `alter database ${databaseName(String(portal.databaseUrl))} set tablespace small`,
+  );
+  await portal.restart();
+  await throughAFault(portal, () => fillUp(folder));
 });

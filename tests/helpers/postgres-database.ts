@@ -28,7 +28,8 @@ function databaseUrl(adminUrl: string, name: string): string {
   return url.href;
 }
 
-async function administer(adminUrl: string, statement: string): Promise<void> {
+/** Runs one statement as the superuser that `adminUrl` names. */
+export async function administer(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
