@@ -1,9 +1,9 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
-import { summaryKey } from '#client/features/admin/summary-key.ts';
 import { memberQuery } from '#client/features/members/queries.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
+import { summaryKey } from '#client/lib/summary-key.ts';
 
 /** One more try for what may pass: no answer, or a server that is restarting. A refusal is final. */
 function retry(failures: number, error: Error): boolean {

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
+import { summaryKey } from '#client/lib/summary-key.ts';
 import { adminSummary } from '#domain/admin.ts';
 import { changesPage } from '#domain/changes.ts';
 import { memberCount, memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
 import { type ListView, viewQuery } from './list-view.ts';
 import type { LiveRecords } from './live-records.ts';
-import { summaryKey } from './summary-key.ts';
 
 // The stream tells when something has changed; nothing grows old by itself.
 const staleTime = Number.POSITIVE_INFINITY;
