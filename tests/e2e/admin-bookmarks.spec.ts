@@ -14,7 +14,7 @@ import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 
 // Each file's worker has one portal, on which nothing happens.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 240_000 });
 
 let portal: Portal;
 

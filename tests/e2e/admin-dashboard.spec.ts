@@ -1,6 +1,7 @@
 import { memberNames, registerFamily, submission } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
+import { overlookKnown } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 
 // Machines with few cores have their hands full with the members that these tests register.
@@ -98,6 +99,7 @@ test.describe('when the server does not give the data', () => {
   test('loading says so, and tries again', async ({ page, portal, problems }) => {
     problems.allow(/status of 403/);
     await signedInAdmin(page, portal);
+    await overlookKnown(page);
     await page.route(/\/api\/admin\/(summary|members)/, (route) => route.fulfill(refusal));
     await page.goto('/admin-dashboard');
     const status = page.getByRole('region', { name: 'Database Status' });
