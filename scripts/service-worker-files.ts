@@ -54,6 +54,8 @@ function filesFor(entry: BuiltChunk, chunks: ReadonlyMap<string, BuiltChunk>): s
       if (next) waiting.push(next);
     }
   }
+  const missing = entry.imports.find((name) => !files.has(`/${name}`));
+  if (missing) throw new Error(`${missing}, which every page needs, has code of pages that need the server.`);
   // Letters that few need come when they are needed.
   return [...files].filter((file) => !file.includes('latin-ext')).sort();
 }
