@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Where the bytes of a stream go, and wait while nobody reads them. */
 export interface Sink {
@@ -17,13 +18,14 @@ export interface Sink {
 const lastCall = 1_000;
 
 /**
- * Straight into a connection, which has sent its head. A stream by way of web streams would cost half as much memory
- * again, and there may be thousands.
+ * Straight into the connection of an answer that has sent its head and is ended by the connection's end. A stream by
+ * way of web streams would cost half as much memory again, and there may be thousands; by way of the answer a change
+ * to all of them takes a third more time.
  */
-export function connectionSink(outgoing: ServerResponse): Sink {
+export function connectionSink(outgoing: ServerResponse, socket: Socket): Sink {
   const sink: Sink = {
     write: (chunk) => {
-      if (!outgoing.destroyed) outgoing.write(chunk);
+      if (!outgoing.destroyed && !socket.destroyed) socket.write(chunk);
     },
     unread: () => outgoing.writableLength,
     end: () => {
@@ -33,7 +35,7 @@ export function connectionSink(outgoing: ServerResponse): Sink {
     cut: () => outgoing.destroy(),
     listener: undefined,
   };
-  outgoing.on('drain', () => sink.listener?.read());
+  socket.on('drain', () => sink.listener?.read());
   outgoing.on('close', () => sink.listener?.gone());
   // A connection that breaks is closed as well, which is all that matters here.
   outgoing.on('error', () => {});

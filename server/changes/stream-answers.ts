@@ -17,11 +17,14 @@ const alreadySent = 'x-hono-already-sent';
 
 /**
  * Answers a stream straight over the request's connection, whose head goes out once all middleware has added its
- * headers; then `begin` gets the sink. Null where there is no such connection.
+ * headers; then `begin` gets the sink. Null where there is no such connection at hand.
  */
 export function answerByConnection(c: Context<PortalEnv>, begin: (sink: Sink) => void): Response | null {
   const outgoing = c.env?.outgoing;
   if (!(outgoing instanceof ServerResponse)) return null;
+  // None while an earlier answer on the same connection is not through.
+  const { socket } = outgoing;
+  if (!socket) return null;
   setImmediate(() => {
     // Refused after all by what comes after the route, or hung up.
     if (outgoing.headersSent || outgoing.destroyed) return;
@@ -30,7 +33,8 @@ export function answerByConnection(c: Context<PortalEnv>, begin: (sink: Sink) =>
     // The end of the connection is the end of the stream: each event is one piece of bytes, shared by all.
     outgoing.useChunkedEncodingByDefault = false;
     outgoing.writeHead(200, [...headers].flat());
-    begin(connectionSink(outgoing));
+    outgoing.flushHeaders();
+    begin(connectionSink(outgoing, socket));
   });
   // A copy is a plain Response, which node-server looks at; its own light ones it would send as they are.
   return c.body(null, 200, { ...streamHeaders, [alreadySent]: 'true' }).clone();

@@ -51,6 +51,28 @@ describe('the portal', () => {
     // It starts the program twice.
   }, 120_000);
 
+  it('answers a stream behind something slower that was asked for on the same connection', async () => {
+    const portal = await openTestPortal('sqlite');
+    const cookies = await administratorsCookie(portal);
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const connection = connect(Number(new URL(portal.url).port), '127.0.0.1');
+    cleanUpAfterwards(async () => void connection.destroy());
+    let read = '';
+    connection.setEncoding('utf8').on('data', (piece: string) => {
+      read += piece;
+    });
+    const guess = JSON.stringify({ email: portal.adminEmail, password: 'not the password' });
+    connection.write(
+      `POST /api/admin/sign-in HTTP/1.1\r\nHost: portal.test\r\nOrigin: ${portal.url}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${guess.length}\r\n\r\n${guess}` +
+        `GET /api/admin/events HTTP/1.1\r\nHost: portal.test\r\nCookie: ${cookie}\r\n\r\n`,
+    );
+    await vi.waitFor(() => expect(read).toContain('event: ready'), { timeout: 30_000 });
+    await registerMember(portal.url);
+    await vi.waitFor(() => expect(read).toContain('event: change'), { timeout: 30_000 });
+    expect(read.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200']);
+  }, 120_000);
+
   it('brings what is written after PostgreSQL was down, on the same streams', async () => {
     const postgres = await startPostgres();
     cleanUpAfterwards(() => postgres.stop());

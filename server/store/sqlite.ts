@@ -173,7 +173,7 @@ function adaptStatement(database: DatabaseSync, sql: string): SqliteStatement {
 }
 
 /**
- * Makes rows of the values that a statement answers. Rows that all have the form of one blank take a third of the
+ * Makes rows of the values that a statement answers. Rows that all have the form of one blank take under half of the
  * memory of those that node:sqlite makes, each of which is a table of names of its own (docs/decisions/0023).
  */
 function rowMaker(statement: StatementSync) {
