@@ -23,7 +23,8 @@ function start(): void {
   const portal = <Portal client={client} router={router} styleNonce={state?.styleNonce} />;
   // As a transition it is done in slices, between which a slow phone still answers to a touch.
   const draw = () => startTransition(() => createRoot(place).render(portal));
-  const wake = () => startTransition(() => void hydrateRoot(place, portal));
+  // What could not be loaded shows something else than what was drawn.
+  const wake = () => (router.state.errors ? draw() : startTransition(() => void hydrateRoot(place, portal)));
   // A page that came drawn stands already, and is taken over once it can be.
   if (place.hasChildNodes()) whenReady(router, wake, Number.POSITIVE_INFINITY);
   // Where it is known who is signed in, 'Loading...' is for a slow network alone.
