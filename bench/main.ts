@@ -2,6 +2,7 @@ import { buildClientIfStale } from '../scripts/build-client.ts';
 import { adminRows } from './admin-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { mailRows } from './mail-rows.ts';
+import { postgresRows } from './postgres-rows.ts';
 import type { Row } from './row.ts';
 import { scrollRows } from './scroll-rows.ts';
 import { serverRows } from './server-rows.ts';
@@ -17,6 +18,7 @@ const groups: Record<string, () => Promise<Row[]>> = {
   admin: adminRows,
   streams: streamRows,
   scroll: scrollRows,
+  postgres: postgresRows,
   start: startRow,
   lighthouse: lighthouseRows,
 };

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { openStore } from '#server/store/open.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { administer, createDatabase } from '#tests/helpers/postgres-database.ts';
+import { startPostgres } from '#tests/helpers/postgres-server.ts';
+import { seedMembers } from '../scripts/seed-members.ts';
+import { type BenchProcess, startProcess } from './bench-process.ts';
+import { load } from './load.ts';
+import type { Row } from './row.ts';
+
+const members = 10_000;
+
+/** What things cost on PostgreSQL, for docs/scaling.md: nothing is promised of it, so nothing can be missed. */
+export async function postgresRows(): Promise<Row[]> {
+  const postgres = await startPostgres();
+  try {
+    // The tests' server does not wait for the disk; these writes are to be durable.
+    for (const setting of ['fsync', 'full_page_writes']) {
+      await administer(postgres.url, `alter system set ${setting} = on`);
+    }
+    await postgres.restart();
+    const { url } = await createDatabase(postgres.url);
+    return [...(await throughput(url)), await size(url)];
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function throughput(databaseUrl: string): Promise<Row[]> {
+  // A session of one process is to be one of the other.
+  const variables = { DATABASE_URL: databaseUrl, AUTH_SECRET: 'bench-bench-bench-bench-bench-bench' };
+  const one = await startProcess('server/main.ts', undefined, variables);
+  const other = await startProcess('server/main.ts', undefined, variables);
+  try {
+    const headers = { cookie: await registered(one) };
+    let turn = 0;
+    const body = () => {
+      turn += 1;
+      return JSON.stringify({ developmentTrack: turn % 2 ? 'web' : 'ml' });
+    };
+    const read = ({ url }: BenchProcess) => load({ url: `${url}/api/me`, headers });
+    const write = ({ url }: BenchProcess) =>
+      load({ url: `${url}/api/me/track`, method: 'PUT', headers, body });
+    return [
+      cost('GET /api/me, one process', `${await perSecond([one], read)}/s`),
+      cost('GET /api/me, two processes', `${await perSecond([one, other], read)}/s`),
+      cost('PUT /api/me/track, durable, one process', `${await perSecond([one], write)}/s`),
+      cost('PUT /api/me/track, durable, two processes', `${await perSecond([one, other], write)}/s`),
+    ];
+  } finally {
+    await one.stop();
+    await other.stop();
+  }
+}
+
+async function perSecond(
+  processes: BenchProcess[],
+  work: (process: BenchProcess) => Promise<{ perSecond: number }>,
+): Promise<number> {
+  const results = await Promise.all(processes.map(work));
+  return Math.round(results.reduce((sum, result) => sum + result.perSecond, 0));
+}
+
+async function size(databaseUrl: string): Promise<Row> {
+  const store = openStore({ dataDir: '', databaseUrl });
+  const bytes = async () => {
+    const answer = await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(
+      store.db,
+    );
+    return Number(answer.rows[0]?.bytes);
+  };
+  try {
+    const before = await bytes();
+    await seedMembers(store, members);
+    const each = ((await bytes()) - before) / members / 1000;
+    return cost(`A member of ${members}, with account, change and search terms`, `${each.toFixed(1)} KB`);
+  } finally {
+    await store.close();
+  }
+}
+
+async function registered({ url }: BenchProcess): Promise<string> {
+  const answer = await fetch(`${url}/api/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: url },
+    body: JSON.stringify(newRegistration()),
+  });
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+function cost(what: string, measured: string): Row {
+  return { id: '7', what: `PostgreSQL: ${what}`, measured, bound: 'none', held: true };
+}
