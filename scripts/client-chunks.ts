@@ -14,6 +14,7 @@ const behindIt = ['domain/accounts.ts', 'domain/validation.ts', 'domain/errors.t
   join(root, file),
 );
 const memberFrame = client('app/portal-layout.tsx');
+/** What members and visitors are shown, and what comes to it later: each a chunk of its own. */
 const memberPages = [
   'features/dashboard/dashboard-page.tsx',
   'features/timeline/timeline-page.tsx',

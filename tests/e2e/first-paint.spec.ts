@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PagePath } from '#domain/pages.ts';
+import { drawnPages, type PagePath } from '#domain/pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
@@ -53,6 +53,17 @@ test.describe('a page shows from what its HTML names', () => {
       '/admin/inbox': /./,
     });
   });
+});
+
+test('the rules come later where nothing is to be checked yet', async ({ page, portal }) => {
+  const rules = /\/assets\/rules-/;
+  for (const path of drawnPages) expect(await (await page.request.get(path)).text(), path).not.toMatch(rules);
+  await signedInMember(page, portal);
+  for (const path of ['/dashboard', '/timeline']) {
+    expect(await (await page.request.get(path)).text(), path).not.toMatch(rules);
+  }
+  // It is there, and under this name.
+  expect(await (await page.request.get('/profile')).text()).toMatch(rules);
 });
 
 test('no budget of scripts is passed', async () => {
