@@ -4,7 +4,10 @@ import { limits } from './limits.ts';
 import { storedDepartments, tracks, years } from './member-choices.ts';
 import { member } from './members.ts';
 
-/** What a list can be sorted by. Name and e-mail sort whatever their case; a missing track or time comes first. */
+/**
+ * What a list can be sorted by: every column. Name and e-mail sort whatever their case; a missing track, time or link
+ * comes first, and what is not reviewed or graded before what is. Links sort by their first 160 characters.
+ */
 export const memberSorts = [
   'fullName',
   'email',
@@ -13,8 +16,12 @@ export const memberSorts = [
   'studentId',
   'contactNumber',
   'developmentTrack',
+  'step',
   'createdAt',
   'submittedAt',
+  'githubLink',
+  'submissionReviewed',
+  'graded',
 ] as const;
 export type MemberSort = (typeof memberSorts)[number];
 

@@ -8,6 +8,9 @@ export interface Position {
   uid: string;
 }
 
+/** The orders whose keys are numbers; the others' are texts. */
+const numericSorts: readonly MemberSort[] = ['yearOfStudy', 'step', 'submissionReviewed', 'graded'];
+
 const stored = z.tuple([z.string(), z.string(), z.union([z.string(), z.number()]), z.string()]);
 
 /** A position as it travels. It holds the order it belongs to, so that it cannot be used with another. */
@@ -19,7 +22,7 @@ export function encodeCursor(sort: MemberSort, dir: SortDirection, { key, uid }:
 export function decodeCursor(sort: MemberSort, dir: SortDirection, cursor: string): Position {
   const parsed = stored.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
   const [ofSort, ofDir, key, uid] = parsed.data ?? [];
-  const fits = ofSort === sort && ofDir === dir && (typeof key === 'number') === (sort === 'yearOfStudy');
+  const fits = ofSort === sort && ofDir === dir && (typeof key === 'number') === numericSorts.includes(sort);
   if (!fits || key === undefined || uid === undefined || !storable(key, uid)) {
     throw new Refusal(400, 'INVALID_INPUT', 'This page of the list cannot be found.', { field: 'cursor' });
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#domain/limits.ts';
 import { storedDepartments, tracks, years } from '#domain/member-choices.ts';
 import {
   type MemberListQuery,
@@ -13,7 +14,7 @@ import { completedSteps } from '#domain/progress.ts';
 import { fold } from '#server/members/search-terms.ts';
 import type { Store } from '#server/store/open.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
-import { addRecords, anyRecord, newRecord } from '#tests/helpers/made-records.ts';
+import { addRecords, anyRecord, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { countMembers } from './member-count.ts';
 import { listMembers } from './member-list.ts';
 import { usualBounds } from './member-plan.ts';
@@ -28,7 +29,9 @@ function expectedList(records: readonly Member[], query: MemberListQuery): Membe
 
 function keyOf(record: Member, sort: MemberSort): string | number {
   if (sort === 'fullName') return fold(record.fullName);
-  return record[sort] ?? '';
+  if (sort === 'step') return completedSteps(record);
+  if (sort === 'githubLink') return [...(record.githubLink ?? '')].slice(0, 160).join('');
+  return sort === 'submissionReviewed' || sort === 'graded' ? Number(record[sort]) : (record[sort] ?? '');
 }
 
 /** By code point, as the tables sort text. */
@@ -113,11 +116,11 @@ describeEachEngine('the list of members', (engine) => {
     await addRecords(store, records);
   });
 
-  async function allPages(query: MemberListQuery, bounds = usualBounds) {
+  async function allPages(query: MemberListQuery, bounds = usualBounds, { db } = store) {
     const pages = [];
     let cursor: string | null | undefined;
     do {
-      const page = await listMembers(store.db, { ...query, ...(cursor && { cursor }) }, bounds);
+      const page = await listMembers(db, { ...query, ...(cursor && { cursor }) }, bounds);
       pages.push(page);
       cursor = page.nextCursor;
     } while (cursor);
@@ -159,6 +162,24 @@ describeEachEngine('the list of members', (engine) => {
       expect(item).toEqual(record);
     }
     expect(page?.seq).toBe(records.length);
+  });
+
+  it('can be sorted by links of any length that is accepted', async () => {
+    const other = await openTestStore(engine);
+    // No two characters alike: it cannot be made shorter by compressing it.
+    const any = Array.from({ length: limits.url }, (_, index) => String.fromCodePoint(0x20000 + index * 17));
+    const links = [any.join(''), any.toReversed().join(''), 'https://github.com/asha/project'];
+    await addRecords(
+      other,
+      links.map((githubLink) => submittedRecord({ githubLink })),
+    );
+    const query = memberListQuery.parse({ sort: 'githubLink', dir: 'desc', limit: '1' });
+    const walking = await allPages(query, ways['walking along the index'], other);
+    expect(walking.flatMap(({ members }) => members.map(({ githubLink }) => githubLink))).toEqual([
+      links[1],
+      links[0],
+      links[2],
+    ]);
   });
 
   it('neither repeats nor skips a member who stays, while others come and go around the page', async () => {

@@ -3,7 +3,7 @@ import type { SortDirection } from '#domain/member-list.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Position } from './member-cursor.ts';
 import { hasWord, isInCohorts, isNarrowed, isOfThoseWith, passesFilter } from './member-filter.ts';
-import { entryOf, gatheredKey, recordKeys } from './member-orders.ts';
+import { entryOf, gatheredKey, isKeptWithCohorts, recordKeys } from './member-orders.ts';
 import type { Bounds, Part, Plan, Share } from './member-plan.ts';
 import type { Search } from './member-search.ts';
 
@@ -40,14 +40,15 @@ async function findInShare(
   share: Share,
   search: Exclude<Search, { way: 'gather' }> | null,
   part: Part,
-  { few, longestWalk }: Bounds,
+  { few, fewRead, longestWalk }: Bounds,
 ): Promise<Position[]> {
   if (search?.way === 'pick') return pick(db, share, search.among, search.words, part);
   if (search) {
     const walked = await walk(db, share, search.words, part, longestWalk);
     return walked ?? pick(db, share, search.words, [], part);
   }
-  const walked = share.members > few && (await walk(db, share, [], part, longestWalk));
+  const gathered = isKeptWithCohorts(part.sort, share.key) ? few : fewRead;
+  const walked = share.members > gathered && (await walk(db, share, [], part, longestWalk));
   return walked || gatherCohorts(db, share, part);
 }
 
@@ -71,7 +72,7 @@ async function gatherFound(
   };
 }
 
-/** From all members of the share, by the index on cohorts alone. */
+/** From all members of the share, by the index on cohorts alone where that has their keys. */
 function gatherCohorts(db: Db, share: Share, part: Part): Promise<Position[]> {
   return firstOf(db, isInCohorts(db, share.filter), gatheredKey(part.sort), share, part);
 }

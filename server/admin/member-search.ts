@@ -19,7 +19,8 @@ export type Search =
  * them: more are worth reading then than would otherwise be, before looking for them along the order's index.
  */
 const patience = 4;
-const searchedSorts: readonly MemberSort[] = ['fullName', 'email', 'studentId'];
+// Links often have the name in them.
+const searchedSorts: readonly MemberSort[] = ['fullName', 'email', 'studentId', 'githubLink'];
 
 /** Null for no search. `members` are those that the filter leaves. */
 export async function searchFor(

@@ -5,6 +5,7 @@ import * as forms from './migrations/0003-forms-and-limits.ts';
 import * as mailOutbox from './migrations/0004-mail-outbox.ts';
 import * as adminLists from './migrations/0005-admin-lists.ts';
 import * as coveringLists from './migrations/0006-covering-lists.ts';
+import * as linkOrder from './migrations/0007-link-order.ts';
 import type { Db, Engine, Store } from './open.ts';
 
 /** A step of the schema, written once for both engines. Never edited after a release: add another. */
@@ -19,6 +20,7 @@ const migrations: Record<string, PortalMigration> = {
   '0004-mail-outbox': mailOutbox,
   '0005-admin-lists': adminLists,
   '0006-covering-lists': coveringLists,
+  '0007-link-order': linkOrder,
 };
 
 /** Brings the schema up to date: each migration once, all of them or none, also when several processes start together. */

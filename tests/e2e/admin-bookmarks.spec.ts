@@ -98,7 +98,18 @@ const tables: Table[] = [
     nouns: ['submission', 'submissions'],
     of: 'submitted=true',
     // The others are set by the same field.
-    sorts: ['fullName', 'email', 'submittedAt', 'createdAt', 'yearOfStudy', 'developmentTrack'],
+    sorts: [
+      'fullName',
+      'email',
+      'submittedAt',
+      'createdAt',
+      'yearOfStudy',
+      'developmentTrack',
+      'step',
+      'githubLink',
+      'submissionReviewed',
+      'graded',
+    ],
     narrowings: [...searches, ...both, { q: 'member', filters: { Reviewed: 'false', Year: '1' } }],
     columns: {
       off: 'Email',

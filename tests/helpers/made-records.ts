@@ -72,6 +72,14 @@ const word = fc.constantFrom(
   '\\',
 );
 const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-09-${String(n).padStart(2, '0')}T09:30:00.000Z`);
+const longLink = `https://example.org/${'ü🎓'.repeat(100)}`;
+const link = fc.constantFrom(
+  'https://github.com/asha/project',
+  'https://github.com/Asha/project',
+  'http://राव.example',
+  `${longLink}a`,
+  `${longLink}b`,
+);
 const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
 
 /** Any record that the table can hold; `uid` and `email` are made unique by `index`. */
@@ -88,16 +96,17 @@ export const anyRecord: fc.Arbitrary<(index: number) => Member> = fc
     developmentTrack: orNull(fc.constantFrom(...tracks)),
     taskCompleted: fc.boolean(),
     submittedAt: orNull(day),
+    link,
     submissionReviewed: fc.boolean(),
     graded: fc.boolean(),
   })
   .map(
-    ({ local, submittedAt, ...fields }) =>
+    ({ local, submittedAt, link, ...fields }) =>
       (index: number) =>
         newRecord({
           ...fields,
           submittedAt,
-          githubLink: submittedAt && 'https://github.com/asha/project',
+          githubLink: submittedAt && link,
           projectDescription: submittedAt && 'A project.',
           uid: `uid-${(index * 7919) % 1000}-${index}`,
           email: `${local.toLowerCase()}${index}@students.example`,

@@ -86,6 +86,10 @@ describe('the fields that a view depends on', () => {
     ['step=2&sort=email', ['email', 'developmentTrack', 'taskCompleted', 'submissionReviewed']],
     ['reviewed=false&graded=true', ['createdAt', 'submissionReviewed', 'graded']],
     ['submitted=false', ['createdAt', 'githubLink']],
+    ['sort=step', ['developmentTrack', 'taskCompleted', 'submissionReviewed']],
+    ['sort=githubLink', ['githubLink']],
+    ['sort=submissionReviewed', ['submissionReviewed']],
+    ['sort=graded', ['graded']],
   ])('of %j', (search, fields) => {
     expect([...fieldsOf(read(search))].sort()).toEqual([...fields].sort());
   });

@@ -77,7 +77,7 @@ export function unfiltered({ sort, dir }: ListView, preset: ListPreset): ListVie
 
 /** The record's fields on which a view's selection and order depend. */
 export function fieldsOf(view: ListView): Set<string> {
-  const fields = new Set<string>([view.sort]);
+  const fields = new Set<string>(view.sort === 'step' ? [] : [view.sort]);
   const add = (...more: string[]) => {
     for (const field of more) fields.add(field);
   };
@@ -85,7 +85,7 @@ export function fieldsOf(view: ListView): Set<string> {
   if (view.track) add('developmentTrack');
   if (view.year) add('yearOfStudy');
   if (view.department) add('department');
-  if (view.step) add('developmentTrack', 'taskCompleted', 'submissionReviewed');
+  if (view.step || view.sort === 'step') add('developmentTrack', 'taskCompleted', 'submissionReviewed');
   if (view.submitted !== undefined || view.sort === 'submittedAt') add('githubLink');
   if (view.reviewed !== undefined) add('submissionReviewed');
   if (view.graded !== undefined) add('graded');

@@ -39,8 +39,7 @@ export interface CellContext {
 
 export interface Column {
   label: string;
-  /** Absent where the server cannot sort by it. */
-  sort?: MemberSort;
+  sort: MemberSort;
   /** Least width in rem; what is left over is shared out in proportion. */
   width: number;
   cell: (member: MemberListItem, context: CellContext) => ReactNode;
@@ -101,19 +100,26 @@ export const columns: Record<ColumnId, Column> = {
   },
   step: {
     label: 'Steps Done',
-    width: 7.5,
+    sort: 'step',
+    width: 8.5,
     cell: (member) => `${completedSteps(member)} of 4`,
   },
   createdAt: { label: 'Registered', sort: 'createdAt', width: 8.5, cell: time('createdAt') },
   submittedAt: { label: 'Submitted', sort: 'submittedAt', width: 8.5, cell: time('submittedAt') },
   githubLink: {
     label: 'GitHub Link',
+    sort: 'githubLink',
     width: 14,
     cell: ({ githubLink }, { missing }) =>
       githubLink ? <ProjectLink stored={githubLink} /> : <Text missing={missing} />,
   },
-  submissionReviewed: { label: 'Reviewed', width: 6.5, cell: tick('submissionReviewed', 'Reviewed') },
-  graded: { label: 'Graded', width: 6, cell: tick('graded', 'Graded') },
+  submissionReviewed: {
+    label: 'Reviewed',
+    sort: 'submissionReviewed',
+    width: 7.5,
+    cell: tick('submissionReviewed', 'Reviewed'),
+  },
+  graded: { label: 'Graded', sort: 'graded', width: 6.5, cell: tick('graded', 'Graded') },
 };
 
 function Text({ missing, children = '' }: { missing: string; children?: string }) {

@@ -176,13 +176,6 @@ interface HeadingProps {
 function Heading({ id, label, view, onSort }: HeadingProps) {
   const { sort, ...column } = columns[id];
   const text = label ?? column.label;
-  if (!sort) {
-    return (
-      <th role="columnheader" scope="col" className={classes.heading}>
-        {text}
-      </th>
-    );
-  }
   const direction = view.sort === sort ? view.dir : null;
   const Icon = direction === null ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
   return (
