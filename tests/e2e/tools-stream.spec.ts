@@ -97,13 +97,20 @@ test('the realtime test when too many streams are open', async ({ page, portal, 
   const cookies = await page.context().cookies();
   const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const hangUp = new AbortController();
-  const open = async () =>
-    (await fetch(`${portal.url}/api/admin/events`, { headers: { Cookie }, signal: hangUp.signal })).status;
-  while ((await open()) === 200);
-  await press(page, 'Test Realtime DB');
-  await expect(failure(page)).toHaveText(
-    'Realtime Database test failed: The event stream could not be opened. Too many pages of the portal are open.',
-  );
+  const open = () => fetch(`${portal.url}/api/admin/events`, { headers: { Cookie }, signal: hangUp.signal });
+  // An answer that nobody holds any more is hung up on when memory is tidied, and its place is free.
+  const held: Response[] = [];
+  await expect(async () => {
+    // The page's own stream of before may give its place back only now.
+    do held.push(await open());
+    while (held.at(-1)?.ok);
+    await press(page, 'Test Realtime DB');
+    await expect(failure(page)).toHaveText(
+      'Realtime Database test failed: The event stream could not be opened. Too many pages of the portal are open.',
+      { timeout: 5_000 },
+    );
+  }).toPass();
+  expect(held.filter(({ ok }) => ok).length).toBeGreaterThan(1);
   hangUp.abort();
   await expect(async () => {
     await press(page, 'Test Realtime DB');
