@@ -6,6 +6,7 @@ import { migrate } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 import { seedMembers } from '../scripts/seed-members.ts';
 import { type BenchProcess, startProcess } from './bench-process.ts';
+import { administratorCookie } from './cookie.ts';
 import { median } from './load.ts';
 import type { Row } from './row.ts';
 
@@ -64,13 +65,7 @@ async function openWith(members: number): Promise<{ portal: Portal; dataDir: str
   await seedMembers(store, members);
   await store.close();
   const process = await startProcess('server/main.ts', dataDir);
-  const answer = await fetch(`${process.url}/api/admin/sign-in`, {
-    method: 'POST',
-    headers: { origin: process.url, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@sdc.example', password: 'bench-administrator' }),
-  });
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
-  if (!answer.ok || !cookie) throw new Error('the administrator could not sign in');
+  const cookie = await administratorCookie(process.url);
   return { portal: { process, cookie }, dataDir };
 }
 

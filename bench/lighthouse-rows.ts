@@ -1,10 +1,10 @@
-import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { z } from 'zod';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { findChromium } from '../scripts/system-packages.ts';
 import { startProcess } from './bench-process.ts';
+import { launchChromium } from './chromium.ts';
+import { administratorCookie, cookieFrom } from './cookie.ts';
 import type { Row } from './row.ts';
 
 const runs = 3;
@@ -39,18 +39,7 @@ interface Look {
 export async function lighthouseRows(): Promise<Row[]> {
   const portal = await startProcess('server/main.ts');
   const port = await freePort();
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [
-      `--remote-debugging-port=${port}`,
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const browser = await launchChromium(`--remote-debugging-port=${port}`);
   try {
     const rows: Row[] = [];
     for (const look of await looksAt(portal.url)) {
@@ -68,10 +57,7 @@ export async function lighthouseRows(): Promise<Row[]> {
 async function looksAt(url: string): Promise<Look[]> {
   const exact = { accessibility: 100, 'best-practices': 100 };
   const member = await cookieFrom(`${url}/api/register`, newRegistration());
-  const administrator = await cookieFrom(`${url}/api/admin/sign-in`, {
-    email: 'admin@sdc.example',
-    password: 'bench-administrator',
-  });
+  const administrator = await administratorCookie(url);
   const forAnybody = ['/login', '/register', '/about', '/terms'].map((path) => ({
     path,
     bounds: { performance: 98, ...exact, seo: 100 },
@@ -83,20 +69,6 @@ async function looksAt(url: string): Promise<Look[]> {
     { path: '/timeline', cookie: member, bounds: signedIn },
     { path: '/admin-dashboard', cookie: administrator, bounds: signedIn },
   ];
-}
-
-/** The session of whoever is let in by `body`. */
-async function cookieFrom(address: string, body: object): Promise<string> {
-  const answer = await fetch(address, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: new URL(address).origin },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }
 
 /** A recording of the browser can fail on a busy machine, which says nothing of the page: it gets another try. */

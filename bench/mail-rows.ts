@@ -4,6 +4,7 @@ import { contactMessage } from '#tests/helpers/forms.ts';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { registerMember } from '#tests/helpers/members.ts';
 import { type BenchProcess, startProcess } from './bench-process.ts';
+import { cookieFrom } from './cookie.ts';
 import { median } from './load.ts';
 import type { Row } from './row.ts';
 
@@ -69,11 +70,12 @@ async function requestsWhileMailStalls(stalled: BenchProcess, free: BenchProcess
 }
 
 async function kindsOn(url: string): Promise<Record<'message' | 'reset' | 'own record', Asked>> {
-  const member = await registerMember(url);
+  const { email, password } = await registerMember(url);
+  const cookie = await cookieFrom(`${url}/api/auth/sign-in/email`, { email, password });
   return {
     message: { path: '/f/contact', body: contactMessage() },
-    reset: { path: '/api/auth/request-password-reset', body: { email: member.email } },
-    'own record': { path: '/api/me', cookie: await signIn(url, member) },
+    reset: { path: '/api/auth/request-password-reset', body: { email } },
+    'own record': { path: '/api/me', cookie },
   };
 }
 
@@ -137,17 +139,6 @@ function took({ milliseconds }: Answer): number {
 
 function p99(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
-}
-
-async function signIn(url: string, { email, password }: Registration): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
-  if (!cookie) throw new Error('could not sign in');
-  return cookie;
 }
 
 /** Takes connections, and everything that is sent, without a word. */

@@ -5,6 +5,7 @@ import { administer, createDatabase } from '#tests/helpers/postgres-database.ts'
 import { startPostgres } from '#tests/helpers/postgres-server.ts';
 import { seedMembers } from '../scripts/seed-members.ts';
 import { type BenchProcess, startProcess } from './bench-process.ts';
+import { cookieFrom } from './cookie.ts';
 import { load } from './load.ts';
 import type { Row } from './row.ts';
 
@@ -32,7 +33,7 @@ async function throughput(databaseUrl: string): Promise<Row[]> {
   const one = await startProcess('server/main.ts', undefined, variables);
   const other = await startProcess('server/main.ts', undefined, variables);
   try {
-    const headers = { cookie: await registered(one) };
+    const headers = { cookie: await cookieFrom(`${one.url}/api/register`, newRegistration()) };
     let turn = 0;
     const body = () => {
       turn += 1;
@@ -77,18 +78,6 @@ async function size(databaseUrl: string): Promise<Row> {
   } finally {
     await store.close();
   }
-}
-
-async function registered({ url }: BenchProcess): Promise<string> {
-  const answer = await fetch(`${url}/api/register`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: url },
-    body: JSON.stringify(newRegistration()),
-  });
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }
 
 function cost(what: string, measured: string): Row {

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Browser, type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
+import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 import { seedMembers } from '../scripts/seed-members.ts';
-import { findChromium } from '../scripts/system-packages.ts';
 import { startProcess } from './bench-process.ts';
+import { launchChromium } from './chromium.ts';
 import { recordTasks, type Task } from './main-thread.ts';
 import type { Row } from './row.ts';
 import { type Sight, watchRows } from './watch-rows.ts';
@@ -65,17 +65,7 @@ export async function scrollRows(): Promise<Row[]> {
 /** As `scrollRows`, of members that are there already. */
 export async function measureScrolls(dataDir: string): Promise<Row[]> {
   const portal = await startProcess('server/main.ts', dataDir);
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const browser = await launchChromium();
   try {
     const rows: Row[] = [];
     for (const table of tables) {

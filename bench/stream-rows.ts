@@ -11,6 +11,7 @@ import { migrate } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { type BenchProcess, startProcess } from './bench-process.ts';
+import { cookieFrom } from './cookie.ts';
 import type { Row } from './row.ts';
 import type { Heard, OpenStreams } from './stream-clients.ts';
 
@@ -119,13 +120,7 @@ async function nextHeard(clients: ChildProcess): Promise<Heard> {
 /** Answers the cookie of a new member, whose registration has reached all streams. */
 async function register(portal: BenchProcess, clients: ChildProcess): Promise<string> {
   const everywhere = nextHeard(clients);
-  const answer = await fetch(`${portal.url}/api/register`, {
-    method: 'POST',
-    headers: { origin: portal.url, 'content-type': 'application/json' },
-    body: JSON.stringify(newRegistration()),
-  });
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
-  if (!answer.ok || !cookie) throw new Error(`a registration was answered with ${answer.status}`);
+  const cookie = await cookieFrom(`${portal.url}/api/register`, newRegistration());
   await everywhere;
   return cookie;
 }
