@@ -48,8 +48,9 @@ async function keep(client: QueryClient): Promise<void> {
   } else if (own?.data?.uid === user.uid) {
     keepStored(lastSeenName, { user, member: own.data, at: own.dataUpdatedAt } satisfies LastSeen);
   } else if ((await readLastSeen().catch(() => undefined))?.user.uid !== user.uid) {
-    // A record that came in meanwhile was kept then.
-    if (client.getQueryState(memberQuery.queryKey)?.data?.uid === user.uid) return;
+    // Meanwhile a record may have come in, which was kept then; or nobody is signed in any more.
+    if (client.getQueryData(memberQuery.queryKey)?.uid === user.uid) return;
+    if (client.getQueryData(sessionQuery.queryKey)?.user?.uid !== user.uid) return;
     keepStored(lastSeenName, { user, member: null, at: Date.now() } satisfies LastSeen);
   }
 }
