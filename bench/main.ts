@@ -1,6 +1,7 @@
 import { buildClientIfStale } from '../scripts/build-client.ts';
 import { adminRows } from './admin-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
+import { liveRows } from './live-rows.ts';
 import { mailRows } from './mail-rows.ts';
 import { postgresRows } from './postgres-rows.ts';
 import type { Row } from './row.ts';
@@ -17,6 +18,7 @@ const groups: Record<string, () => Promise<Row[]>> = {
   mail: mailRows,
   admin: adminRows,
   streams: streamRows,
+  live: liveRows,
   scroll: scrollRows,
   postgres: postgresRows,
   start: startRow,
