@@ -22,7 +22,9 @@ export function openRoleTitle(team: string): string {
  * an empty text when none is open.
  */
 export function openRolesLine(roles: Club['about']['openRoles']): string {
-  if (roles.length === 0) return '';
-  const teams = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(roles.map((role) => role.team));
-  return openRoleTitle(teams);
+  const teams = roles.map(({ team }) => team);
+  const last = teams.pop();
+  if (last === undefined) return '';
+  if (teams.length < 2) return openRoleTitle([...teams, last].join(' and '));
+  return openRoleTitle(`${teams.join(', ')}, and ${last}`);
 }

@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 /** Texts of the profile page (spec, points 2, 4 and 8). */
 export const profileMessages = {
   signedOut: 'Please log in to view your profile',
@@ -7,13 +9,16 @@ export const profileMessages = {
   saveFailed: 'Failed to update profile. Please try again.',
 } as const;
 
-const longDate = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+const longDate = once(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
 
 /**
  * A stored time as the Account Information block shows it: a long US date plus time in the reader's zone.
@@ -24,5 +29,5 @@ const longDate = new Intl.DateTimeFormat('en-US', {
 export function accountDate(iso: string | null, missing: 'N/A' | 'Never'): string {
   if (!iso) return missing;
   const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? 'Invalid Date' : longDate.format(time);
+  return Number.isNaN(time.getTime()) ? 'Invalid Date' : longDate().format(time);
 }

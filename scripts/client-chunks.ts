@@ -30,22 +30,30 @@ const memberPages = [
   'app/after-load.tsx',
   'features/connection/last-seen.ts',
 ].map(client);
+/** The first paint of the administrator's dashboard. */
+const adminFirstPaint = ['features/admin/admin-area.tsx', 'features/admin/admin-dashboard-page.tsx'].map(
+  client,
+);
+/** That, what comes behind it, and the administrator's other pages. */
 const adminPages = [
-  'features/admin/admin-area.tsx',
-  'features/admin/admin-dashboard-page.tsx',
-  'features/admin/user-management-page.tsx',
-  'features/admin/tasks-page.tsx',
-  'features/inbox/inbox-page.tsx',
-  'features/diagnostics/health-page.tsx',
-  'features/diagnostics/access-page.tsx',
-  'features/diagnostics/database-test-page.tsx',
-  'features/diagnostics/config-test-page.tsx',
-  'features/diagnostics/data-recovery-page.tsx',
-  'features/diagnostics/migrate-users-page.tsx',
-].map(client);
+  ...adminFirstPaint,
+  ...[
+    'features/admin/dashboard/overview.tsx',
+    'features/admin/follow-changes.ts',
+    'features/admin/user-management-page.tsx',
+    'features/admin/tasks-page.tsx',
+    'features/inbox/inbox-page.tsx',
+    'features/diagnostics/health-page.tsx',
+    'features/diagnostics/access-page.tsx',
+    'features/diagnostics/database-test-page.tsx',
+    'features/diagnostics/config-test-page.tsx',
+    'features/diagnostics/data-recovery-page.tsx',
+    'features/diagnostics/migrate-users-page.tsx',
+  ].map(client),
+];
 const pages = [...firstPaint, ...memberPages, ...adminPages];
 /** In this order: what is in an earlier chunk is in no later one. */
-const names = ['base', 'member', 'rules', 'admin'] as const;
+const names = ['base', 'member', 'rules', 'admin-area', 'lists'] as const;
 
 /** Groups of modules for the bundler, each a chunk of its own. */
 export function sharedChunks() {
@@ -62,6 +70,7 @@ export function sharedChunks() {
  */
 function chunkOf(id: string, context: ChunkingContext): (typeof names)[number] | null {
   const uses = (page: string) => closureOf(page, context).has(id);
+  if (adminFirstPaint.includes(id)) return 'admin-area';
   if (pages.includes(id)) return null;
   if (firstPaint.some(uses)) return 'base';
   if (behindIt.some(uses)) return 'rules';
@@ -71,7 +80,8 @@ function chunkOf(id: string, context: ChunkingContext): (typeof names)[number] |
     uses(memberFrame) || catalogued.test(id) || forMembers > 1 || (forMembers > 0 && forAdmin > 0);
   // A chunk brings all that any of its modules needs: what is drawn first must not bring the rules.
   if (shared) return needsRules(id, context) ? 'rules' : 'member';
-  return forAdmin > 1 ? 'admin' : null;
+  if (adminFirstPaint.some(uses)) return 'admin-area';
+  return forAdmin > 1 ? 'lists' : null;
 }
 
 function needsRules(id: string, context: ChunkingContext): boolean {

@@ -14,6 +14,9 @@ import { SignPlace } from '#client/ui/sign.tsx';
 import type { Router } from './portal.tsx';
 import { prefetchLinks } from './prefetch.ts';
 
+/** Milliseconds: what the worker fetches beforehand must not hold up what the page itself still asks for. */
+const workerPause = 2_000;
+
 /**
  * Begins what a page can do without until it stands: what helps when the portal cannot be reached, when there is a
  * new release, and before a link is followed. In a React root of its own, so that the first paint has none of it.
@@ -31,7 +34,7 @@ export function begin(client: QueryClient, router: Router, state: PortalState | 
   prefetchLinks(router, client);
   showSigns(client, connection, release);
   // What was built has a worker beside it; Vite's own server has none.
-  if (import.meta.env.PROD) registerServiceWorker();
+  if (import.meta.env.PROD) setTimeout(registerServiceWorker, workerPause);
 }
 
 function showSigns(

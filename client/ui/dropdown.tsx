@@ -49,7 +49,7 @@ export function Dropdown({ label, icon, children }: DropdownProps) {
         {label}
       </Button>
       <div id={id} className={classes.panel} hidden={!open}>
-        {children}
+        {open && children}
       </div>
     </div>
   );

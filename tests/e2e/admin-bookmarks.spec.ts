@@ -146,6 +146,9 @@ for (const table of tables) {
           expect(answer.total).toBeLessThan(all);
         }
         await expectView(page, table, answer, narrowing, { sort, dir });
+        // A search takes a moment, and may find just what was there before.
+        const searched = () => new URL(page.url()).searchParams.get('q') ?? '';
+        await expect.poll(searched).toBe(narrowing.q ?? '');
         await other.goto(page.url(), { waitUntil: 'commit' });
         await other.getByRole('button', { name: /^Filters/ }).click();
         await expectView(other, table, answer, narrowing, { sort, dir });

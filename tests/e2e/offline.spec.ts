@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
+import { streamBegun } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
@@ -97,7 +98,9 @@ test('what is kept is forgotten with the session, and holds nothing of others', 
   await expect(heading(page)).toHaveText('Welcome Back');
   expect(await kept(page)).toBeNull();
 
+  const begun = streamBegun(page);
   await signIn(page, another);
+  await begun;
   await expect.poll(() => kept(page)).toContain(another.email);
   expect(await kept(page)).not.toContain(registration.email);
   // Ended elsewhere, as by a reset of the password: the page that comes up next knows, and forgets.

@@ -30,6 +30,15 @@ export async function holdRequests(page: Page, url: string) {
   return { release: () => gate.resolve() };
 }
 
+/**
+ * Resolves when a member's page that is about to open has begun its stream and read the record once more for it. A
+ * session that ends before that has requests refused, which the browser reports.
+ */
+export async function streamBegun(page: Page): Promise<void> {
+  await page.waitForResponse('**/api/me/events');
+  await page.waitForResponse('**/api/me');
+}
+
 /** Writes down the requests to a path from now on. */
 export function watchRequests(page: Page, path: string): Request[] {
   const seen: Request[] = [];

@@ -15,9 +15,9 @@ import { useRequestPasswordReset, useSignIn } from './mutations.ts';
 const initialValues = { email: '', password: '' };
 
 // This page is the first paint: its rules and texts come after it.
-const accounts = () => import('#domain/accounts.ts');
-const signInRule = async () => (await accounts()).signIn;
-const resetRule = async () => (await accounts()).passwordResetRequest;
+const signInRule = async () => (await import('#domain/accounts.ts')).signIn;
+const resetRule = async () => (await import('#domain/accounts.ts')).passwordResetRequest;
+const texts = async () => (await import('#domain/accounts.ts')).accountMessages;
 
 export function Component() {
   usePageTitle('Sign in');
@@ -46,14 +46,12 @@ export function Component() {
     setConfirmation(null);
     const { email } = form.values;
     if (!email.trim()) {
-      void form.attempt(async () =>
-        form.refuse((await accounts()).accountMessages.resetWithoutEmail, 'email'),
-      );
+      void form.attempt(async () => form.refuse((await texts()).resetWithoutEmail, 'email'));
       return;
     }
     void form.attemptChecked(resetRule, { email }, async (input) => {
       await requestReset.mutateAsync(input);
-      setConfirmation((await accounts()).accountMessages.resetSent);
+      setConfirmation((await texts()).resetSent);
     });
   }
 

@@ -6,7 +6,7 @@ import { PageFrame } from '#client/app/page-frame.tsx';
 import header from '#client/app/portal-header.module.css';
 import { InboxLink } from '#client/features/inbox/inbox-link.tsx';
 import { Logo } from '#client/ui/logo.tsx';
-import { adminFooter, adminHeader } from '#domain/admin.ts';
+import { adminFooter, adminHeader } from '#domain/admin-words.ts';
 import classes from './admin-frame.module.css';
 
 const pages = [

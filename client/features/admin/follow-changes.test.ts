@@ -4,7 +4,8 @@ import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { followChanges } from './follow-changes.ts';
 import { type ListView, readView } from './list-view.ts';
 import { LiveRecords } from './live-records.ts';
-import { membersQuery, summaryQuery } from './queries.ts';
+import { membersQuery } from './queries.ts';
+import { summaryQuery } from './summary.ts';
 
 class FakeSource extends EventTarget {
   static latest: FakeSource;

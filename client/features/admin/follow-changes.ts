@@ -8,8 +8,9 @@ import { type ChangeEvent, isOfMember } from '#domain/changes.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import { fieldsOf, type ListView } from './list-view.ts';
 import type { LiveRecords } from './live-records.ts';
-import { changesKey, countKey, membersKey, recordKey, summaryQuery } from './queries.ts';
+import { changesKey, countKey, membersKey, recordKey } from './queries.ts';
 import { Refresher } from './refresher.ts';
+import { summaryQuery } from './summary.ts';
 
 /** Milliseconds between two readings of the same thing, however much changes. */
 const pause = 250;

@@ -10,8 +10,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
+import { firstPaint } from '#client/lib/first-paint.ts';
+import { logFailure } from '#client/lib/log.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
-import { followChanges } from './follow-changes.ts';
 import { LiveRecords } from './live-records.ts';
 
 interface Live {
@@ -33,10 +34,25 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [outdated, setOutdated] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
-    return followChanges(client, records, {
-      onStatus: setStatus,
-      onOutdated: (hash) => setOutdated((former) => new Set(former).add(hash)),
+    let stop: (() => void) | undefined;
+    let left = false;
+    async function follow() {
+      await firstPaint();
+      const { followChanges } = await import('./follow-changes.ts');
+      if (left) return;
+      stop = followChanges(client, records, {
+        onStatus: setStatus,
+        onOutdated: (hash) => setOutdated((former) => new Set(former).add(hash)),
+      });
+    }
+    follow().catch((error: unknown) => {
+      logFailure('The changes are not followed', error);
+      setStatus('failed');
     });
+    return () => {
+      left = true;
+      stop?.();
+    };
   }, [client, records]);
 
   const refreshed = useCallback((hash: string) => {

@@ -1,7 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
-import { summaryKey } from '#client/lib/summary-key.ts';
-import { adminSummary } from '#domain/admin.ts';
 import { changesPage } from '#domain/changes.ts';
 import { memberCount, memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
@@ -13,13 +11,6 @@ const staleTime = Number.POSITIVE_INFINITY;
 
 /** Rows that one request asks for. */
 export const pageSize = 100;
-
-/** The counts of the administrator's dashboard, seeded from index.html. */
-export const summaryQuery = queryOptions({
-  queryKey: summaryKey,
-  queryFn: ({ signal }) => request('/api/admin/summary', adminSummary, { signal }),
-  staleTime,
-});
 
 export const membersKey = ['admin', 'members'] as const;
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { numberText } from '#client/lib/number-text.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { adminMessages, userTable } from '#domain/admin.ts';
+import { adminMessages, userTable } from '#domain/admin-words.ts';
 import { AdminSignIn } from './admin-sign-in.tsx';
 import { useAdministrator } from './administrator.ts';
 import { useLive } from './live.tsx';
@@ -12,7 +13,7 @@ import { useOpenedMember } from './member-details/use-opened-member.ts';
 import { MemberList } from './member-list/member-list.tsx';
 import { usersPreset } from './member-list/presets.ts';
 import { useListView } from './member-list/use-list-view.ts';
-import { summaryQuery } from './queries.ts';
+import { summaryQuery } from './summary.ts';
 import classes from './user-management-page.module.css';
 
 /** The user table for the administrator; for anyone else the form to sign in as such (spec, point 2, the variant). */
@@ -32,7 +33,7 @@ function UserManagement() {
         title="User Management"
         subtitle={
           <>
-            {userTable.total}: <strong>{summary ? summary.total.toLocaleString('en-US') : '–'}</strong>
+            {userTable.total}: <strong>{summary ? numberText(summary.total) : '–'}</strong>
           </>
         }
         back={{ to: '/admin-dashboard', label: 'Back to Dashboard' }}

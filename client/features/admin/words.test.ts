@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scaleTop } from './glance/scale.ts';
-import { agoText, counted, dayText, flagsText } from './words.ts';
+import { agoText, counted, dayText, flagsText, momentText } from './words.ts';
 
 describe('words', () => {
   it('count', () => {
@@ -34,6 +34,19 @@ describe('words', () => {
     const at = '2026-09-01T12:00:00.000Z';
     const then = new Date(Date.parse(at) - elapsed).toISOString();
     expect(agoText(then, Date.parse(at))).toBe(text);
+  });
+
+  it.each([
+    [new Date(2026, 8, 1, 9, 30), 'Sep 1, 2026, 9:30 AM'],
+    [new Date(2026, 11, 31, 0, 5), 'Dec 31, 2026, 12:05 AM'],
+    [new Date(2026, 1, 28, 12, 0), 'Feb 28, 2026, 12:00 PM'],
+    [new Date(2026, 5, 10, 23, 59), 'Jun 10, 2026, 11:59 PM'],
+  ])('say when %s was: %s', (time, text) => {
+    expect(momentText(time.toISOString())).toBe(text);
+  });
+
+  it('leave a moment that cannot be read as it is', () => {
+    expect([momentText('soon'), momentText('')]).toEqual(['soon', '']);
   });
 
   it('say that a day is missing or cannot be read', () => {

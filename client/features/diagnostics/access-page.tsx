@@ -16,8 +16,8 @@ import {
   probeActors,
   probeOutcomeLabels,
   promisedOutcome,
-  accessTexts as texts,
 } from '#domain/diagnostics.ts';
+import { accessTexts as texts } from '#domain/diagnostics-words.ts';
 import classes from './state.module.css';
 
 /** /admin/access: who may do what, proved by calling every address as everybody. */

@@ -5,13 +5,8 @@ import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Facts } from '#client/ui/facts.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import {
-  type AuthTest,
-  authTest,
-  type ConfigState,
-  configState,
-  configTestTexts as texts,
-} from '#domain/diagnostics.ts';
+import { type AuthTest, authTest, type ConfigState, configState } from '#domain/diagnostics.ts';
+import { configTestTexts as texts } from '#domain/diagnostics-words.ts';
 import { testRealtime } from './realtime-test.ts';
 import { ToolFrame } from './tool-frame.tsx';
 import { ToolStatus } from './tool-status.tsx';

@@ -1,7 +1,8 @@
 import { failureMessage, request } from '#client/lib/api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { testNode, testNodeRead, databaseTestTexts as texts, usersRead } from '#domain/diagnostics.ts';
+import { testNode, testNodeRead, usersRead } from '#domain/diagnostics.ts';
+import { databaseTestTexts as texts } from '#domain/diagnostics-words.ts';
 import { accountDate } from '#domain/profile-words.ts';
 import { ToolFrame } from './tool-frame.tsx';
 import { ToolStatus } from './tool-status.tsx';

@@ -13,14 +13,8 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import {
-  accessTexts,
-  type HealthFact,
-  health,
-  integrity,
-  healthTexts as texts,
-  type Verdict,
-} from '#domain/diagnostics.ts';
+import { type HealthFact, health, integrity, type Verdict } from '#domain/diagnostics.ts';
+import { accessTexts, healthTexts as texts } from '#domain/diagnostics-words.ts';
 import classes from './state.module.css';
 
 /** /admin/health: how database, mail and process are doing, each with a verdict and what to do. */

@@ -4,7 +4,7 @@ import { useAdministrator } from '#client/features/admin/administrator.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { migrationNotice } from '#domain/diagnostics.ts';
+import { migrationNotice } from '#domain/diagnostics-words.ts';
 
 /** /migrate-users: a static notice (spec, point 2). */
 export function Component() {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChangeEvent, ChangeKind } from '#domain/changes.ts';
 import type { InboxPage } from '#domain/form-inbox.ts';
 import { followInbox } from './follow-inbox.ts';
-import { messageQuery, messagesKey, unreadQuery } from './queries.ts';
+import { messageQuery, messagesKey } from './queries.ts';
+import { unreadQuery } from './unread.ts';
 
 const at = '2026-09-01T09:30:00.000Z';
 const message = {

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Refresher } from '#client/features/admin/refresher.ts';
 import { type ChangeEvent, messageChange } from '#domain/changes.ts';
 import { showMark } from './mutations.ts';
-import { inboxKey, messagesKey, unreadQuery } from './queries.ts';
+import { messagesKey } from './queries.ts';
+import { inboxKey, unreadQuery } from './unread.ts';
 
 /** Milliseconds between two readings, however many messages come in. */
 const pause = 250;

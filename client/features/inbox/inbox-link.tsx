@@ -1,14 +1,15 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
+import { useFirstPaint } from '#client/lib/first-paint.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { inboxMessages } from '#domain/form-inbox.ts';
+import { inboxMessages } from '#domain/inbox-words.ts';
 import classes from './inbox-link.module.css';
-import { unreadQuery } from './queries.ts';
+import { unreadQuery } from './unread.ts';
 
 /** In the administrator's header: leads to the inbox and says how many messages wait there. */
 export function InboxLink({ className }: { className: string }) {
-  const { data: unread = 0 } = useQuery(unreadQuery);
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: useFirstPaint() });
   return (
     <NavLink className={className} to="/admin/inbox">
       <IconInbox size={20} stroke={1.7} aria-hidden="true" />

@@ -6,7 +6,8 @@ import { ButtonAnchor } from '#client/ui/button.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { type InboxFilter, type InboxPage, readStateLabels, readStates } from '#domain/form-inbox.ts';
 import classes from './inbox-toolbar.module.css';
-import { exportAddress, unreadQuery } from './queries.ts';
+import { exportAddress } from './queries.ts';
+import { unreadQuery } from './unread.ts';
 
 interface InboxToolbarProps {
   filter: InboxFilter;

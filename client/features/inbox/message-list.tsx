@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { agoText, momentText } from '#client/features/admin/words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { inboxMessages, type ReceivedSubmission } from '#domain/form-inbox.ts';
+import type { ReceivedSubmission } from '#domain/form-inbox.ts';
+import { inboxMessages } from '#domain/inbox-words.ts';
 import classes from './message-list.module.css';
 
 interface MessageListProps {

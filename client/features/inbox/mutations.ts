@@ -1,7 +1,8 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
 import { type InboxPage, type ReceivedSubmission, receivedSubmission } from '#domain/form-inbox.ts';
-import { messageQuery, messagesKey, unreadQuery } from './queries.ts';
+import { messageQuery, messagesKey } from './queries.ts';
+import { unreadQuery } from './unread.ts';
 
 interface Mark {
   message: ReceivedSubmission;

@@ -2,11 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
 import { type InboxFilter, inboxPage, receivedSubmission } from '#domain/form-inbox.ts';
 import { filterQuery } from './inbox-view.ts';
+import { inboxAddress as address, inboxKey } from './unread.ts';
 
-const address = '/api/admin/form-submissions';
 const pageSize = 50;
 
-export const inboxKey = ['admin', 'inbox'] as const;
 export const messagesKey = [...inboxKey, 'messages'] as const;
 
 /** The messages that a filter lets through, newest first, page by page. */
@@ -31,12 +30,6 @@ export function messageQuery(id: string) {
     queryFn: ({ signal }) => request(`${address}/${encodeURIComponent(id)}`, receivedSubmission, { signal }),
   });
 }
-
-/** How many messages nobody has read yet, for the header of every administrator's page. */
-export const unreadQuery = queryOptions({
-  queryKey: [...inboxKey, 'unread'] as const,
-  queryFn: async ({ signal }) => (await request(`${address}?limit=1`, inboxPage, { signal })).unread,
-});
 
 /** Where the messages of a filter can be had as a file. */
 export function exportAddress(filter: InboxFilter): string {

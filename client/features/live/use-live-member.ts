@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { firstPaint } from '#client/lib/first-paint.ts';
 import { logFailure } from '#client/lib/log.ts';
 
 /**
@@ -16,7 +17,8 @@ export function useLiveMember(): void {
     if (uid === null) return;
     let stop: (() => void) | undefined;
     let left = false;
-    import('./follow-member.ts')
+    firstPaint()
+      .then(() => import('./follow-member.ts'))
       .then(({ followMember }) => {
         if (!left) stop = followMember(client, uid);
       })

@@ -1,7 +1,9 @@
 import { type Icon, IconActivity, IconShieldCheck, IconUsers } from '@tabler/icons-react';
 import { trackStyles } from '#client/features/members/track-style.ts';
+import { numberText } from '#client/lib/number-text.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
-import { type AdminSummary, statLabels } from '#domain/admin.ts';
+import type { AdminSummary } from '#domain/admin.ts';
+import { statLabels } from '#domain/admin-words.ts';
 import { tracks } from '#domain/member-choices.ts';
 import classes from './stat-cards.module.css';
 
@@ -14,7 +16,7 @@ interface Stat {
 
 /** The stat cards, in the spec's order (point 2). */
 export function StatCards({ summary }: { summary: AdminSummary | undefined }) {
-  const number = (value: number | undefined) => value?.toLocaleString('en-US') ?? '–';
+  const number = (value: number | undefined) => (value === undefined ? '–' : numberText(value));
   const stats: Stat[] = [
     { label: statLabels.total, value: number(summary?.total), icon: IconUsers },
     ...tracks.map((track) => ({

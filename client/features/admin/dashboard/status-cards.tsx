@@ -1,24 +1,22 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { Facts } from '#client/ui/facts.tsx';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { adminMessages, adminStatusCard, databaseStatusCard } from '#domain/admin.ts';
-import { healthTexts } from '#domain/diagnostics.ts';
+import { adminMessages, adminStatusCard, databaseStatusCard } from '#domain/admin-words.ts';
+import { healthTexts } from '#domain/diagnostics-words.ts';
 import { useLive } from '../live.tsx';
 import classes from './status-cards.module.css';
 
 interface StatusCardsProps {
   email: string;
-  /** Whether the members could be read: not yet, yes, or no. */
-  loaded: 'loading' | 'loaded' | 'failed';
+  /** Whether the members could be read. */
+  readable: boolean;
 }
 
 /** The Admin Status card and the Database Status card (spec, point 2). */
-export function StatusCards({ email, loaded }: StatusCardsProps) {
+export function StatusCards({ email, readable }: StatusCardsProps) {
   const { status } = useLive();
   const rows = [
     { label: adminStatusCard.email, value: <span className={classes.email}>{email}</span> },
@@ -34,31 +32,21 @@ export function StatusCards({ email, loaded }: StatusCardsProps) {
         title={databaseStatusCard.title}
         aside={<TextLink to="/admin/health">{healthTexts.title}</TextLink>}
       >
-        <DatabaseStatus error={databaseError(loaded, status)} known={loaded === 'loaded'} />
+        <DatabaseStatus error={databaseError(readable, status)} />
       </Panel>
     </div>
   );
 }
 
 /** Why the database is not at hand, in the spec's words (point 8), or null. */
-function databaseError(loaded: StatusCardsProps['loaded'], status: StreamStatus): string | null {
-  if (loaded === 'failed') return adminMessages.loadFailed;
+function databaseError(readable: boolean, status: StreamStatus): string | null {
+  if (!readable) return adminMessages.loadFailed;
   return status === 'failed' || status === 'offline' ? adminMessages.subscriptionFailed : null;
 }
 
 /** The three green lines, or the error. */
-function DatabaseStatus({ error, known }: { error: string | null; known: boolean }) {
+function DatabaseStatus({ error }: { error: string | null }) {
   if (error) return <Notice tone="error">{error}</Notice>;
-  if (!known) {
-    return (
-      <div className={classes.lines}>
-        <LoadingNote />
-        {databaseStatusCard.lines.map((line) => (
-          <Skeleton key={line} width="70%" height="22px" />
-        ))}
-      </div>
-    );
-  }
   return (
     <ul className={classes.lines}>
       {databaseStatusCard.lines.map((line) => (

@@ -1,9 +1,11 @@
+import { numberText } from '#client/lib/number-text.ts';
 import { Panel } from '#client/ui/panel.tsx';
-import { type AdminSummary, submissionTable } from '#domain/admin.ts';
+import type { AdminSummary } from '#domain/admin.ts';
+import { submissionTable } from '#domain/admin-words.ts';
 import type { FilterName } from '../list-view.ts';
 import { MemberList } from '../member-list/member-list.tsx';
 import { submissionsPreset } from '../member-list/presets.ts';
-import type { ListViewControl } from '../member-list/use-list-view.ts';
+import { useListView } from '../member-list/use-list-view.ts';
 import classes from './submissions-panel.module.css';
 
 interface Shortcut {
@@ -21,12 +23,12 @@ const shortcuts: readonly Shortcut[] = [
 
 interface SubmissionsPanelProps {
   summary: AdminSummary | undefined;
-  control: ListViewControl;
   onOpen: (uid: string) => void;
 }
 
 /** The Project Submissions table (spec, point 2), with what waits for review one click away. */
-export function SubmissionsPanel({ summary, control, onOpen }: SubmissionsPanelProps) {
+export function SubmissionsPanel({ summary, onOpen }: SubmissionsPanelProps) {
+  const control = useListView(submissionsPreset);
   const { view, show } = control;
   const set = { reviewed: text(view.reviewed), graded: text(view.graded) };
   return (
@@ -42,7 +44,7 @@ export function SubmissionsPanel({ summary, control, onOpen }: SubmissionsPanelP
             onClick={() => show(filters)}
           >
             {label}
-            {summary && <span className={classes.number}>{count(summary).toLocaleString('en-US')}</span>}
+            {summary && <span className={classes.number}>{numberText(count(summary))}</span>}
           </button>
         ))}
       </div>

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { LinkCard } from '#client/ui/link-card.tsx';
-import { toolCards } from '#domain/admin.ts';
+import { toolCards } from '#domain/admin-words.ts';
 import { counted } from '../words.ts';
 import classes from './tool-cards.module.css';
 

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { numberText } from '#client/lib/number-text.ts';
 import classes from './breakdown.module.css';
 
 export interface Part {
@@ -15,8 +16,6 @@ export interface Part {
   /** A CSS colour; the accent unless told. It repeats what the label says. */
   color?: string;
 }
-
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
 /** How a whole falls into parts: a table of labels, bars, counts and shares. Each label leads to its members. */
 export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]; unit: string }) {
@@ -52,8 +51,8 @@ export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]
                     )}
                   </span>
                 </th>
-                <td className={classes.count}>{count.toLocaleString('en-US')}</td>
-                <td className={classes.share}>{percent.format(share)}</td>
+                <td className={classes.count}>{numberText(count)}</td>
+                <td className={classes.share}>{Math.round(100 * share)}%</td>
               </tr>
             );
           })}

@@ -5,7 +5,7 @@ import { Breakdown, type Part } from './breakdown.tsx';
 import classes from './glance.module.css';
 import { RegistrationsChart } from './registrations-chart.tsx';
 
-/** Who has registered, where they are, and who is stuck. A chunk of its own: the page stands without it. */
+/** Who has registered, where they are, and who is stuck. */
 export function Glance({ summary }: { summary: AdminSummary }) {
   const byTrack: Part[] = trackChoices.map(({ value, label }) => ({
     key: value,

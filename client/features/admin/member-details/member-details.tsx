@@ -9,7 +9,7 @@ import { Facts } from '#client/ui/facts.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { adminMessages, userTable } from '#domain/admin.ts';
+import { adminMessages, userTable } from '#domain/admin-words.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile-words.ts';

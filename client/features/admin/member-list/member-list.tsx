@@ -7,7 +7,8 @@ import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { adminMessages, reviewManyCap, userTable } from '#domain/admin.ts';
+import { reviewManyCap } from '#domain/admin.ts';
+import { adminMessages, userTable } from '#domain/admin-words.ts';
 import type { MemberSort } from '#domain/member-list.ts';
 import { activeFilters, type ListView } from '../list-view.ts';
 import type { ReviewFlags } from '../live-records.ts';
@@ -85,12 +86,14 @@ export function MemberList({ preset, control, onOpen }: MemberListProps) {
         onToggleSelecting={() => setSelecting(!selecting)}
       />
       <div id={filtersId} hidden={!filtersOpen}>
-        <ListFilters
-          view={view}
-          preset={preset}
-          onFilter={filter}
-          onOrder={(sort, dir) => change({ sort, dir })}
-        />
+        {filtersOpen && (
+          <ListFilters
+            view={view}
+            preset={preset}
+            onFilter={filter}
+            onOrder={(sort, dir) => change({ sort, dir })}
+          />
+        )}
       </div>
       <FilterChips view={view} preset={preset} onFilter={filter} onClear={() => show({})} />
       {selecting && (

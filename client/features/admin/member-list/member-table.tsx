@@ -46,6 +46,8 @@ export function MemberTable(props: MemberTableProps) {
   const getItemKey = useCallback((index: number) => rows[index]?.member.uid ?? index, [rows]);
   const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rows.length,
+    // Where there is nothing to scroll nothing is measured.
+    enabled: rows.length > 0,
     getScrollElement: () => frame.current,
     getItemKey,
     estimateSize: () => (cards ? 44 * shown.length + 40 : rowHeight),

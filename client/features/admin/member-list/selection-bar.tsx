@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { numberText } from '#client/lib/number-text.ts';
 import { Button } from '#client/ui/button.tsx';
 import { reviewManyCap } from '#domain/admin.ts';
 import type { ReviewFlags } from '../live-records.ts';
@@ -51,7 +52,7 @@ export function SelectionBar({ selected, total, loaded, onSelectAll, onReview, o
         <Button variant="subtle" size="sm" disabled={busy} onClick={() => void run(onSelectAll)}>
           {total === null || total > reviewManyCap
             ? `Select the first ${reviewManyCap}`
-            : `Select all ${total.toLocaleString('en-US')}`}
+            : `Select all ${numberText(total)}`}
         </Button>
       )}
       {selected > 0 && (

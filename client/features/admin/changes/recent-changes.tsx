@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+import { numberText } from '#client/lib/number-text.ts';
+import { Panel } from '#client/ui/panel.tsx';
+import { type AdminSummary, newChangesCap } from '#domain/admin.ts';
+import { momentText } from '../words.ts';
+import { ChangeList } from './change-list.tsx';
+import classes from './recent-changes.module.css';
+import { type FormerVisit, useVisit } from './use-visit.ts';
+
+interface RecentChangesProps {
+  /** Undefined where it could not be loaded. */
+  summary: AdminSummary | undefined;
+  onOpen: (uid: string) => void;
+}
+
+/** What happened to whom, with what is new since the last visit. */
+export function RecentChanges({ summary, onOpen }: RecentChangesProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const visit = useVisit(summary, panel);
+  return (
+    <div ref={panel} className={classes.changes}>
+      <Panel title="Recent changes" {...(visit && { subtitle: visitText(visit) })}>
+        {/* biome-ignore-start lint/a11y: what scrolls must be reachable by the keyboard, and have a name */}
+        <div className={classes.scroll} role="group" aria-label="List of changes" tabIndex={0}>
+          {/* biome-ignore-end lint/a11y: the end of it */}
+          <ChangeList newAfter={visit?.seq ?? null} onOpen={onOpen} />
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function visitText({ at, newChanges }: FormerVisit): string {
+  const since = `since your last visit on ${momentText(at)}`;
+  if (newChanges === 0) return `Nothing new ${since}`;
+  const many = newChanges >= newChangesCap ? `${numberText(newChangesCap)}+` : String(newChanges);
+  return `${many} new ${since}`;
+}

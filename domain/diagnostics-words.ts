@@ -1,0 +1,107 @@
+import type { Verdict } from './diagnostics.ts';
+
+/** Texts of /database-test (spec, points 2 and 8). */
+export const databaseTestTexts = {
+  title: 'Database Connection Test',
+  subtitle: 'Writes, reads and counts for real, on the database that the portal runs on.',
+  write: 'Test Write',
+  read: 'Test Read',
+  users: 'Test Users Read',
+  writing: 'Writing the test node...',
+  reading: 'Reading the test node...',
+  readingUsers: 'Reading the users node...',
+  idle: 'Choose a test.',
+  written: 'Write test successful!',
+  readDone: (message: string, time: string) => `Read test successful! "${message}", written ${time}`,
+  readEmpty: 'Read test successful! The test node is empty: run Test Write first',
+  usersDone: (users: number) => `Users read successful! Found ${users} users`,
+  writeFailed: (reason: string) => `Write test failed: ${reason}`,
+  readFailed: (reason: string) => `Read test failed: ${reason}`,
+  usersFailed: (reason: string) => `Users read test failed: ${reason}`,
+  instructionsTitle: 'Instructions',
+  instructions: [
+    'Sign in as the administrator: only that account may write the test node and read the users node.',
+    'Run Test Write, then Test Read: the message that was written should come back.',
+    'Run Test Users Read: the number should be the one on the administrator’s dashboard.',
+    'If a test fails, read the reason after the colon. When the database is not available, look at System Health and at the log of the portal.',
+    'When nothing can be saved, see to the free space and the permissions of the disk that the database is on. The portal goes on by itself as soon as it can write again.',
+  ],
+  message: 'Hello from the database test',
+} as const;
+
+/** Texts of /firebase-test (spec, points 2 and 8). */
+export const configTestTexts = {
+  title: 'Configuration Test',
+  subtitle: 'Which settings the portal was started with, and whether accounts and live data work.',
+  config: 'Check Config',
+  auth: 'Test Auth',
+  realtime: 'Test Realtime DB',
+  checking: 'Reading the configuration...',
+  testingAuth: 'Signing in with a throw-away account...',
+  testingRealtime: 'Writing, and waiting for the event...',
+  idle: 'Choose a test.',
+  keysTitle: 'Configuration keys',
+  set: 'Set',
+  missingKey: 'Missing',
+  optional: 'optional',
+  complete: 'All required environment variables are set',
+  missing: (names: readonly string[]) => `Missing environment variables: ${names.join(', ')}`,
+  authNotInitialized: 'Auth not initialized',
+  databaseNotInitialized: 'Realtime Database not initialized',
+  configFailed: (reason: string) => `Configuration check failed: ${reason}`,
+  authDone: (ms: number) =>
+    `Auth test successful! A whole sign-in round took ${ms} ms and left nothing behind`,
+  authFailed: (reason: string) => `Auth test failed: ${reason}`,
+  realtimeDone: (ms: number) => `Realtime Database test successful! The event arrived after ${ms} ms`,
+  realtimeFailed: (reason: string) => `Realtime Database test failed: ${reason}`,
+  realtimeRefused: (reason: string) => `The event stream could not be opened. ${reason}`,
+  realtimeOnceRefused: 'It can be opened now: try again.',
+  realtimeNotReady:
+    'Nothing came over the event stream within 10 seconds. If there is a proxy in front of the portal, it must pass events on at once instead of collecting them.',
+  realtimeUnanswered:
+    'The write was not answered within 10 seconds. See whether the portal still runs, and what its log says.',
+  realtimeSilent:
+    'The write was stored, but its event did not arrive within 10 seconds. If there is a proxy in front of the portal, it must pass events on at once instead of collecting them.',
+} as const;
+
+/** Texts of /migrate-users (spec, point 2). */
+export const migrationNotice = {
+  title: 'Migration Complete',
+  text: 'The app uses only authentication and the realtime database. No migration is needed.',
+} as const;
+
+/** Texts of /admin/health. */
+export const healthTexts = {
+  title: 'System Health',
+  subtitle: 'How the portal is doing, and what to do about it.',
+  loadFailed: 'The state of the portal could not be read',
+  again: 'Look again',
+  integrityTitle: 'Are the data whole?',
+  integrityAbout: 'Reads everything that is stored. With very many members this takes some seconds.',
+  integrityRun: 'Check the data',
+  integrityRunning: 'Checking...',
+  integrityFailed: (reason: string) => `The data could not be checked: ${reason}`,
+  verdicts: {
+    good: 'Good',
+    attention: 'Attention',
+    bad: 'Problem',
+    info: 'For information',
+  } satisfies Record<Verdict, string>,
+} as const;
+
+/** Texts of /admin/access. */
+export const accessTexts = {
+  title: 'Who May Do What',
+  subtitle: 'Every address of the portal, called by everybody, just now.',
+  about:
+    'The portal calls each of its own addresses as four different people. Every call passes the same checks as one from the network and stops where its work would begin, so nothing is changed.',
+  run: 'Run the proof',
+  running: 'Calling every address...',
+  failed: (reason: string) => `The proof could not be run: ${reason}`,
+  holds: (routes: number, actors: number) =>
+    `All ${routes} addresses answered all ${actors} people as declared.`,
+  broken: (routes: number) =>
+    `${routes} ${routes === 1 ? 'address' : 'addresses'} did not answer as declared. Do not leave the portal open to others until that is mended.`,
+  columns: { route: 'Address', declared: 'Declared' },
+  declared: { public: 'Anyone', member: 'Signed in', admin: 'Administrator' },
+} as const;
