@@ -1,5 +1,5 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, lazy, Suspense, useDeferredValue } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { useFirstPaint } from '#client/lib/first-paint.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
@@ -51,13 +51,21 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
 
 /** What stands below the figures: begun once those can be seen, and drawn in slices. */
 function Below(props: ComponentProps<typeof Overview>) {
-  const begun = useDeferredValue(useFirstPaint());
+  const client = useQueryClient();
+  const painted = useFirstPaint();
+  const begun = useDeferredValue(painted);
+  useEffect(() => {
+    if (painted) loadOverview().then(({ askAhead }) => askAhead(client), noteNothing);
+  }, [client, painted]);
   return (
     <Suspense fallback={<OverviewLoading />}>
       {begun ? <Overview {...props} /> : <OverviewLoading />}
     </Suspense>
   );
 }
+
+/** What could not be loaded is told where it is drawn. */
+function noteNothing() {}
 
 function OverviewLoading() {
   return (

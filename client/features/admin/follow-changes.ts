@@ -1,3 +1,4 @@
+import '#client/lib/own-task.ts';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { endSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';

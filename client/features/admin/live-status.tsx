@@ -7,7 +7,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
-import { useLive } from './live.tsx';
+import { useLiveStatus } from './live.tsx';
 import classes from './live-status.module.css';
 
 const looks: Record<StreamStatus, { icon: Icon; label: string; hint: string }> = {
@@ -28,7 +28,7 @@ const looks: Record<StreamStatus, { icon: Icon; label: string; hint: string }> =
 
 /** Whether the page is following what happens. In words and by a shape, not by colour alone. */
 export function LiveStatus() {
-  const { status } = useLive();
+  const status = useLiveStatus();
   const { icon: Icon, label, hint } = looks[status];
   return (
     <p className={classes.status} data-status={status} role="status" title={hint}>

@@ -17,7 +17,6 @@ import { LiveRecords } from './live-records.ts';
 
 interface Live {
   records: LiveRecords;
-  status: StreamStatus;
   /** Hashes of the lists that are too long to be read anew by themselves, and no longer what the server has. */
   outdated: ReadonlySet<string>;
   /** A list has been read anew. */
@@ -25,6 +24,8 @@ interface Live {
 }
 
 const LiveContext = createContext<Live | null>(null);
+/** By itself: a table is not drawn anew because the stream begins. */
+const StatusContext = createContext<StreamStatus | null>(null);
 
 /** Follows the changes of all members for the administrator's pages inside. */
 export function LiveProvider({ children }: { children: ReactNode }) {
@@ -59,17 +60,24 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     setOutdated((former) => new Set([...former].filter((other) => other !== hash)));
   }, []);
 
-  const live = useMemo(
-    () => ({ records, status, outdated, refreshed }),
-    [records, status, outdated, refreshed],
+  const live = useMemo(() => ({ records, outdated, refreshed }), [records, outdated, refreshed]);
+  return (
+    <LiveContext value={live}>
+      <StatusContext value={status}>{children}</StatusContext>
+    </LiveContext>
   );
-  return <LiveContext value={live}>{children}</LiveContext>;
 }
 
 export function useLive(): Live {
   const live = use(LiveContext);
   if (!live) throw new Error('useLive outside of LiveProvider');
   return live;
+}
+
+export function useLiveStatus(): StreamStatus {
+  const status = use(StatusContext);
+  if (!status) throw new Error('useLiveStatus outside of LiveProvider');
+  return status;
 }
 
 /** A row of a list that was read at the log's `seq`, as it is now. Follows the stream by itself. */

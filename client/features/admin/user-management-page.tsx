@@ -6,7 +6,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { adminMessages, userTable } from '#domain/admin-words.ts';
 import { AdminSignIn } from './admin-sign-in.tsx';
 import { useAdministrator } from './administrator.ts';
-import { useLive } from './live.tsx';
+import { useLiveStatus } from './live.tsx';
 import { LiveStatus } from './live-status.tsx';
 import { MemberDetails } from './member-details/member-details.tsx';
 import { useOpenedMember } from './member-details/use-opened-member.ts';
@@ -24,7 +24,7 @@ export function Component() {
 
 function UserManagement() {
   const { data: summary } = useQuery(summaryQuery);
-  const { status } = useLive();
+  const status = useLiveStatus();
   const control = useListView(usersPreset);
   const opened = useOpenedMember();
   return (

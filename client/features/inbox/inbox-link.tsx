@@ -1,7 +1,7 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
-import { useFirstPaint } from '#client/lib/first-paint.ts';
+import { useLiveStatus } from '#client/features/admin/live.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { inboxMessages } from '#domain/inbox-words.ts';
 import classes from './inbox-link.module.css';
@@ -9,7 +9,9 @@ import { unreadQuery } from './unread.ts';
 
 /** In the administrator's header: leads to the inbox and says how many messages wait there. */
 export function InboxLink({ className }: { className: string }) {
-  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: useFirstPaint() });
+  const status = useLiveStatus();
+  // The stream's first word has the inbox read anew: asked before, it would be asked twice.
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: status !== 'connecting' });
   return (
     <NavLink className={className} to="/admin/inbox">
       <IconInbox size={20} stroke={1.7} aria-hidden="true" />

@@ -1,11 +1,16 @@
+import '#client/lib/own-task.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useInTurn } from '#client/lib/use-in-turn.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import type { AdminSummary } from '#domain/admin.ts';
 import { RecentChanges } from '../changes/recent-changes.tsx';
 import { Glance } from '../glance/glance.tsx';
+import { readView } from '../list-view.ts';
 import { MemberDetails } from '../member-details/member-details.tsx';
 import { useOpenedMember } from '../member-details/use-opened-member.ts';
+import { submissionsPreset } from '../member-list/presets.ts';
+import { changesQuery, membersQuery } from '../queries.ts';
 import classes from './overview.module.css';
 import { StatusCards } from './status-cards.tsx';
 import { SubmissionsPanel } from './submissions-panel.tsx';
@@ -16,6 +21,13 @@ interface OverviewProps {
   summary: AdminSummary | undefined;
   /** The administrator's. */
   email: string;
+}
+
+/** Asks for what it will show: the first answers are on their way while it is being drawn. */
+export function askAhead(client: QueryClient): void {
+  const view = readView(new URLSearchParams(window.location.search), submissionsPreset);
+  void client.prefetchInfiniteQuery(membersQuery(view));
+  void client.prefetchInfiniteQuery(changesQuery());
 }
 
 /** Whether it has stood before: whoever comes back finds it whole, scrolled to where it was. */

@@ -6,7 +6,7 @@ import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { adminMessages, adminStatusCard, databaseStatusCard } from '#domain/admin-words.ts';
 import { healthTexts } from '#domain/diagnostics-words.ts';
-import { useLive } from '../live.tsx';
+import { useLiveStatus } from '../live.tsx';
 import classes from './status-cards.module.css';
 
 interface StatusCardsProps {
@@ -17,7 +17,7 @@ interface StatusCardsProps {
 
 /** The Admin Status card and the Database Status card (spec, point 2). */
 export function StatusCards({ email, readable }: StatusCardsProps) {
-  const { status } = useLive();
+  const status = useLiveStatus();
   const rows = [
     { label: adminStatusCard.email, value: <span className={classes.email}>{email}</span> },
     adminStatusCard.role,
