@@ -20,7 +20,7 @@ function start(): void {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
   // Fetched already, but made ready only when text asks for it: the first text is not to be drawn twice.
-  if (!place.hasChildNodes()) void document.fonts.load('1rem "Inter Variable"');
+  if (!place.hasChildNodes()) document.fonts.load('1rem "Inter Variable"').catch(() => {});
   const router = createBrowserRouter(createRoutes(client));
   const portal = <Portal client={client} router={router} styleNonce={state?.styleNonce} />;
   // As a transition it is done in slices, between which a slow phone still answers to a touch.
