@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests, watchRequests } from '#tests/helpers/requests.ts';
+import { holdRequests, streamBegun, watchRequests } from '#tests/helpers/requests.ts';
 import { type SignedInMember, signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const failed = 'Please check the form and try again.';
@@ -403,7 +403,9 @@ test.describe('what was typed', () => {
     const { registration } = await signedInMember(page, portal);
     await page.goto('/contact');
     await writeProject(page);
+    const begun = streamBegun(page);
     await page.goto('/dashboard');
+    await begun;
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL('/login');
     expect(await drafts(page)).toEqual([]);
