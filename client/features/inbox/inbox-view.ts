@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '#client/features/admin/use-address.ts';
 import { type InboxFilter, inboxFilter } from '#domain/form-inbox.ts';
 
 const names = inboxFilter.keyof().options;
@@ -23,23 +23,23 @@ export function filterQuery(filter: InboxFilter): URLSearchParams {
 
 /** What the inbox shows, as it stands in the page's address, and how to change it. */
 export function useInboxView() {
-  const [search, setSearch] = useSearchParams();
+  const { search, update } = useAddress();
   const filter = useMemo(() => readFilter(search), [search]);
   const opened = search.get('message');
 
   const change = useCallback(
     (part: Partial<InboxFilter>) =>
-      setSearch(
+      update(
         (now) => {
           const next = filterQuery({ ...readFilter(now), ...part });
           const message = now.get('message');
           if (message) next.set('message', message);
           return next;
         },
-        // A filter is no page to go back to, and must not scroll the page.
-        { replace: true, preventScrollReset: true },
+        // A filter is no page to go back to.
+        { replace: true },
       ),
-    [setSearch],
+    [update],
   );
 
   /** The address of the same view with a message open, or with none. */
