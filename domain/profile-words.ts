@@ -1,5 +1,3 @@
-import { once } from './once.ts';
-
 /** Texts of the profile page (spec, points 2, 4 and 8). */
 export const profileMessages = {
   signedOut: 'Please log in to view your profile',
@@ -9,16 +7,8 @@ export const profileMessages = {
   saveFailed: 'Failed to update profile. Please try again.',
 } as const;
 
-const longDate = once(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
-);
+/** Made when a date is first shown: it takes a slow phone a tenth of a second (docs/decisions/0025). */
+let longDate: Intl.DateTimeFormat | undefined;
 
 /**
  * A stored time as the Account Information block shows it: a long US date plus time in the reader's zone.
@@ -29,5 +19,13 @@ const longDate = once(
 export function accountDate(iso: string | null, missing: 'N/A' | 'Never'): string {
   if (!iso) return missing;
   const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? 'Invalid Date' : longDate().format(time);
+  if (Number.isNaN(time.getTime())) return 'Invalid Date';
+  longDate ??= new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return longDate.format(time);
 }
