@@ -15,7 +15,12 @@ async function expectHeadings(page: Page, headings: Partial<Record<PagePath | '/
   for (const [path, heading] of Object.entries(headings)) {
     html = await (await page.request.get(path)).text();
     await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
+    const shown = page.getByRole('heading', { level: 1 });
+    await expect(shown, path).toHaveText(heading);
+    // A drawn page has its heading before any script: it is to be looked at once React has taken it over.
+    const isTakenOver = () =>
+      shown.evaluate((h1) => Object.keys(h1).some((key) => key.startsWith('__react')));
+    await expect.poll(isTakenOver, path).toBe(true);
   }
 }
 
