@@ -32,13 +32,14 @@ export function compose(
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
+  const limits = createLimits({ db: store.db, secret: config.authSecret }, config.rateLimit);
   return {
     config,
     log,
     store,
-    auth: createAuth({ config, store, log, outbox, club: content.club }),
+    auth: createAuth({ config, store, log, outbox, limits, club: content.club }),
     sessions,
-    limits: createLimits(store.db, config.rateLimit),
+    limits,
     outbox,
     content,
     background: createBackground(log),

@@ -66,7 +66,7 @@ describe('readConfig', () => {
       CONTACT_INBOX: 'inbox@example.edu',
       FORM_ENDPOINT: 'https://forms.example',
       CONTACT_FORM_ID: 'xyz_1',
-      TRUST_PROXY: '10.0.0.1, ::1',
+      TRUST_PROXY: '10.0.0.1, ::1, 10.1.0.0/16',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
     };
@@ -84,7 +84,7 @@ describe('readConfig', () => {
       adminPassword: '123456',
       smtpUrl: given.SMTP_URL,
       mailFrom: given.MAIL_FROM,
-      trustedProxies: ['10.0.0.1', '::1'],
+      trustedProxies: ['10.0.0.1', '::1', '10.1.0.0/16'],
       rateLimit: false,
       logLevel: 'warn',
       setVariables: [...variableNames],
@@ -123,7 +123,7 @@ describe('readConfig', () => {
     ['CONTACT_INBOX', ['inbox', 'a@b.co, c@d.co']],
     ['FORM_ENDPOINT', ['forms.example', 'javascript:alert(1)']],
     ['CONTACT_FORM_ID', ['a b', 'x'.repeat(65), 'a/b']],
-    ['TRUST_PROXY', ['proxy', '10.0.0.1,', '10.0.0.0/8', '10.0.0.256']],
+    ['TRUST_PROXY', ['proxy', '10.0.0.1,', '10.0.0.0/33', '10.0.0.256']],
     ['RATE_LIMIT', ['yes', 'ON', '1']],
     ['LOG_LEVEL', ['loud', 'INFO']],
   ] as const)('refuses a wrong %s in one line that names it', (name, values) => {
