@@ -23,7 +23,10 @@ function identifier(token: string): string {
   return `restore-email:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
-/** Takes name and e-mail of a saved profile over into the account, in the caller's transaction. */
+/**
+ * Takes name and e-mail of a saved profile over into the account, in the caller's transaction. Another address is not
+ * confirmed.
+ */
 export async function updateAccount(
   store: Store,
   trx: Trx,
@@ -31,7 +34,17 @@ export async function updateAccount(
 ): Promise<void> {
   await trx
     .updateTable('user')
-    .set({ name: account.name, email: account.email, updatedAt: store.accountTime(new Date()) })
+    .set((is) => ({
+      name: account.name,
+      email: account.email,
+      emailVerified: is
+        .case()
+        .when('email', '=', account.email)
+        .then(is.ref('emailVerified'))
+        .else(store.accountFlag(false))
+        .end(),
+      updatedAt: store.accountTime(new Date()),
+    }))
     .where('id', '=', account.uid)
     .execute();
 }
@@ -75,7 +88,8 @@ export async function restoreEmail(store: Store, token: string): Promise<void> {
       const { uid, email } = restoration.parse(JSON.parse(row.value));
       await trx
         .updateTable('user')
-        .set({ email, updatedAt: store.accountTime(new Date()) })
+        // The link was mailed to this address.
+        .set({ email, emailVerified: store.accountFlag(true), updatedAt: store.accountTime(new Date()) })
         .where('id', '=', uid)
         .execute();
       await changeMember(store, trx, { uid, actor: uid, kind: 'email-restored', write: () => ({ email }) });

@@ -88,7 +88,7 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     jsonBody(profile),
     answers('Saves the profile; name and e-mail follow into the account.', member),
     async (c) => {
-      return c.json(found(await saveProfile(deps, c.var.user.uid, c.req.valid('json'))));
+      return c.json(found(await saveProfile(deps, { uid: c.var.user.uid, sender: c.var.sender }, c.req.valid('json'))));
     },
   );
 
