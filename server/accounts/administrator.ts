@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/config.ts';
-import { isUniqueViolation } from '#server/store/faults.ts';
+import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Store } from '#server/store/open.ts';
 import { hashPassword } from './password.ts';
 import { insertAccount } from './registration.ts';

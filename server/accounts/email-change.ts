@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { accountMessages } from '#domain/accounts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeMember } from '#server/members/member-store.ts';
-import { isUniqueViolation } from '#server/store/faults.ts';
+import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { emailTaken } from './registration.ts';
 import { dropResetLinks } from './reset-links.ts';

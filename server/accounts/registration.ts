@@ -3,8 +3,8 @@ import { accountMessages, type SessionUser } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { insertMember } from '#server/members/member-store.ts';
-import { isUniqueViolation } from '#server/store/faults.ts';
-import { insertPieces } from '#server/store/in-list.ts';
+import { chunk } from '#server/store/chunk.ts';
+import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { hashPassword } from './password.ts';
 import { type Sessions, sessionUser } from './sessions.ts';
@@ -51,7 +51,7 @@ export function insertAccount(store: Store, trx: Trx, account: NewAccount): Prom
 /** The same for many, a few hundred at most. */
 export async function insertAccounts(store: Store, trx: Trx, accounts: readonly NewAccount[]): Promise<void> {
   const now = store.accountTime(new Date());
-  for (const piece of insertPieces(accounts)) {
+  for (const piece of chunk(accounts)) {
     const users = piece.map(({ uid, name, email }) => ({
       id: uid,
       name,

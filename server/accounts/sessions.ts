@@ -5,8 +5,8 @@ import type { InferResult } from 'kysely';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { isUnavailable } from '#server/store/faults.ts';
-import { inList } from '#server/store/in-list.ts';
+import { padForIn } from '#server/store/chunk.ts';
+import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Db, Store } from '#server/store/open.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -99,7 +99,7 @@ export function createSessions(store: Store, config: Config): Sessions {
         const rows = await store.db
           .selectFrom('session')
           .select('token')
-          .where('token', 'in', inList(asked.slice(start, start + aliveBatch)))
+          .where('token', 'in', padForIn(asked.slice(start, start + aliveBatch)))
           .where('expiresAt', '>', store.accountTime(new Date()))
           .execute();
         for (const row of rows) alive.add(row.token);

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type ChangedFields, type ChangeEvent, type ChangeKind, changeKind } from '#domain/changes.ts';
-import { insertPieces } from '#server/store/in-list.ts';
+import { chunk } from '#server/store/chunk.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import type { ChangesTable } from '#server/store/tables.ts';
 
@@ -31,7 +31,7 @@ export function appendChange(store: Store, trx: Trx, change: Change): Promise<vo
 export async function appendChanges(store: Store, trx: Trx, changes: readonly Change[]): Promise<void> {
   await store.lockChangeLog(trx);
   const rows = changes.map((change) => ({ ...change, fields: JSON.stringify(change.fields) }));
-  for (const piece of insertPieces(rows)) {
+  for (const piece of chunk(rows)) {
     const appended = await trx.insertInto('changes').values(piece).returning('seq').execute();
     store.changeAppended(trx, Math.max(...appended.map(({ seq }) => seq)));
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AccessProof, AuthTest, ConfigState, Health, Integrity } from '#domain/diagnostics.ts';
-import { declaredRoutes } from '#server/access.ts';
+import { declaredRoutes } from '#server/http/access.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import {
   actorNames,

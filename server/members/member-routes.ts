@@ -5,15 +5,15 @@ import { trackMessages } from '#domain/member-choices.ts';
 import { type Member, member, taskCompletion, trackSelection } from '#domain/members.ts';
 import { profile } from '#domain/profile.ts';
 import { profileMessages } from '#domain/profile-words.ts';
-import { requires } from '#server/access.ts';
-import { resumeAfter } from '#server/changes/resume.ts';
+import { saveProfile } from '#server/accounts/save-profile.ts';
 import type { Deps } from '#server/deps.ts';
-import { answers, answersAs } from '#server/http/answers.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson, describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { resumeAfter } from '#server/live/resume.ts';
 import { changeMember, findMember, type MemberChange } from './member-store.ts';
-import { saveProfile } from './save-profile.ts';
 
 /** A member's own record: read, track, task, submission and profile (spec, points 4 and 7). */
 export function memberRoutes(deps: Deps): Hono<PortalEnv> {
@@ -29,7 +29,7 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     return found(changed);
   }
 
-  routes.get('/api/me', requires('member'), answers('The own record.', member), async (c) => {
+  routes.get('/api/me', requires('member'), describeJson('The own record.', member), async (c) => {
     return c.json(found(await findMember(store.db, c.var.user.uid)));
   });
 
@@ -38,7 +38,7 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     requires('member'),
     limits.person,
     jsonBody(trackSelection),
-    answers('Chooses the development track.', member),
+    describeJson('Chooses the development track.', member),
     async (c) => {
       const { developmentTrack } = c.req.valid('json');
       const changed = await change(c.var.user.uid, 'track-selected', (current, now) =>
@@ -53,7 +53,7 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     requires('member'),
     limits.person,
     jsonBody(taskCompletion),
-    answers('Marks the task as done.', member),
+    describeJson('Marks the task as done.', member),
     async (c) => {
       const changed = await change(c.var.user.uid, 'task-completed', (current, now) => {
         if (!current.developmentTrack) throw new Refusal(409, 'TRACK_REQUIRED', trackMessages.none);
@@ -68,7 +68,7 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     requires('member'),
     limits.person,
     jsonBody(submission),
-    answers('Submits a project; replaces the one before and resets its review.', member),
+    describeJson('Submits a project; replaces the one before and resets its review.', member),
     async (c) => {
       const sent = c.req.valid('json');
       const changed = await change(c.var.user.uid, 'submission-sent', (_current, now) => ({
@@ -86,7 +86,7 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     requires('member'),
     limits.person,
     jsonBody(profile),
-    answers('Saves the profile; name and e-mail follow into the account.', member),
+    describeJson('Saves the profile; name and e-mail follow into the account.', member),
     async (c) => {
       return c.json(found(await saveProfile(deps, c.var.user.uid, c.req.valid('json'))));
     },
@@ -96,7 +96,7 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     '/api/me/events',
     requires('member'),
     queryString(streamQuery),
-    answersAs('Changes to the own record as they happen, as server-sent events.', 'text/event-stream'),
+    describeStream('Changes to the own record as they happen, as server-sent events.', 'text/event-stream'),
     (c) => streams.open(c, { scope: c.var.user.uid, after: resumeAfter(c, c.req.valid('query').after) }),
   );
 

@@ -3,7 +3,7 @@ import type { Member } from '#domain/members.ts';
 import { lossOf, recoveryMessages } from '#domain/recovery.ts';
 import { appendChange, appendChanges } from '#server/changes/change-log.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { insertPieces } from '#server/store/in-list.ts';
+import { chunk } from '#server/store/chunk.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns, followRecords } from './member-index.ts';
 import { toColumns, toMember } from './member-row.ts';
@@ -35,7 +35,7 @@ export async function insertMembers(
 ): Promise<void> {
   await store.lockChangeLog(trx);
   const rows = records.map((record) => ({ ...toColumns(record), ...derivedColumns(record) }));
-  for (const piece of insertPieces(rows)) await trx.insertInto('members').values(piece).execute();
+  for (const piece of chunk(rows)) await trx.insertInto('members').values(piece).execute();
   await followRecords(
     trx,
     records.map((after) => ({ before: null, after })),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
-import { isUnavailable } from './faults.ts';
+import { isUnavailable } from './database-errors.ts';
 import type { Store, Trx } from './open.ts';
 
 const at = '2026-09-01T10:00:00.000Z';

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
-import { createChangeSignal } from './change-signal.ts';
-import { isConflict } from './faults.ts';
+import { createChangeEmitter } from './change-emitter.ts';
+import { isConflict } from './database-errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { postgresDialect } from './postgres.ts';
 import { type Listener, listen } from './postgres-listener.ts';
@@ -45,7 +45,7 @@ export interface Store {
    * Runs `work`, which changes the schema or replaces all there is, in one transaction that no other process's goes
    * on beside, and that may take its time.
    */
-  overhaul<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  exclusiveTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Runs `work`, which may take its time, on one unchanging state of the data. */
   snapshot<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** What the engine finds wrong with its own files; empty if they are whole. */
@@ -74,7 +74,7 @@ export function openStore(options: StoreOptions): Store {
 function openSqlite({ dataDir, lockPatience }: StoreOptions): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db: Db = new Kysely({ dialect: sqliteDialect(join(dataDir, 'portal.sqlite'), lockPatience) });
-  const signal = createChangeSignal();
+  const signal = createChangeEmitter();
   return {
     engine: 'sqlite',
     db,
@@ -88,7 +88,7 @@ function openSqlite({ dataDir, lockPatience }: StoreOptions): Store {
     accountTime: (time) => time.toISOString(),
     accountFlag: Number,
     // It has the write lock from its first statement on.
-    overhaul: (work) => db.transaction().execute(work),
+    exclusiveTransaction: (work) => db.transaction().execute(work),
     snapshot: (work) => db.transaction().execute(work),
     integrityFaults: async () => {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
@@ -106,13 +106,13 @@ function openSqlite({ dataDir, lockPatience }: StoreOptions): Store {
 
 /** Any numbers will do, as long as nothing else in the database uses them as advisory locks. */
 const changeLogLock = 7_130_001;
-const overhaulLock = 7_130_002;
+const exclusiveLock = 7_130_002;
 const changeChannel = 'portal_changes';
 
 function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: StoreOptions): Store {
   const pooled = listenUrl !== undefined && listenUrl !== url;
   const db: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError: onConnectionError }) });
-  const signal = createChangeSignal();
+  const signal = createChangeEmitter();
   const locked = new WeakSet<Trx>();
   let listener: Listener | undefined;
   return {
@@ -144,10 +144,10 @@ function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: 
     },
     accountTime: (time) => time,
     accountFlag: (value) => value,
-    overhaul: (work) =>
+    exclusiveTransaction: (work) =>
       db.transaction().execute(async (trx) => {
         await takeTime(trx);
-        await sql`select pg_advisory_xact_lock(${overhaulLock})`.execute(trx);
+        await sql`select pg_advisory_xact_lock(${exclusiveLock})`.execute(trx);
         return work(trx);
       }),
     snapshot: (work) =>
