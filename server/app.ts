@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { profileRoutes } from './accounts/profile-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import type { Deps } from './deps.ts';
 import { diagnosticsRoutes } from './diagnostics/diagnostics-routes.ts';
@@ -14,6 +15,7 @@ import { bodyCap, jsonOnly, noStore, sameOriginWrites } from './http/guards.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { Refusal } from './http/refusal.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { liveRoutes } from './live/live-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
@@ -43,9 +45,11 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', healthRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', memberRoutes(deps));
+  app.route('/', profileRoutes(deps));
   app.route('/', recoveryRoutes(deps));
   app.route('/', adminRoutes(deps));
   app.route('/', inboxRoutes(deps));
+  app.route('/', liveRoutes(deps));
   app.route('/', diagnosticsRoutes(deps, app));
   app.route('/', apiDocsRoutes(app));
   app.all('/api/*', () => {

@@ -21,18 +21,18 @@ export async function saveProfile(deps: Deps, uid: string, form: Profile): Promi
 async function inOneTransaction({ config, content, store, outbox }: Deps, uid: string, form: Profile) {
   try {
     return await store.transact(async (trx) => {
-      await store.lockChangeLog(trx);
+      await trx.changes.lock();
       const before = await findMember(trx, uid);
       if (!before) return null;
-      await updateAccount(store, trx, { uid, name: form.fullName, email: form.email });
-      const after = await changeMember(store, trx, {
+      await updateAccount(trx, { uid, name: form.fullName, email: form.email });
+      const after = await changeMember(trx, {
         uid,
         actor: uid,
         kind: 'profile-saved',
         write: (_current, now) => ({ ...form, updatedAt: now }),
       });
       if (before.email !== form.email) {
-        const token = await allowRestore(store, trx, uid, before.email);
+        const token = await allowRestore(trx, uid, before.email);
         const link = `${config.portalUrl}/restore-email?token=${token}`;
         const notice = { to: before.email, name: form.fullName, newEmail: form.email, link };
         await outbox.enqueue(trx, emailChangedMail(content.club, notice));

@@ -60,7 +60,7 @@ export function createSessions(store: Store, config: Config): Sessions {
     try {
       await store.db
         .updateTable('session')
-        .set({ expiresAt: store.accountTime(prolonged), updatedAt: store.accountTime(new Date(now)) })
+        .set({ expiresAt: prolonged, updatedAt: new Date(now) })
         .where('token', '=', token)
         .execute();
     } catch (error) {
@@ -100,7 +100,7 @@ export function createSessions(store: Store, config: Config): Sessions {
           .selectFrom('session')
           .select('token')
           .where('token', 'in', padForIn(asked.slice(start, start + aliveBatch)))
-          .where('expiresAt', '>', store.accountTime(new Date()))
+          .where('expiresAt', '>', new Date())
           .execute();
         for (const row of rows) alive.add(row.token);
       }
@@ -115,9 +115,9 @@ export function createSessions(store: Store, config: Config): Sessions {
           id: randomBytes(16).toString('base64url'),
           token,
           userId: uid,
-          createdAt: store.accountTime(now),
-          updatedAt: store.accountTime(now),
-          expiresAt: store.accountTime(new Date(now.getTime() + idleLimit)),
+          createdAt: now,
+          updatedAt: now,
+          expiresAt: new Date(now.getTime() + idleLimit),
           ipAddress: null,
           userAgent: null,
         })

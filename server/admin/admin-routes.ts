@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { emptyBody, type Session, session, signIn } from '#domain/accounts.ts';
 import { adminSummary, adminVisit, review, reviewMany, reviewManyAnswer } from '#domain/admin.ts';
-import { changesPage, changesQuery, streamQuery, undoAnswer } from '#domain/changes.ts';
+import { changesPage, changesQuery, undoAnswer } from '#domain/changes.ts';
 import {
   memberCount,
   memberExportQuery,
@@ -18,7 +18,6 @@ import { csvFile } from '#server/http/csv.ts';
 import { describeJson, describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
-import { resumeAfter } from '#server/live/resume.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { listChanges } from './changes-page.ts';
 import { countMembers } from './member-count.ts';
@@ -122,7 +121,7 @@ function addReviews(routes: Hono<PortalEnv>, { store, limits }: Deps): void {
 
 const seqParameter = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-function addChanges(routes: Hono<PortalEnv>, { store, limits, streams }: Deps): void {
+function addChanges(routes: Hono<PortalEnv>, { store, limits }: Deps): void {
   routes.get(
     '/api/admin/changes',
     requires('admin'),
@@ -154,13 +153,5 @@ function addChanges(routes: Hono<PortalEnv>, { store, limits, streams }: Deps): 
       await rememberVisit(store.db, c.var.user.uid, seq);
       return c.json({ seq });
     },
-  );
-
-  routes.get(
-    '/api/admin/events',
-    requires('admin'),
-    queryString(streamQuery),
-    describeStream('Every change as it happens, as server-sent events.', 'text/event-stream'),
-    (c) => streams.open(c, { scope: null, after: resumeAfter(c, c.req.valid('query').after) }),
   );
 }

@@ -58,7 +58,7 @@ async function openSessions(
   const expired = await open(account.uid);
   await store.db
     .updateTable('session')
-    .set({ expiresAt: store.accountTime(new Date(Date.now() - 1_000)) })
+    .set({ expiresAt: new Date(Date.now() - 1_000) })
     .where('token', '=', expired)
     .execute();
   return {

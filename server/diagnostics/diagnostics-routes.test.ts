@@ -110,14 +110,14 @@ describeEachEngine('diagnostics', (engine) => {
     const portal = await openTestApp(engine);
     const { administrator } = await openActors(portal);
     const before = await everythingStored(portal.store);
-    const old = portal.store.accountTime(new Date(Date.now() - 60 * 60_000));
+    const old = new Date(Date.now() - 60 * 60_000);
     await portal.store.db
       .insertInto('user')
       .values({
         id: 'throw-away-old',
         name: '',
         email: 'throw-away-old@test.invalid',
-        emailVerified: portal.store.accountFlag(false),
+        emailVerified: false,
         image: null,
         createdAt: old,
         updatedAt: old,

@@ -30,7 +30,7 @@ export function newThrowAway(): TemporaryAccount {
 export async function storeThrowAway(store: Store, account: TemporaryAccount): Promise<void> {
   const password = await hashPassword(account.password);
   await store.transact(async (trx) => {
-    await insertAccount(store, trx, { ...account, name: 'Throw-away account', password });
+    await insertAccount(trx, { ...account, name: 'Throw-away account', password });
   });
 }
 
@@ -40,7 +40,7 @@ export async function removeThrowAway(store: Store, { uid }: TemporaryAccount): 
     .selectFrom('user')
     .select('id')
     .where('id', 'like', `${idPrefix}%`)
-    .where('createdAt', '<', store.accountTime(new Date(Date.now() - leftBehind)))
+    .where('createdAt', '<', new Date(Date.now() - leftBehind))
     .execute();
   await store.transact((trx) => removeAccounts(trx, [uid, ...old.map(({ id }) => id)]));
 }

@@ -16,10 +16,15 @@ export function healthRoutes({ store }: Deps): Hono<PortalEnv> {
     c.json({ status: 'up' }),
   );
 
-  routes.get('/api/ready', requires('public'), describeJson('The database describeJson.', status), async (c) => {
-    await sql`select 1`.execute(store.db);
-    return c.json({ status: 'ready' });
-  });
+  routes.get(
+    '/api/ready',
+    requires('public'),
+    describeJson('The database describeJson.', status),
+    async (c) => {
+      await sql`select 1`.execute(store.db);
+      return c.json({ status: 'ready' });
+    },
+  );
 
   return routes;
 }

@@ -41,7 +41,7 @@ async function openLive(engine: TestEngine, env: Record<string, string> = {}): P
 /** Writes some field of a record, so that a change is logged. */
 async function write(store: Store, uid: string, fields: Partial<Member>): Promise<void> {
   const change = { uid, actor: uid, kind: 'profile-saved', write: () => fields } as const;
-  await store.transact((trx) => changeMember(store, trx, change));
+  await store.transact((trx) => changeMember(trx, change));
 }
 
 /** Numbers that differ from each other, as texts of any length. */
@@ -146,7 +146,7 @@ describeEachEngine('a stream of changes', (engine) => {
     const { store } = portal;
     const failing = store.transact(async (trx) => {
       const fields = somethingNew();
-      await changeMember(store, trx, { uid, actor: uid, kind: 'profile-saved', write: () => fields });
+      await changeMember(trx, { uid, actor: uid, kind: 'profile-saved', write: () => fields });
       throw new Error('on purpose');
     });
     await expect(failing).rejects.toThrow('on purpose');

@@ -1,23 +1,18 @@
 import { Hono } from 'hono';
-import { streamQuery } from '#domain/changes.ts';
 import { submission } from '#domain/contact-form.ts';
 import { trackMessages } from '#domain/member-choices.ts';
 import { type Member, member, taskCompletion, trackSelection } from '#domain/members.ts';
-import { profile } from '#domain/profile.ts';
 import { profileMessages } from '#domain/profile-words.ts';
-import { saveProfile } from '#server/accounts/save-profile.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
-import { describeJson, describeStream } from '#server/http/describe.ts';
+import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { jsonBody, queryString } from '#server/http/input.ts';
+import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { resumeAfter } from '#server/live/resume.ts';
 import { changeMember, findMember, type MemberChange } from './member-store.ts';
 
-/** A member's own record: read, track, task, submission and profile (spec, points 4 and 7). */
-export function memberRoutes(deps: Deps): Hono<PortalEnv> {
-  const { store, limits, streams } = deps;
+/** A member's own record: read, track, task and submission (spec, points 4 and 7). */
+export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   async function change(
@@ -25,11 +20,11 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     kind: MemberChange['kind'],
     write: MemberChange['write'],
   ): Promise<Member> {
-    const changed = await store.transact((trx) => changeMember(store, trx, { uid, actor: uid, kind, write }));
+    const changed = await store.transact((trx) => changeMember(trx, { uid, actor: uid, kind, write }));
     return found(changed);
   }
 
-  routes.get('/api/me', requires('member'), describeJson('The own record.', member), async (c) => {
+  routes.get('/api/me', requires('member'), describeJson('The member’s own record.', member), async (c) => {
     return c.json(found(await findMember(store.db, c.var.user.uid)));
   });
 
@@ -81,29 +76,11 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     },
   );
 
-  routes.patch(
-    '/api/me/profile',
-    requires('member'),
-    limits.person,
-    jsonBody(profile),
-    describeJson('Saves the profile; name and e-mail follow into the account.', member),
-    async (c) => {
-      return c.json(found(await saveProfile(deps, c.var.user.uid, c.req.valid('json'))));
-    },
-  );
-
-  routes.get(
-    '/api/me/events',
-    requires('member'),
-    queryString(streamQuery),
-    describeStream('Changes to the own record as they happen, as server-sent events.', 'text/event-stream'),
-    (c) => streams.open(c, { scope: c.var.user.uid, after: resumeAfter(c, c.req.valid('query').after) }),
-  );
-
   return routes;
 }
 
-function found(member: Member | null): Member {
+/** The record, or 404 MEMBER_NOT_FOUND for an account without one. */
+export function found(member: Member | null): Member {
   if (!member) throw new Refusal(404, 'MEMBER_NOT_FOUND', profileMessages.missing);
   return member;
 }

@@ -45,9 +45,7 @@ export function recoveryRoutes({ store, limits }: Deps): Hono<PortalEnv> {
         throw new Refusal(409, 'NO_RECORD_KEPT', recoveryMessages.administrator);
       }
       const placeholder = placeholderRecord(user, new Date().toISOString());
-      return c.json(
-        await store.transact((trx) => recoverMember(store, trx, placeholder, c.req.valid('json'))),
-      );
+      return c.json(await store.transact((trx) => recoverMember(trx, placeholder, c.req.valid('json'))));
     },
   );
 

@@ -1,34 +1,20 @@
-import type { Trx } from './open.ts';
-
-/** Tells whoever waits that the change log may have grown. */
+/** Tells subscribers that the change log may have grown. */
 export interface ChangeEmitter {
-  /** To be called for every change appended, in its transaction. */
-  appended(trx: Trx, seq: number): void;
-  /** The highest `seq` that the transaction appended, or null if it appended none. */
-  lastAppended(trx: Trx): number | null;
-  /** Calls all who wait. */
-  wake(): void;
-  /** Has `wake` called from now on. @returns ends that */
-  watch(wake: () => void): () => void;
-  /** How many wait. */
-  watchers(): number;
+  /** Calls every subscriber. */
+  emit(): void;
+  /** @returns unsubscribes */
+  subscribe(listener: () => void): () => void;
 }
 
 export function createChangeEmitter(): ChangeEmitter {
-  const appended = new WeakMap<Trx, number>();
-  const waiting = new Set<() => void>();
+  const listeners = new Set<() => void>();
   return {
-    appended: (trx, seq) => {
-      appended.set(trx, seq);
+    emit() {
+      for (const listener of listeners) listener();
     },
-    lastAppended: (trx) => appended.get(trx) ?? null,
-    wake: () => {
-      for (const wake of waiting) wake();
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    watch(wake) {
-      waiting.add(wake);
-      return () => waiting.delete(wake);
-    },
-    watchers: () => waiting.size,
   };
 }

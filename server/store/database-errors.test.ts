@@ -49,8 +49,8 @@ describeEachEngine('faults', (engine) => {
 
   it('know a unique index, such as that of e-mail addresses', async () => {
     const store = await openTestStore(engine);
-    const now = store.accountTime(new Date());
-    const user = { name: '', email: 'a@b.co', emailVerified: store.accountFlag(false), image: null };
+    const now = new Date();
+    const user = { name: '', email: 'a@b.co', emailVerified: false, image: null };
     const insert = (id: string) =>
       store.db
         .insertInto('user')
@@ -64,7 +64,7 @@ describeEachEngine('faults', (engine) => {
 describe('a SQLite file that cannot be used', () => {
   it('is locked by another process', async () => {
     const place = await freshDatabase('sqlite');
-    const store = await openStore({ ...place, lockPatience: 10 });
+    const store = await openStore({ ...place, lockTimeout: 10 });
     const other = new DatabaseSync(join(place.dataDir, 'portal.sqlite'));
     other.exec('begin immediate');
     const error = await errorOf(() => store.transact((trx) => remember({ ...store, db: trx }, 'a')));

@@ -19,7 +19,7 @@ async function keys(store: Store): Promise<string[]> {
 /** A store, and another process's connection that has the write lock. */
 async function openLocked() {
   const place = await freshDatabase('sqlite');
-  const store = openStore({ ...place, lockPatience: 60_000 });
+  const store = openStore({ ...place, lockTimeout: 60_000 });
   cleanUpAfterwards(() => store.close());
   const other = new DatabaseSync(join(place.dataDir, 'portal.sqlite'));
   cleanUpAfterwards(async () => other.close());

@@ -161,15 +161,23 @@ function adaptStatement(database: DatabaseSync, sql: string): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
     all(parameters) {
-      const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as SQLOutputValue[][];
+      const rows = statement.all(...bound(parameters)) as unknown as SQLOutputValue[][];
       // Another process has added a column.
       if (rows[0] && rows[0].length !== toRow.columns) toRow = rowMaker(statement);
       return rows.map(toRow.of);
     },
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...bound(parameters)),
     // A cached statement is reset by its next use, so a long read gets one of its own.
-    iterate: (parameters) => database.prepare(sql).iterate(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => database.prepare(sql).iterate(...bound(parameters)),
   };
+}
+
+/** SQLite has no times and no booleans: they are kept as ISO 8601 text and as 0 or 1. */
+function bound(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters.map((value) => {
+    if (value instanceof Date) return value.toISOString();
+    return (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue;
+  });
 }
 
 /**

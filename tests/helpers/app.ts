@@ -186,7 +186,7 @@ export async function signInAdministrator(portal: TestApp): Promise<Visitor> {
 
 /** Ends the sessions of an account as time would, leaving the cookies where they are. */
 export async function expireSessions(portal: TestApp, uid: string): Promise<void> {
-  const past = portal.store.accountTime(new Date(Date.now() - 1000));
+  const past = new Date(Date.now() - 1000);
   await portal.store.db.updateTable('session').set({ expiresAt: past }).where('userId', '=', uid).execute();
 }
 
