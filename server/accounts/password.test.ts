@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { openStore } from '#server/store/open.ts';
 import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
-import { useFullCost } from '#tests/setup/cheap-hashes.ts';
+import { payFullCost } from '#tests/setup/cheap-hashes.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-useFullCost();
+payFullCost();
 
 describe('hashPassword', () => {
   it('makes argon2id of 19 MiB, 2 passes and no parallelism, salted', async () => {

@@ -11,6 +11,6 @@ const fullCost = { ...passwordCost };
 if (!isLongRun) Object.assign(passwordCost, { memory: 8, passes: 1 });
 
 /** For the tests of the hash itself. */
-export function useFullCost(): void {
+export function payFullCost(): void {
   Object.assign(passwordCost, fullCost);
 }
