@@ -55,7 +55,7 @@ export function createAuth({ config, store, log, outbox, club, limits }: AuthDep
         // The link was mailed to the account's address, so whoever used it reads mail there.
         await store.db
           .updateTable('user')
-          .set({ emailVerified: store.accountFlag(true) })
+          .set({ emailVerified: true })
           .where('id', '=', user.id)
           .execute();
       },

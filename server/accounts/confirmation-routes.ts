@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { type Done, done, emailConfirmation, emptyBody } from '#domain/accounts.ts';
-import { requires } from '#server/access.ts';
 import type { Deps } from '#server/deps.ts';
-import { answers } from '#server/http/answers.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { confirmEmail, mailConfirmationAgain } from './email-confirmation.ts';
@@ -17,7 +17,7 @@ export function confirmationRoutes(deps: Deps): Hono<PortalEnv> {
     requires('public'),
     limits.address('token-use'),
     jsonBody(emailConfirmation),
-    answers('Confirms an e-mail address by the token mailed to it.', done),
+    describeJson('Confirms an e-mail address by the token mailed to it.', done),
     async (c) => {
       await confirmEmail(store, c.req.valid('json').token);
       return c.json<Done>({ status: true });
@@ -29,7 +29,7 @@ export function confirmationRoutes(deps: Deps): Hono<PortalEnv> {
     requires('member'),
     limits.person,
     jsonBody(emptyBody),
-    answers('Mails another confirmation link, if the address is not confirmed yet.', done),
+    describeJson('Mails another confirmation link, if the address is not confirmed yet.', done),
     async (c) => {
       await mailConfirmationAgain(deps, { uid: c.var.user.uid, sender: c.var.sender });
       return c.json<Done>({ status: true });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { accountMessages } from '#domain/accounts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeMember } from '#server/members/member-store.ts';
-import { isUniqueViolation } from '#server/store/faults.ts';
+import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { emailTaken } from './registration.ts';
 import { dropResetLinks } from './reset-links.ts';
@@ -28,7 +28,6 @@ function identifier(token: string): string {
  * confirmed.
  */
 export async function updateAccount(
-  store: Store,
   trx: Trx,
   account: { uid: string; name: string; email: string },
 ): Promise<void> {
@@ -41,9 +40,9 @@ export async function updateAccount(
         .case()
         .when('email', '=', account.email)
         .then(is.ref('emailVerified'))
-        .else(store.accountFlag(false))
+        .else(false)
         .end(),
-      updatedAt: store.accountTime(new Date()),
+      updatedAt: new Date(),
     }))
     .where('id', '=', account.uid)
     .execute();
@@ -53,7 +52,7 @@ export async function updateAccount(
  * Stores the right to take an e-mail change back, in the transaction that makes it.
  * @returns the token for the link in the notice to the old address
  */
-export async function allowRestore(store: Store, trx: Trx, uid: string, oldEmail: string): Promise<string> {
+export async function allowRestore(trx: Trx, uid: string, oldEmail: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const now = new Date();
   await trx
@@ -62,9 +61,9 @@ export async function allowRestore(store: Store, trx: Trx, uid: string, oldEmail
       id: randomBytes(16).toString('base64url'),
       identifier: identifier(token),
       value: storedValue(uid, oldEmail),
-      expiresAt: store.accountTime(new Date(now.getTime() + restoreLinkLifetime)),
-      createdAt: store.accountTime(now),
-      updatedAt: store.accountTime(now),
+      expiresAt: new Date(now.getTime() + restoreLinkLifetime),
+      createdAt: now,
+      updatedAt: now,
     })
     .execute();
   return token;
@@ -78,7 +77,7 @@ export async function restoreEmail(store: Store, token: string): Promise<void> {
   try {
     await store.transact(async (trx) => {
       // First, as in a profile's save: two that lock the same things in another order would wait for each other.
-      await store.lockChangeLog(trx);
+      await trx.changes.lock();
       const row = await trx
         .deleteFrom('verification')
         .where('identifier', '=', identifier(token))
@@ -89,10 +88,10 @@ export async function restoreEmail(store: Store, token: string): Promise<void> {
       await trx
         .updateTable('user')
         // The link was mailed to this address.
-        .set({ email, emailVerified: store.accountFlag(true), updatedAt: store.accountTime(new Date()) })
+        .set({ email, emailVerified: true, updatedAt: new Date() })
         .where('id', '=', uid)
         .execute();
-      await changeMember(store, trx, { uid, actor: uid, kind: 'email-restored', write: () => ({ email }) });
+      await changeMember(trx, { uid, actor: uid, kind: 'email-restored', write: () => ({ email }) });
       await trx.deleteFrom('session').where('userId', '=', uid).execute();
       // Whoever took the account over may hold a reset link or the notice about a later change of theirs.
       await dropResetLinks(trx, uid);

@@ -30,7 +30,7 @@ export async function mayMailConfirmation(
 
 /** Stores the right to confirm an address and puts the mail with the link in line, in the caller's transaction. */
 export async function mailConfirmation(
-  { config, content, outbox, store }: Omit<ConfirmationDeps, 'limits'>,
+  { config, content, outbox }: Pick<Deps, 'config' | 'content' | 'outbox'>,
   trx: Trx,
   account: { uid: string; email: string },
 ): Promise<void> {
@@ -43,9 +43,9 @@ export async function mailConfirmation(
       id: randomBytes(16).toString('base64url'),
       identifier: identifier(token),
       value: JSON.stringify({ uid: account.uid, email: account.email }),
-      expiresAt: store.accountTime(expiresAt),
-      createdAt: store.accountTime(now),
-      updatedAt: store.accountTime(now),
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
     })
     .execute();
   const link = `${config.portalUrl}/confirm-email?token=${token}`;
@@ -86,7 +86,7 @@ export async function confirmEmail(store: Store, token: string): Promise<void> {
     const { uid, email } = confirmation.parse(JSON.parse(row.value));
     const { numUpdatedRows } = await trx
       .updateTable('user')
-      .set({ emailVerified: store.accountFlag(true) })
+      .set({ emailVerified: true })
       .where('id', '=', uid)
       .where('email', '=', email)
       .executeTakeFirst();

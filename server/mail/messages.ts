@@ -1,7 +1,7 @@
 import { confirmationLinkDays } from '#domain/accounts.ts';
 import type { Club } from '#domain/club.ts';
 import type { Mail, MailKind } from './mail.ts';
-import { asHtml, asText, type Letter } from './template.ts';
+import { asHtml, asText, type MailBody } from './template.ts';
 
 /** What of the club's names stands in a mail. */
 export type ClubNames = Pick<Club, 'name' | 'shortName'>;
@@ -106,6 +106,6 @@ export function formReceiptMail(club: ClubNames, mail: { to: string; replyTo: st
   return { ...composed, replyTo: mail.replyTo };
 }
 
-function compose(kind: MailKind, to: string, subject: string, letter: Letter): Mail {
-  return { kind, to, replyTo: null, subject, text: asText(letter), html: asHtml(letter) };
+function compose(kind: MailKind, to: string, subject: string, body: MailBody): Mail {
+  return { kind, to, replyTo: null, subject, text: asText(body), html: asHtml(body) };
 }
