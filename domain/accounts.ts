@@ -95,7 +95,5 @@ export const accountMessages = {
   resetSent: 'Password reset email sent! Check your inbox.',
   resetLinkInvalid: 'This password reset link has expired or has already been used.',
   restoreLinkInvalid: 'This link has expired or has already been used.',
-  confirmationLinkInvalid:
-    'This link has expired or has already been used. Your dashboard can send you a new one.',
   emailTaken: 'An account with this email address already exists.',
 } as const;

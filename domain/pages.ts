@@ -5,6 +5,7 @@ export const pagePaths = [
   '/register',
   '/reset-password',
   '/restore-email',
+  '/confirm-email',
   '/about',
   '/terms',
   '/dashboard',

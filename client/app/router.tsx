@@ -44,6 +44,10 @@ export function createRoutes(client: QueryClient): RouteObject[] {
                   path: 'restore-email',
                   lazy: () => import('#client/features/accounts/restore-email-page.tsx'),
                 },
+                {
+                  path: 'confirm-email',
+                  lazy: () => import('#client/features/accounts/confirm-email-page.tsx'),
+                },
               ],
             },
           ],

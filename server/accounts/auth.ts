@@ -53,11 +53,7 @@ export function createAuth({ config, store, log, outbox, club, limits }: AuthDep
       async onPasswordReset({ user }) {
         await dropResetLinks(store.db, user.id);
         // The link was mailed to the account's address, so whoever used it reads mail there.
-        await store.db
-          .updateTable('user')
-          .set({ emailVerified: true })
-          .where('id', '=', user.id)
-          .execute();
+        await store.db.updateTable('user').set({ emailVerified: true }).where('id', '=', user.id).execute();
       },
     },
     session: { expiresIn: idleLimit / 1000, disableSessionRefresh: true, cookieCache: { enabled: false } },

@@ -106,7 +106,9 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     await portal.deps.outbox.deliverDue();
     const reset = /token=([\w-]+)/.exec(smtp.arrived.at(-1)?.mail.text ?? '')?.[1] ?? '';
     const newPassword = 'another password';
-    expect((await portal.visitor().post('/api/auth/reset-password', { token: reset, newPassword })).status).toBe(200);
+    expect(
+      (await portal.visitor().post('/api/auth/reset-password', { token: reset, newPassword })).status,
+    ).toBe(200);
     const back = await signIn(portal, email, newPassword);
     expect(await asked(back)).toBe(false);
 
@@ -161,9 +163,12 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     expect(await mailsTo(email)).toHaveLength(bound);
   });
 
-  it.each(['', 'made-up', "' or 1=1 --", '\0', 'x'.repeat(200), 'x'.repeat(201)])('refuses the token %j', async (token) => {
-    expect(await confirm(token)).toMatchObject({ status: 400, body: { field: 'token' } });
-  });
+  it.each(['', 'made-up', "' or 1=1 --", '\0', 'x'.repeat(200), 'x'.repeat(201)])(
+    'refuses the token %j',
+    async (token) => {
+      expect(await confirm(token)).toMatchObject({ status: 400, body: { field: 'token' } });
+    },
+  );
 
   it('is not asked of the administrator', async () => {
     expect(await asked(await signInAdministrator(portal))).toBe(false);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { accountMessages, confirmationLinkDays } from '#domain/accounts.ts';
+import { confirmationLinkDays } from '#domain/accounts.ts';
+import { confirmationTexts } from '#domain/confirmation-texts.ts';
 import { waitMessages } from '#domain/waiting.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -95,5 +96,5 @@ export async function confirmEmail(store: Store, token: string): Promise<void> {
 }
 
 function invalidLink(): Refusal {
-  return new Refusal(400, 'INVALID_TOKEN', accountMessages.confirmationLinkInvalid, { field: 'token' });
+  return new Refusal(400, 'INVALID_TOKEN', confirmationTexts.linkInvalid, { field: 'token' });
 }

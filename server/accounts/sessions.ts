@@ -138,7 +138,14 @@ function compileLookUp(db: Db) {
   return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .select(['session.expiresAt', 'session.createdAt', 'user.id', 'user.email', 'user.name', 'user.emailVerified'])
+    .select([
+      'session.expiresAt',
+      'session.createdAt',
+      'user.id',
+      'user.email',
+      'user.name',
+      'user.emailVerified',
+    ])
     .where('session.token', '=', '')
     .compile();
 }

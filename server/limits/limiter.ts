@@ -71,7 +71,10 @@ export async function takePoint(limiter: Limiter, key: string): Promise<void> {
 }
 
 /** The refusal of a caller who has reached a bound of their own. */
-export function tooManyAttempts(waitMs: number, text: (wait: number) => string = waitMessages.sender): Refusal {
+export function tooManyAttempts(
+  waitMs: number,
+  text: (wait: number) => string = waitMessages.sender,
+): Refusal {
   return new Refusal(429, 'TOO_MANY_ATTEMPTS', text(waitMs), retryAfter(waitMs));
 }
 

@@ -18,7 +18,11 @@ it.each([
 });
 
 /** How many of these mails may be sent, one after the other. */
-async function sent(mails: MailLimits, count: number, causes: (n: number) => Parameters<MailLimits['may']>[1]) {
+async function sent(
+  mails: MailLimits,
+  count: number,
+  causes: (n: number) => Parameters<MailLimits['may']>[1],
+) {
   let allowed = 0;
   for (let n = 0; n < count; n += 1) if (await mails.may('form-receipt', causes(n))) allowed += 1;
   return allowed;
@@ -33,9 +37,14 @@ describeEachEngine('mails', (engine) => {
   it('go to one mailbox so many times an hour, however its address is spelled and whoever asks', async () => {
     const clock = takeClock();
     const mails = await open();
-    const to = (n: number) => ({ to: `${n % 2 ? 'Victim' : 'victim'}+${n}@x.example`, sender: `192.0.2.${n}` });
+    const to = (n: number) => ({
+      to: `${n % 2 ? 'Victim' : 'victim'}+${n}@x.example`,
+      sender: `192.0.2.${n}`,
+    });
     expect(await sent(mails, 12, to)).toBe(mailBounds['form-receipt'].recipient?.points);
-    expect(await mails.may('form-receipt', { to: 'somebody.else@x.example', sender: '192.0.2.1' })).toBe(true);
+    expect(await mails.may('form-receipt', { to: 'somebody.else@x.example', sender: '192.0.2.1' })).toBe(
+      true,
+    );
     clock.pass(hour + 1_000);
     expect(await mails.may('form-receipt', to(1))).toBe(true);
   });
@@ -79,7 +88,8 @@ describeEachEngine('mails', (engine) => {
 
   it('that reset a password are refused alike for every address once as many were sent as there may be', async () => {
     const mails = await open();
-    for (let n = 0; n < mailBounds['password-reset'].total.points; n += 1) await mails.may('password-reset', {});
+    for (let n = 0; n < mailBounds['password-reset'].total.points; n += 1)
+      await mails.may('password-reset', {});
     await expect(mails.askForReset('192.0.2.1', 'nobody@x.example')).rejects.toMatchObject({ status: 503 });
   });
 });

@@ -12,6 +12,7 @@ const pageModules: Record<PagePath, readonly string[]> = {
   '/register': ['features/accounts/register-page.tsx'],
   '/reset-password': ['features/accounts/reset-password-page.tsx'],
   '/restore-email': ['features/accounts/restore-email-page.tsx'],
+  '/confirm-email': ['features/accounts/confirm-email-page.tsx'],
   '/about': [portal, 'features/club/about-page.tsx'],
   '/terms': [portal, 'features/club/terms-page.tsx'],
   '/dashboard': [portal, 'features/dashboard/dashboard-page.tsx'],
