@@ -6,6 +6,7 @@ import * as mailOutbox from './migrations/0004-mail-outbox.ts';
 import * as adminLists from './migrations/0005-admin-lists.ts';
 import * as coveringLists from './migrations/0006-covering-lists.ts';
 import * as linkOrder from './migrations/0007-link-order.ts';
+import * as plainLists from './migrations/0008-plain-lists.ts';
 import type { Db, Engine, Store } from './open.ts';
 
 /** A step of the schema, written once for both engines. Never edited after a release: add another. */
@@ -21,6 +22,7 @@ const migrations: Record<string, PortalMigration> = {
   '0005-admin-lists': adminLists,
   '0006-covering-lists': coveringLists,
   '0007-link-order': linkOrder,
+  '0008-plain-lists': plainLists,
 };
 
 /** Brings the schema up to date: each migration once, all of them or none, also when several processes start together. */
@@ -40,7 +42,8 @@ export async function migrationState(store: Store): Promise<{ known: number; app
   };
 }
 
-function migratorOn(db: Db, engine: Engine): Migrator {
+/** kysely's migrator over the portal's migrations; tests stop it at a former version. */
+export function migratorOn(db: Db, engine: Engine): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => bindToEngine(engine) } });
 }
 
