@@ -6,6 +6,7 @@ import * as mailOutbox from './migrations/0004-mail-outbox.ts';
 import * as adminLists from './migrations/0005-admin-lists.ts';
 import * as coveringLists from './migrations/0006-covering-lists.ts';
 import * as linkOrder from './migrations/0007-link-order.ts';
+import * as plainLists from './migrations/0008-plain-lists.ts';
 import * as hashedLimitKeys from './migrations/0009-hashed-limit-keys.ts';
 import type { Db, Engine, Store } from './open.ts';
 
@@ -22,6 +23,7 @@ const migrations: Record<string, PortalMigration> = {
   '0005-admin-lists': adminLists,
   '0006-covering-lists': coveringLists,
   '0007-link-order': linkOrder,
+  '0008-plain-lists': plainLists,
   '0009-hashed-limit-keys': hashedLimitKeys,
 };
 
@@ -42,7 +44,8 @@ export async function migrationState(store: Store): Promise<{ known: number; app
   };
 }
 
-function migratorOn(db: Db, engine: Engine): Migrator {
+/** kysely's migrator over the portal's migrations; tests stop it at a former version. */
+export function migratorOn(db: Db, engine: Engine): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => bindToEngine(engine) } });
 }
 

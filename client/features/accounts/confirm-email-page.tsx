@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
@@ -15,7 +14,6 @@ import { useConfirmEmail } from './mutations.ts';
  * open each one: the address is confirmed by a button.
  */
 export function Component() {
-  usePageTitle(confirmationTexts.title);
   const token = useSearchParams()[0].get('token') ?? '';
   const confirm = useConfirmEmail();
 
