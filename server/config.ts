@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { OperatorError } from './operator-error.ts';
 
 /** The variables that the portal reads, all optional. docs/operations.md says what each is for. */
 export const variableNames = [
@@ -26,6 +27,9 @@ export const variableNames = [
   'LOG_LEVEL',
 ] as const;
 export type VariableName = (typeof variableNames)[number];
+
+/** The administrator's address until one is given. It receives no mail. */
+export const defaultAdminEmail = 'admin@sdc.example';
 
 export interface Config {
   port: number;
@@ -57,7 +61,7 @@ export interface Config {
 }
 
 /** A variable has a wrong value. The message is one line that names the variable and what it accepts. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override name = 'ConfigError';
 }
 
@@ -103,7 +107,7 @@ const variables = z.object({
     .string()
     .regex(/^[\w.-]{1,64}$/)
     .default('sdc-admin'),
-  ADMIN_EMAIL: z.email().toLowerCase().default('admin@sdc.example'),
+  ADMIN_EMAIL: z.email().toLowerCase().default(defaultAdminEmail),
   ADMIN_PASSWORD: z.string().min(6).max(128).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
@@ -126,10 +130,23 @@ const variables = z.object({
 });
 
 /**
- * Reads and checks the variables. Throws ConfigError for the first wrong one. Makes DATA_DIR and, where no
- * AUTH_SECRET is given, a secret of its own in it, readable by this user only.
+ * Reads and checks the variables, for the portal itself. Throws ConfigError for the first wrong one. Makes DATA_DIR
+ * and, where no AUTH_SECRET is given, a secret in it that only this user can read.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const { authSecret, ...config } = checkVariables(environment);
+  return { ...config, authSecret: authSecret ?? ownSecret(config.dataDir) };
+}
+
+/** The same for a command, which signs nothing and so needs no secret. Makes nothing. */
+export function readCommandConfig(environment: NodeJS.ProcessEnv): CommandConfig {
+  return checkVariables(environment);
+}
+
+/** What a command knows of the portal's settings. */
+export type CommandConfig = Omit<Config, 'authSecret'>;
+
+function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authSecret: string | undefined } {
   const given = Object.fromEntries(
     variableNames.map((name) => [name, environment[name]?.trim() || undefined]),
   );
@@ -140,17 +157,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const v = parsed.data;
   const dataDir = resolve(v.DATA_DIR);
-  const portalUrl = (v.PORTAL_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, '');
   return {
     port: v.PORT,
     host: v.HOST,
-    portalUrl,
-    origins: [new URL(portalUrl).origin, ...(v.PORTAL_URL ? [] : [`http://127.0.0.1:${v.PORT}`])],
-    https: portalUrl.startsWith('https:'),
+    ...publicAddress(v.PORTAL_URL, v.PORT),
     dataDir,
     databaseUrl: v.DATABASE_URL,
     databaseListenUrl: v.DATABASE_LISTEN_URL,
-    authSecret: v.AUTH_SECRET ?? ownSecret(dataDir),
+    authSecret: v.AUTH_SECRET,
     adminUid: v.ADMIN_UID,
     adminEmail: v.ADMIN_EMAIL,
     adminPassword: v.ADMIN_PASSWORD,
@@ -163,6 +177,26 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
     setVariables: variableNames.filter((name) => given[name] !== undefined),
+  };
+}
+
+/** With the port that the system gave where PORT is 0, so that the address is the one to type. */
+export function withPort(config: Config, port: number): Config {
+  if (config.port === port) return config;
+  const given = config.setVariables.includes('PORTAL_URL');
+  return { ...config, port, ...(!given && publicAddress(undefined, port)) };
+}
+
+/** The public address, and the origins that may change state. */
+function publicAddress(
+  given: string | undefined,
+  port: number,
+): Pick<Config, 'portalUrl' | 'origins' | 'https'> {
+  const portalUrl = (given ?? `http://localhost:${port}`).replace(/\/$/, '');
+  return {
+    portalUrl,
+    origins: [new URL(portalUrl).origin, ...(given ? [] : [`http://127.0.0.1:${port}`])],
+    https: portalUrl.startsWith('https:'),
   };
 }
 

@@ -5,6 +5,7 @@ import { type Club, club } from '#domain/club.ts';
 import { type FormsFile, formsFile } from '#domain/forms.ts';
 import type { Track } from '#domain/member-choices.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** All that a club edits without touching code: the files under `content/`, read and checked. */
 export interface Content {
@@ -14,7 +15,7 @@ export interface Content {
 }
 
 /** A content file is missing or wrong. The message is one line: `content/club.json: shortName: is missing`. */
-export class ContentError extends Error {
+export class ContentError extends OperatorError {
   override name = 'ContentError';
 }
 
