@@ -25,6 +25,9 @@ export const variableNames = [
   'TRUST_PROXY',
   'RATE_LIMIT',
   'LOG_LEVEL',
+  'METRICS_TOKEN',
+  'BACKUP_PASSPHRASE',
+  'DEMO',
 ] as const;
 export type VariableName = (typeof variableNames)[number];
 
@@ -56,6 +59,12 @@ export interface Config {
   trustedProxies: string[];
   rateLimit: boolean;
   logLevel: string;
+  /** What Prometheus shows to read /metrics; undefined keeps the page shut. */
+  metricsToken: string | undefined;
+  /** What backups are encrypted with; undefined leaves them as they are. */
+  backupPassphrase: string | undefined;
+  /** Whether every page says that its members are made up. */
+  demo: boolean;
   /** Which variables are set, for the configuration test; never their values. */
   setVariables: VariableName[];
 }
@@ -93,6 +102,9 @@ const accepted = {
   TRUST_PROXY: 'comma-separated IP addresses',
   RATE_LIMIT: 'on or off',
   LOG_LEVEL: levels.join(', '),
+  METRICS_TOKEN: 'at least 16 characters',
+  BACKUP_PASSPHRASE: 'at least 12 characters',
+  DEMO: 'on or off',
 } satisfies Record<VariableName, string>;
 
 const variables = z.object({
@@ -113,7 +125,7 @@ const variables = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/)
-    .default('SDC Portal <portal@sdc.example>'),
+    .optional(),
   CONTACT_INBOX: z.email().optional(),
   FORM_ENDPOINT: webAddress.optional(),
   CONTACT_FORM_ID: z
@@ -127,6 +139,9 @@ const variables = z.object({
     .default([]),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(levels).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  BACKUP_PASSPHRASE: z.string().min(12).optional(),
+  DEMO: z.enum(['on', 'off']).default('off'),
 });
 
 /**
@@ -156,6 +171,10 @@ function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authS
     throw new ConfigError(`${name} must be ${accepted[name]}`);
   }
   const v = parsed.data;
+  // Mail servers drop what comes from an address that is not theirs.
+  if (v.SMTP_URL && !v.MAIL_FROM) {
+    throw new ConfigError(`MAIL_FROM must be set with SMTP_URL: ${accepted.MAIL_FROM}`);
+  }
   const dataDir = resolve(v.DATA_DIR);
   return {
     port: v.PORT,
@@ -169,13 +188,16 @@ function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authS
     adminEmail: v.ADMIN_EMAIL,
     adminPassword: v.ADMIN_PASSWORD,
     smtpUrl: v.SMTP_URL,
-    mailFrom: v.MAIL_FROM,
+    mailFrom: v.MAIL_FROM ?? 'SDC Portal <portal@sdc.example>',
     contactInbox: v.CONTACT_INBOX,
     formEndpoint: v.FORM_ENDPOINT,
     contactFormId: v.CONTACT_FORM_ID,
     trustedProxies: v.TRUST_PROXY,
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
+    metricsToken: v.METRICS_TOKEN,
+    backupPassphrase: v.BACKUP_PASSPHRASE,
+    demo: v.DEMO === 'on',
     setVariables: variableNames.filter((name) => given[name] !== undefined),
   };
 }

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { ensureAdministrator } from './accounts/administrator.ts';
 import { buildApp } from './app.ts';
-import { compose, contentFolder } from './compose.ts';
+import { clientFolder, compose, contentFolder } from './compose.ts';
 import { type Config, readConfig, withPort } from './config.ts';
-import { loadContent } from './content.ts';
+import { loadContent, requireBuiltContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { createDoor } from './door.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -35,6 +35,8 @@ async function start(): Promise<void> {
   const given = readConfig(process.env);
   place = placeName(given);
   const content = loadContent(contentFolder);
+  // `npm run dev` serves pages that Vite makes from the files as they are.
+  if (!process.argv.includes('--dev')) requireBuiltContent(contentFolder, clientFolder);
   const log = createLog(logLevel(given));
   const door = createDoor();
   // First of all: where the port is taken, another portal may be running on the same data.

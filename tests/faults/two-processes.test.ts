@@ -20,6 +20,7 @@ beforeAll(async () => {
   smtp = await startSmtp();
   two = await openTwoPortals(inject('postgresUrl'), {
     SMTP_URL: smtp.url,
+    MAIL_FROM: 'SDC Portal <portal@sdc.example>',
     CONTACT_INBOX: 'leads@club.example',
   });
   store = openStore({ dataDir: '', databaseUrl: two.databaseUrl });
