@@ -26,6 +26,7 @@ export function buildClientIfStale(onBuild: () => void = () => {}): boolean {
   const lock = waitForLock();
   try {
     if (fingerprintOf(inputs) === builtFrom()) return false;
+    loadContent(content);
     onBuild();
     buildClient();
     return true;
@@ -45,7 +46,6 @@ function waitForLock(): DatabaseSync {
 }
 
 function buildClient(): void {
-  loadContent(content);
   const fingerprint = fingerprintOf(inputs);
   rmSync(stamp, { force: true });
   runNode([vite, 'build', '--logLevel', 'warn']);

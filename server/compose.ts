@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { createAuth } from './accounts/auth.ts';
 import { createSessions } from './accounts/sessions.ts';
-import { createBackground } from './background.ts';
-import { createStreams } from './changes/streams.ts';
-import { builtClient } from './client/built-client.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { createLimits } from './limits/limits.ts';
+import { createStreams } from './live/streams.ts';
 import type { Log } from './log.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transports.ts';
+import { createBackground } from './operations/background.ts';
+import { builtClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
 /** The built client's folder, beside the server's. */

@@ -1,13 +1,13 @@
 import type { Auth } from './accounts/auth.ts';
 import type { Sessions } from './accounts/sessions.ts';
-import type { Background } from './background.ts';
-import type { Streams } from './changes/streams.ts';
-import type { BuiltClient } from './client/built-client.ts';
 import type { Config } from './config.ts';
 import type { Content } from './content.ts';
 import type { Limits } from './limits/limits.ts';
+import type { Streams } from './live/streams.ts';
 import type { Log } from './log.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Background } from './operations/background.ts';
+import type { BuiltClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
 /** What the HTTP surface is built from. Tests build the same with a scratch store. */

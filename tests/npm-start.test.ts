@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,8 @@ async function copyOfProject(): Promise<string> {
   }
   for (const name of ['server', 'scripts', 'dist'])
     await cp(join(root, name), join(folder, name), { recursive: true });
-  for (const name of ['tsconfig.json', 'tsconfig.base.json']) await cp(join(root, name), join(folder, name));
+  for (const name of globSync('tsconfig*.json', { cwd: root }))
+    await cp(join(root, name), join(folder, name));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }
@@ -74,9 +75,12 @@ async function untilPrinted({ npm, printed }: Started, text: RegExp): Promise<st
 
 async function untilEnded({ npm, printed }: Started): Promise<{ code: number | null; lines: string[] }> {
   if (npm.exitCode === null) await once(npm, 'close');
-  const lines = printed().split('\n');
-  // npm says which script it runs.
-  return { code: npm.exitCode, lines: lines.filter((line) => line !== '' && !/^(>|npm )/.test(line)) };
+  return { code: npm.exitCode, lines: linesOf(printed()) };
+}
+
+/** Without npm's own: it says which script it runs. */
+function linesOf(printed: string): string[] {
+  return printed.split('\n').filter((line) => line !== '' && !/^(>|npm )/.test(line));
 }
 
 describe('npm start', () => {
@@ -84,8 +88,7 @@ describe('npm start', () => {
     const dataDir = await scratch();
     const started = npmStart({ DATA_DIR: dataDir, PORT: '0' });
     const printed = await untilPrinted(started, /^Next: /m);
-    const lines = printed.split('\n').filter((line) => line !== '' && !line.startsWith('>'));
-    expect(lines).toEqual([
+    expect(linesOf(printed)).toEqual([
       expect.stringMatching(/^SDC Portal: http:\/\/localhost:[1-9]\d+$/),
       'Administrator: admin@sdc.example',
       expect.stringMatching(/^Password \(shown once\): \S{20}$/),

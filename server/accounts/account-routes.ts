@@ -15,9 +15,9 @@ import {
 } from '#domain/accounts.ts';
 import { registration } from '#domain/registration.ts';
 import { buildHeader } from '#domain/release.ts';
-import { requires } from '#server/access.ts';
 import type { Deps } from '#server/deps.ts';
-import { answers } from '#server/http/answers.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -31,7 +31,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
   const { config, store, auth, sessions, limits, background, streams, client } = deps;
   const routes = new Hono<PortalEnv>();
 
-  routes.get('/api/session', requires('public'), answers('Who is signed in.', session), async (c) => {
+  routes.get('/api/session', requires('public'), describeJson('Who is signed in.', session), async (c) => {
     const current: Session = { user: await c.var.readSession() };
     // Every open page asks this again and again: it learns here that it is not of the newest build.
     const build = await client.current().catch(() => null);
@@ -43,7 +43,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     requires('public'),
     limits.address('register'),
     jsonBody(registration),
-    answers('Makes account and record together, and signs in.', session, 201),
+    describeJson('Makes account and record together, and signs in.', session, 201),
     async (c) => {
       const { user, token } = await register(
         { store, sessions, adminUid: config.adminUid },
@@ -59,7 +59,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     requires('public'),
     limits.address('sign-in'),
     jsonBody(signIn),
-    answers('Signs in.', session),
+    describeJson('Signs in.', session),
     async (c) => {
       return c.json(await signInByPassword(deps, c, c.req.valid('json')));
     },
@@ -69,7 +69,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     '/api/auth/sign-out',
     requires('public'),
     jsonBody(emptyBody),
-    answers('Ends this session.', session),
+    describeJson('Ends this session.', session),
     async (c) => {
       await auth.api.signOut({ headers: c.req.raw.headers });
       streams.sessionsEnded();
@@ -83,7 +83,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     requires('public'),
     limits.address('reset-request'),
     jsonBody(passwordResetRequest),
-    answers('Mails a reset link if the address has an account; answers alike if not.', done),
+    describeJson('Mails a reset link if the address has an account; answers alike if not.', done),
     async (c) => {
       const { email } = c.req.valid('json');
       await limits.resetMail(email);
@@ -100,7 +100,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     requires('public'),
     limits.address('token-use'),
     jsonBody(passwordReset),
-    answers('Sets a new password by the mailed token and ends all sessions.', done),
+    describeJson('Sets a new password by the mailed token and ends all sessions.', done),
     async (c) => {
       const reset = c.req.valid('json');
       if (!mailedToken.test(reset.token)) throw invalidResetLink();
@@ -116,7 +116,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     requires('public'),
     limits.address('token-use'),
     jsonBody(emailRestoration),
-    answers('Takes an e-mail change back by the token mailed to the old address.', done),
+    describeJson('Takes an e-mail change back by the token mailed to the old address.', done),
     async (c) => {
       await restoreEmail(store, c.req.valid('json').token);
       streams.sessionsEnded();

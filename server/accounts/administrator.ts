@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { isUniqueViolation } from '#server/store/faults.ts';
+import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Store } from '#server/store/open.ts';
 import { hashPassword } from './password.ts';
 import { insertAccount } from './registration.ts';
@@ -25,9 +25,7 @@ export async function ensureAdministrator(
   const password = config.adminPassword ?? generatedPassword();
   const hash = await hashPassword(password);
   try {
-    await store.transact((trx) =>
-      insertAccount(store, trx, { uid, name: 'Administrator', email, password: hash }),
-    );
+    await store.transact((trx) => insertAccount(trx, { uid, name: 'Administrator', email, password: hash }));
   } catch (error) {
     // Another process that started at the same time may have been first.
     if (isUniqueViolation(error) && (await exists(store, uid))) return null;
@@ -53,7 +51,7 @@ export async function resetAdministratorPassword(
     if (!user) throw new OperatorError('There is no administrator yet: start the portal once first.');
     await trx
       .updateTable('account')
-      .set({ password: hash, updatedAt: store.accountTime(new Date()) })
+      .set({ password: hash, updatedAt: new Date() })
       .where('userId', '=', adminUid)
       .where('providerId', '=', 'credential')
       .execute();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { accountMessages } from '#domain/accounts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeMember } from '#server/members/member-store.ts';
-import { isUniqueViolation } from '#server/store/faults.ts';
+import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { emailTaken } from './registration.ts';
 import { dropResetLinks } from './reset-links.ts';
@@ -25,13 +25,12 @@ function identifier(token: string): string {
 
 /** Takes name and e-mail of a saved profile over into the account, in the caller's transaction. */
 export async function updateAccount(
-  store: Store,
   trx: Trx,
   account: { uid: string; name: string; email: string },
 ): Promise<void> {
   await trx
     .updateTable('user')
-    .set({ name: account.name, email: account.email, updatedAt: store.accountTime(new Date()) })
+    .set({ name: account.name, email: account.email, updatedAt: new Date() })
     .where('id', '=', account.uid)
     .execute();
 }
@@ -40,7 +39,7 @@ export async function updateAccount(
  * Stores the right to take an e-mail change back, in the transaction that makes it.
  * @returns the token for the link in the notice to the old address
  */
-export async function allowRestore(store: Store, trx: Trx, uid: string, oldEmail: string): Promise<string> {
+export async function allowRestore(trx: Trx, uid: string, oldEmail: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const now = new Date();
   await trx
@@ -49,9 +48,9 @@ export async function allowRestore(store: Store, trx: Trx, uid: string, oldEmail
       id: randomBytes(16).toString('base64url'),
       identifier: identifier(token),
       value: storedValue(uid, oldEmail),
-      expiresAt: store.accountTime(new Date(now.getTime() + restoreLinkLifetime)),
-      createdAt: store.accountTime(now),
-      updatedAt: store.accountTime(now),
+      expiresAt: new Date(now.getTime() + restoreLinkLifetime),
+      createdAt: now,
+      updatedAt: now,
     })
     .execute();
   return token;
@@ -65,7 +64,7 @@ export async function restoreEmail(store: Store, token: string): Promise<void> {
   try {
     await store.transact(async (trx) => {
       // First, as in a profile's save: two that lock the same things in another order would wait for each other.
-      await store.lockChangeLog(trx);
+      await trx.changes.lock();
       const row = await trx
         .deleteFrom('verification')
         .where('identifier', '=', identifier(token))
@@ -73,12 +72,8 @@ export async function restoreEmail(store: Store, token: string): Promise<void> {
         .executeTakeFirst();
       if (!row || new Date(row.expiresAt).getTime() <= Date.now()) throw invalidLink();
       const { uid, email } = restoration.parse(JSON.parse(row.value));
-      await trx
-        .updateTable('user')
-        .set({ email, updatedAt: store.accountTime(new Date()) })
-        .where('id', '=', uid)
-        .execute();
-      await changeMember(store, trx, { uid, actor: uid, kind: 'email-restored', write: () => ({ email }) });
+      await trx.updateTable('user').set({ email, updatedAt: new Date() }).where('id', '=', uid).execute();
+      await changeMember(trx, { uid, actor: uid, kind: 'email-restored', write: () => ({ email }) });
       await trx.deleteFrom('session').where('userId', '=', uid).execute();
       // Whoever took the account over may hold a reset link or the notice about a later change of theirs.
       await dropResetLinks(trx, uid);

@@ -3,8 +3,11 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** argon2id with 19 MiB, 2 passes and no parallelism (OWASP's first recommendation). */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+/**
+ * argon2id with 19 MiB, 2 passes and no parallelism (OWASP's first recommendation). Only tests lower it
+ * (tests/setup/cheap-hashes.ts): no setting reaches it.
+ */
+export const passwordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const tagLength = 32;
 
@@ -14,8 +17,8 @@ const concurrency = 4;
 /** Hashes a password; the result is a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength);
-  const tag = await queued(() => run(password, salt, cost, tagLength));
-  const { memory, passes, parallelism } = cost;
+  const tag = await queued(() => run(password, salt, passwordCost, tagLength));
+  const { memory, passes, parallelism } = passwordCost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
@@ -36,7 +39,12 @@ export async function verifyPassword({
   return timingSafeEqual(actual, expected);
 }
 
-function run(password: string, nonce: Buffer, parameters: typeof cost, length: number): Promise<Buffer> {
+function run(
+  password: string,
+  nonce: Buffer,
+  parameters: typeof passwordCost,
+  length: number,
+): Promise<Buffer> {
   const input: Argon2Parameters = { message: password, nonce, tagLength: length, ...parameters };
   return derive('argon2id', input) as Promise<Buffer>;
 }

@@ -3,8 +3,8 @@ import { accountMessages, type SessionUser } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { insertMember } from '#server/members/member-store.ts';
-import { isUniqueViolation } from '#server/store/faults.ts';
-import { insertPieces } from '#server/store/in-list.ts';
+import { chunk } from '#server/store/chunk.ts';
+import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { hashPassword } from './password.ts';
 import { type Sessions, sessionUser } from './sessions.ts';
@@ -24,9 +24,9 @@ export async function register(
   try {
     const token = await store.transact(async (trx) => {
       // First, as in a profile's save: two that lock the same things in another order would wait for each other.
-      await store.lockChangeLog(trx);
-      await insertAccount(store, trx, { uid, name: form.fullName, email: form.email, password });
-      await insertMember(store, trx, newRecord(uid, form), 'registered', uid);
+      await trx.changes.lock();
+      await insertAccount(trx, { uid, name: form.fullName, email: form.email, password });
+      await insertMember(trx, newRecord(uid, form), 'registered', uid);
       return sessions.create(trx, uid);
     });
     return { user: sessionUser({ id: uid, email: form.email, name: form.fullName }, adminUid), token };
@@ -44,19 +44,19 @@ interface NewAccount {
 }
 
 /** An account that signs in by password, in better-auth's tables. */
-export function insertAccount(store: Store, trx: Trx, account: NewAccount): Promise<void> {
-  return insertAccounts(store, trx, [account]);
+export function insertAccount(trx: Trx, account: NewAccount): Promise<void> {
+  return insertAccounts(trx, [account]);
 }
 
 /** The same for many, a few hundred at most. */
-export async function insertAccounts(store: Store, trx: Trx, accounts: readonly NewAccount[]): Promise<void> {
-  const now = store.accountTime(new Date());
-  for (const piece of insertPieces(accounts)) {
+export async function insertAccounts(trx: Trx, accounts: readonly NewAccount[]): Promise<void> {
+  const now = new Date();
+  for (const piece of chunk(accounts)) {
     const users = piece.map(({ uid, name, email }) => ({
       id: uid,
       name,
       email,
-      emailVerified: store.accountFlag(false),
+      emailVerified: false,
       image: null,
       createdAt: now,
       updatedAt: now,

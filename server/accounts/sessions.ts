@@ -5,8 +5,8 @@ import type { InferResult } from 'kysely';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { isUnavailable } from '#server/store/faults.ts';
-import { inList } from '#server/store/in-list.ts';
+import { padForIn } from '#server/store/chunk.ts';
+import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Db, Store } from '#server/store/open.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -60,7 +60,7 @@ export function createSessions(store: Store, config: Config): Sessions {
     try {
       await store.db
         .updateTable('session')
-        .set({ expiresAt: store.accountTime(prolonged), updatedAt: store.accountTime(new Date(now)) })
+        .set({ expiresAt: prolonged, updatedAt: new Date(now) })
         .where('token', '=', token)
         .execute();
     } catch (error) {
@@ -99,8 +99,8 @@ export function createSessions(store: Store, config: Config): Sessions {
         const rows = await store.db
           .selectFrom('session')
           .select('token')
-          .where('token', 'in', inList(asked.slice(start, start + aliveBatch)))
-          .where('expiresAt', '>', store.accountTime(new Date()))
+          .where('token', 'in', padForIn(asked.slice(start, start + aliveBatch)))
+          .where('expiresAt', '>', new Date())
           .execute();
         for (const row of rows) alive.add(row.token);
       }
@@ -115,9 +115,9 @@ export function createSessions(store: Store, config: Config): Sessions {
           id: randomBytes(16).toString('base64url'),
           token,
           userId: uid,
-          createdAt: store.accountTime(now),
-          updatedAt: store.accountTime(now),
-          expiresAt: store.accountTime(new Date(now.getTime() + idleLimit)),
+          createdAt: now,
+          updatedAt: now,
+          expiresAt: new Date(now.getTime() + idleLimit),
           ipAddress: null,
           userAgent: null,
         })

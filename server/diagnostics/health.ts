@@ -8,7 +8,7 @@ import type { CommandConfig } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
 import { backups } from '#server/operations/backup.ts';
-import { databaseFacts } from '#server/store/facts.ts';
+import { databaseInfo } from '#server/store/database-info.ts';
 import { schemaState } from '#server/store/migrate.ts';
 import {
   backupVerdict,
@@ -22,7 +22,7 @@ import {
   queueVerdict,
   sinceText,
   sizeText,
-} from './verdicts.ts';
+} from './health-checks.ts';
 
 type StoredDeps = Pick<Deps, 'store'> & { config: CommandConfig };
 type HealthDeps = StoredDeps & Pick<Deps, 'streams'>;
@@ -52,7 +52,7 @@ export async function readStoredHealth(deps: StoredDeps): Promise<Health['groups
 }
 
 async function database({ config, store }: StoredDeps): Promise<HealthFact[]> {
-  const { version: engineVersion, bytes, durability } = await databaseFacts(store);
+  const { version: engineVersion, bytes, durability } = await databaseInfo(store);
   const { known, applied } = await schemaState(store.db);
   return [
     fact('Engine', `${store.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} ${engineVersion}`),

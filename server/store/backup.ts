@@ -20,7 +20,7 @@ export async function backupInto(store: Store, file: string): Promise<void> {
       const schema = await schemaState(store.db);
       refuseNewerSchema(schema);
       await migrate(copy, schema.applied.at(-1));
-      await store.snapshot((source) => copy.overhaul((trx) => copyAnySchema(source, trx)));
+      await store.snapshot((source) => copy.exclusiveTransaction((trx) => copyAnySchema(source, trx)));
       // Closing folds SQLite's write-ahead log into the one file.
       await copy.close();
     }

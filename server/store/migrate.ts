@@ -36,7 +36,7 @@ export class SchemaError extends OperatorError {
  */
 export async function migrate(store: Store, upTo = Object.keys(migrations).at(-1) ?? ''): Promise<void> {
   refuseNewerSchema(await schemaState(store.db));
-  await store.overhaul(async (trx) => {
+  await store.exclusiveTransaction(async (trx) => {
     const { error, results } = await migratorOn(trx, store.engine).migrateTo(upTo);
     if (!error) return;
     const failed = results?.find(({ status }) => status === 'Error')?.migrationName;

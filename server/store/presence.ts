@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
-import { isLocked } from './faults.ts';
+import { isLocked } from './database-errors.ts';
 import type { StoreOptions } from './open.ts';
 
 /** A hold on a portal's data. It ends with the process in any case. */

@@ -4,13 +4,13 @@ import type { Hono } from 'hono';
 import type { Registration } from '#domain/registration.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { buildApp } from '#server/app.ts';
-import { builtClient } from '#server/client/built-client.ts';
 import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import type { Content } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { createLog } from '#server/log.ts';
+import { builtClient } from '#server/pages/built-client.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 import { freshDatabase, type TestEngine } from './engines.ts';
@@ -186,7 +186,7 @@ export async function signInAdministrator(portal: TestApp): Promise<Visitor> {
 
 /** Ends the sessions of an account as time would, leaving the cookies where they are. */
 export async function expireSessions(portal: TestApp, uid: string): Promise<void> {
-  const past = portal.store.accountTime(new Date(Date.now() - 1000));
+  const past = new Date(Date.now() - 1000);
   await portal.store.db.updateTable('session').set({ expiresAt: past }).where('userId', '=', uid).execute();
 }
 
