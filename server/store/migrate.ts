@@ -8,6 +8,7 @@ import * as mailOutbox from './migrations/0004-mail-outbox.ts';
 import * as adminLists from './migrations/0005-admin-lists.ts';
 import * as coveringLists from './migrations/0006-covering-lists.ts';
 import * as linkOrder from './migrations/0007-link-order.ts';
+import * as plainLists from './migrations/0008-plain-lists.ts';
 import type { Db, Engine, Store } from './open.ts';
 
 /** A step of the schema, written once for both engines. Never edited after a release: add another. */
@@ -23,6 +24,7 @@ const migrations: Record<string, PortalMigration> = {
   '0005-admin-lists': adminLists,
   '0006-covering-lists': coveringLists,
   '0007-link-order': linkOrder,
+  '0008-plain-lists': plainLists,
 };
 
 /** The schema is not this program's, or could not be made so. The message is one line for the operator. */
@@ -83,7 +85,8 @@ function oneLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
 }
 
-function migratorOn(db: Db, engine: Engine): Migrator {
+/** kysely's migrator over the portal's migrations; tests stop it at a former version. */
+export function migratorOn(db: Db, engine: Engine): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => bindToEngine(engine) } });
 }
 

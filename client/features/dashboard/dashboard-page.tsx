@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { logFailure } from '#client/lib/log.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { greetingName } from '#domain/greeting.ts';
@@ -18,7 +17,6 @@ export const handle = { prefetch: prefetchOwnRecord };
 
 /** Where a member starts: what is next, the track, how things stand, and the way to every other page. */
 export function Component() {
-  usePageTitle('Dashboard');
   const user = useSessionUser();
   const greeting = useGreeting();
   const record = useOwnRecord();
