@@ -7,11 +7,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { buildClientIfStale } from '../scripts/build-client.ts';
 import { freePort } from './helpers/free-port.ts';
 
 // Each test starts npm, and some of them build the client.
 vi.setConfig({ testTimeout: 300_000 });
+
+beforeAll(() => {
+  buildClientIfStale();
+});
 
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
