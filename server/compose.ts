@@ -14,7 +14,7 @@ import { builtClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
 /** The built client's folder, beside the server's. */
-const clientFolder = join(import.meta.dirname, '..', 'dist');
+export const clientFolder = join(import.meta.dirname, '..', 'dist');
 
 /** What the club edits. */
 export const contentFolder = join(import.meta.dirname, '..', 'content');

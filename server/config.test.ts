@@ -45,6 +45,9 @@ describe('readConfig', () => {
       trustedProxies: [],
       rateLimit: true,
       logLevel: 'info',
+      metricsToken: undefined,
+      backupPassphrase: undefined,
+      demo: false,
       setVariables: ['DATA_DIR', 'AUTH_SECRET'],
     });
   });
@@ -69,6 +72,9 @@ describe('readConfig', () => {
       TRUST_PROXY: '10.0.0.1, ::1, 10.1.0.0/16',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
+      METRICS_TOKEN: 'sixteen characters',
+      BACKUP_PASSPHRASE: 'twelve or more',
+      DEMO: 'on',
     };
     expect(readConfig(given)).toMatchObject({
       port: 8080,
@@ -100,6 +106,9 @@ describe('readConfig', () => {
   });
 
   it.each([
+    ['METRICS_TOKEN', ['short']],
+    ['BACKUP_PASSPHRASE', ['short']],
+    ['DEMO', ['yes']],
     ['PORT', ['no', '-1', '65536', '80.5', 'Infinity']],
     [
       'PORTAL_URL',

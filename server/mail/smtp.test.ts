@@ -18,7 +18,9 @@ describeEachEngine('mail by SMTP', (engine) => {
 
   beforeEach(async () => {
     smtp = await startSmtp();
-    portal = await openTestApp(engine, { env: { SMTP_URL: smtp.url, CONTACT_INBOX: inbox } });
+    portal = await openTestApp(engine, {
+      env: { SMTP_URL: smtp.url, MAIL_FROM: 'SDC Portal <portal@sdc.example>', CONTACT_INBOX: inbox },
+    });
     ahead = 0;
     const { config, log, store } = portal.deps;
     outbox = createOutbox({

@@ -6,7 +6,7 @@ import { listMembers } from '#server/admin/member-list.ts';
 import { findCountFaults } from '#server/members/member-facets.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { freshDatabase, testEngines } from '#tests/helpers/engines.ts';
-import { migrate, migrationState, migratorOn } from './migrate.ts';
+import { migrate, migratorOn, schemaState } from './migrate.ts';
 import { openStore } from './open.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
@@ -142,7 +142,7 @@ describe.each(testEngines)('a database (%s)', (engine) => {
   it('goes through every migration that there is a file for', async () => {
     const store = await openStore(await freshDatabase(engine));
     try {
-      expect((await migrationState(store)).applied).toEqual(versions);
+      expect((await schemaState(store.db)).applied).toEqual(versions);
     } finally {
       await store.close();
     }

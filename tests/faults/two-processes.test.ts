@@ -23,6 +23,7 @@ beforeAll(async () => {
   two = await openTwoPortals(inject('postgresUrl'), {
     AUTH_SECRET: secret,
     SMTP_URL: smtp.url,
+    MAIL_FROM: 'SDC Portal <portal@sdc.example>',
     CONTACT_INBOX: 'leads@club.example',
   });
   store = openStore({ dataDir: '', databaseUrl: two.databaseUrl });
