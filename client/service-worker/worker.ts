@@ -27,7 +27,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(cacheName);
-      await cache.addAll([shell, ...ownNames, ...files]);
+      await cache.addAll([shell, ...unhashedFiles, ...files]);
       // During a deployment the shell may already belong to another release. The next visit tries again.
       const referenced = (await (await cache.match(shell))?.text())?.match(/\/assets\/[^"]+/g) ?? [];
       if (!referenced.every((file) => files.includes(file)))

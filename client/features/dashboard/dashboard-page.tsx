@@ -6,6 +6,7 @@ import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { greetingName } from '#domain/greeting.ts';
 import { AccountStatus } from './account-status.tsx';
+import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
 import classes from './dashboard-page.module.css';
 import { NextSteps } from './next-steps.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -32,6 +33,7 @@ export function Component() {
   return (
     <>
       <PageHeading title={`${greeting}, ${greetingName(user.displayName, user.email)}`} />
+      {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
       {loading && <LoadingNote />}
       <div className={classes.columns}>
         <div className={classes.next}>
