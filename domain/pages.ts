@@ -66,6 +66,13 @@ export const pages = [
     title: 'Restore your email address',
   },
   {
+    path: '/confirm-email',
+    opensFor: 'anyone',
+    layout: 'auth',
+    module: 'features/accounts/confirm-email-page.tsx',
+    title: 'Confirm your email address',
+  },
+  {
     path: '/about',
     opensFor: 'anyone',
     layout: 'portal',
