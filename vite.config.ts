@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { sharedChunks } from './scripts/client-chunks.ts';
 import { serviceWorkerFile, serviceWorkerFiles } from './scripts/service-worker-files.ts';
 
@@ -24,11 +24,21 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
   },
 };
 
+/** Some Windows editors write a byte order mark, which is not JSON. The server reads past it too. */
+const withoutByteOrderMark: Plugin = {
+  name: 'without-byte-order-mark',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.json(\?raw)?$/ },
+    handler: (code) => (code.includes('\uFEFF') ? { code: code.replace('\uFEFF', ''), map: null } : null),
+  },
+};
+
 /** The client for the browser; with `--ssr`, what draws its pages beforehand (client/prerender.tsx). */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'client',
   publicDir: 'public',
-  plugins: [react(), ...(isSsrBuild ? [] : [serviceWorkerFiles()])],
+  plugins: [withoutByteOrderMark, react(), ...(isSsrBuild ? [] : [serviceWorkerFiles()])],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

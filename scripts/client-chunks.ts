@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { notFoundPage, type Page, pages as portalPages } from '../domain/pages.ts';
 import { root } from './run-command.ts';
 
 /** What the bundler tells of a module. */
@@ -14,22 +15,20 @@ const behindIt = ['domain/accounts.ts', 'domain/validation.ts', 'domain/errors.t
   join(root, file),
 );
 const memberFrame = client('layouts/portal-layout.tsx');
-/** What members and visitors are shown, and what comes to it later: each a chunk of its own. */
+const modulesOf = (layouts: Page['layout'][]) =>
+  [...portalPages, notFoundPage]
+    .filter((page: Omit<Page, 'path'>) => layouts.includes(page.layout) && !page.onlineOnly)
+    .map(({ module }) => module);
+
+/** The pages of members and visitors, and what loads after them: each is a chunk. */
 const memberPages = [
-  'features/dashboard/dashboard-page.tsx',
-  'features/timeline/timeline-page.tsx',
-  'features/profile/profile-page.tsx',
-  'features/tasks/user-task-page.tsx',
-  'features/contact/contact-page.tsx',
-  'features/club/about-page.tsx',
-  'features/club/terms-page.tsx',
-  'app/not-found-page.tsx',
-  'features/accounts/register-page.tsx',
-  'features/accounts/reset-password-page.tsx',
+  ...modulesOf(['auth', 'portal']),
   'features/live/follow-member.ts',
   'app/after-load.tsx',
   'features/connection/last-seen.ts',
-].map(client);
+]
+  .map(client)
+  .filter((module) => !firstPaint.includes(module));
 /** The first paint of the administrator's dashboard. */
 const adminFirstPaint = ['features/admin/admin-area.tsx', 'features/admin/admin-dashboard-page.tsx'].map(
   client,
@@ -40,15 +39,7 @@ const adminPages = [
   ...[
     'features/admin/dashboard/overview.tsx',
     'features/admin/follow-changes.ts',
-    'features/admin/user-management-page.tsx',
-    'features/admin/tasks-page.tsx',
-    'features/inbox/inbox-page.tsx',
-    'features/diagnostics/health-page.tsx',
-    'features/diagnostics/access-page.tsx',
-    'features/diagnostics/database-test-page.tsx',
-    'features/diagnostics/config-test-page.tsx',
-    'features/diagnostics/data-recovery-page.tsx',
-    'features/diagnostics/migrate-users-page.tsx',
+    ...modulesOf(['admin']),
   ].map(client),
 ];
 const pages = [...firstPaint, ...memberPages, ...adminPages];

@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
 import type { Plugin } from 'vite';
+import { type Page, pages } from '../domain/pages.ts';
 
 export const serviceWorkerFile = 'service-worker.js';
 
-/** Pages that need the server for anything that they show: nobody is helped by having their code without it. */
-const notOffline = /\/client\/features\/(?:admin|diagnostics|inbox|forms\/form-test-page)/;
+/** Modules, and folders of modules, of pages that show nothing without the server. */
+const onlineOnly: string[] = pages.flatMap(({ layout, module, ...page }: Page) => {
+  if (layout === 'admin') return [`/client/${dirname(module)}/`];
+  return page.onlineOnly ? [`/client/${module}`] : [];
+});
+
+function isOnlineOnly(id: string): boolean {
+  return onlineOnly.some((path) => id.replaceAll('\\', '/').includes(path));
+}
 
 interface BuiltChunk {
   fileName: string;
@@ -45,7 +54,7 @@ function filesFor(entry: BuiltChunk, chunks: ReadonlyMap<string, BuiltChunk>): s
   const seen = new Set<BuiltChunk>();
   const waiting = [entry];
   for (let chunk = waiting.pop(); chunk; chunk = waiting.pop()) {
-    if (seen.has(chunk) || chunk.moduleIds.some((id) => notOffline.test(id.replaceAll('\\', '/')))) continue;
+    if (seen.has(chunk) || chunk.moduleIds.some(isOnlineOnly)) continue;
     seen.add(chunk);
     const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
     for (const file of [chunk.fileName, ...importedCss, ...importedAssets]) files.add(`/${file}`);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/config.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Store } from '#server/store/open.ts';
 import { hashPassword } from './password.ts';
@@ -28,7 +29,8 @@ export async function ensureAdministrator(
   } catch (error) {
     // Another process that started at the same time may have been first.
     if (isUniqueViolation(error) && (await exists(store, uid))) return null;
-    if (isUniqueViolation(error)) throw new Error(`ADMIN_EMAIL ${email} belongs to another account already`);
+    if (isUniqueViolation(error))
+      throw new OperatorError(`ADMIN_EMAIL ${email} belongs to another account already`);
     throw error;
   }
   return config.adminPassword ? null : { email, password };
@@ -46,7 +48,7 @@ export async function resetAdministratorPassword(
   const hash = await hashPassword(password);
   return store.transact(async (trx) => {
     const user = await trx.selectFrom('user').select('email').where('id', '=', adminUid).executeTakeFirst();
-    if (!user) throw new Error('There is no administrator yet: start the portal once first.');
+    if (!user) throw new OperatorError('There is no administrator yet: start the portal once first.');
     await trx
       .updateTable('account')
       .set({ password: hash, updatedAt: new Date() })

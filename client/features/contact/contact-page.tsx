@@ -1,6 +1,5 @@
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { CommonQuestions } from './common-questions.tsx';
 import classes from './contact-page.module.css';
@@ -12,7 +11,6 @@ export const handle = { prefetch: prefetchOwnRecord };
 
 /** One form for both: with a GitHub link the message is a project submission (spec, points 2 and 4). */
 export function Component() {
-  usePageTitle('Submit Project / Contact Us');
   const user = useSessionUser();
   // Only for the submission that stands. Without it the form works all the same.
   const { member } = useOwnRecord();

@@ -1,7 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -15,7 +14,6 @@ import { type Exchange, submitWatched } from './watched-submission.ts';
 
 /** /formspree-test: sends a message and shows what travels (spec, point 2; states of point 4). */
 export function Component() {
-  usePageTitle(formTestTexts.title);
   const send = useMutation({
     mutationFn: (fields: Record<string, string>) => submitWatched(formService().testForm, fields),
   });

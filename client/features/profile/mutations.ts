@@ -11,11 +11,14 @@ export function useSaveProfile() {
     mutationFn: (body: Profile) => request('/api/me/profile', memberRule, { method: 'PATCH', body }),
     onSuccess: async (saved) => {
       await keepMember(client, saved);
+      const known = client.getQueryData(sessionQuery.queryKey)?.user?.email;
       client.setQueryData(sessionQuery.queryKey, (session) =>
         session?.user?.uid === saved.uid
           ? { user: { ...session.user, displayName: saved.fullName, email: saved.email } }
           : session,
       );
+      // Another address is not confirmed: the session tells whether to ask for that.
+      if (known !== saved.email) await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });
 }

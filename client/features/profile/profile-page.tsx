@@ -3,15 +3,14 @@ import { useLocation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { loginPath } from '#domain/login-path.ts';
 import type { Member } from '#domain/members.ts';
+import { loginPath } from '#domain/pages.ts';
 import { accountDate, profileMessages } from '#domain/profile-words.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -22,7 +21,6 @@ export const handle = { prefetch: prefetchOwnRecord };
 
 /** Profile settings. The route has no guard (spec, point 2): whoever is signed out is told so here. */
 export function Component() {
-  usePageTitle('My Profile');
   return useSessionUser() ? <OwnProfile /> : <SignedOut />;
 }
 

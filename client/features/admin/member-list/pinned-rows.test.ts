@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberListItem } from '#domain/member-list.ts';
-import { type HeldRow, hold, type ListRow, rowsOf, withHeldRows } from './held-rows.ts';
+import { type ListRow, type PinnedRow, pinRow, rowsOf, withPinnedRows } from './pinned-rows.ts';
 
 function rows(...uids: string[]): ListRow[] {
   return uids.map((uid) => ({ member: { uid } as MemberListItem, seq: 1 }));
 }
 
 function uids(list: readonly ListRow[]): string {
-  return list.map(({ member, held }) => (held ? `(${member.uid})` : member.uid)).join(' ');
+  return list.map(({ member, pinned }) => (pinned ? `(${member.uid})` : member.uid)).join(' ');
 }
 
-function held(list: readonly ListRow[], ...those: string[]): readonly HeldRow[] {
-  return those.reduce<readonly HeldRow[]>((sum, uid) => hold(sum, list, uid), []);
+function pinned(list: readonly ListRow[], ...those: string[]): readonly PinnedRow[] {
+  return those.reduce<readonly PinnedRow[]>((sum, uid) => pinRow(sum, list, uid), []);
 }
 
 describe('rows that the administrator worked on', () => {
@@ -19,22 +19,22 @@ describe('rows that the administrator worked on', () => {
 
   it('are where they belong while the view has them', () => {
     const now = rows('a', 'b', 'c', 'd');
-    expect(withHeldRows(now, held(before, 'b'))).toBe(now);
+    expect(withPinnedRows(now, pinned(before, 'b'))).toBe(now);
   });
 
   it('stay in their places when they have left the view', () => {
-    expect(uids(withHeldRows(rows('a', 'c', 'd'), held(before, 'b')))).toBe('a (b) c d');
-    expect(uids(withHeldRows(rows('b', 'c', 'd'), held(before, 'a')))).toBe('(a) b c d');
-    expect(uids(withHeldRows(rows('a', 'd'), held(before, 'b', 'c')))).toBe('a (b) (c) d');
-    expect(uids(withHeldRows(rows(), held(before, 'a', 'b', 'c', 'd')))).toBe('(a) (b) (c) (d)');
+    expect(uids(withPinnedRows(rows('a', 'c', 'd'), pinned(before, 'b')))).toBe('a (b) c d');
+    expect(uids(withPinnedRows(rows('b', 'c', 'd'), pinned(before, 'a')))).toBe('(a) b c d');
+    expect(uids(withPinnedRows(rows('a', 'd'), pinned(before, 'b', 'c')))).toBe('a (b) (c) d');
+    expect(uids(withPinnedRows(rows(), pinned(before, 'a', 'b', 'c', 'd')))).toBe('(a) (b) (c) (d)');
   });
 
   it('come first where the row above has gone too', () => {
-    expect(uids(withHeldRows(rows('a', 'd'), held(before, 'c')))).toBe('(c) a d');
+    expect(uids(withPinnedRows(rows('a', 'd'), pinned(before, 'c')))).toBe('(c) a d');
   });
 
-  it('are held once, and only if they are there', () => {
-    expect(held(before, 'b', 'b', 'x')).toHaveLength(1);
+  it('are pinned once, and only if they are there', () => {
+    expect(pinned(before, 'b', 'b', 'x')).toHaveLength(1);
   });
 });
 
