@@ -13,10 +13,10 @@ import { Shortcuts } from './shortcuts.tsx';
 import { TrackPicker } from './track-picker.tsx';
 import { useGreeting } from './use-greeting.ts';
 
-/** For whoever is about to open the page (client/app/prefetch.ts). */
+/** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
 
-/** Where a member starts: what is next, the track, how things stand, and the way to every other page. */
+/** A member's start page: next steps, track, account status, and links to the other pages. */
 export function Component() {
   const user = useSessionUser();
   const greeting = useGreeting();
@@ -25,7 +25,7 @@ export function Component() {
   const loading = member === undefined && !failure;
 
   useEffect(() => {
-    // Only logged, not shown (spec, point 8); the cards say what is not available.
+    // The failure is logged and not shown (spec, point 8); each card says what it lacks.
     if (failure) logFailure('Loading user data on the dashboard failed', failure);
   }, [failure]);
 
