@@ -35,7 +35,7 @@ describeEachEngine('confirming an e-mail address', (engine) => {
 
   beforeEach(async () => {
     smtp = await startSmtp();
-    portal = await openTestApp(engine, { env: { SMTP_URL: smtp.url } });
+    portal = await openTestApp(engine, { env: { SMTP_URL: smtp.url, MAIL_FROM: 'portal@sdc.example' } });
     cleanUpAfterwards(() => portal.deps.outbox.stop());
   });
 

@@ -16,7 +16,9 @@ describeEachEngine('what a sender chose', (engine) => {
 
   beforeEach(async () => {
     smtp = await startSmtp();
-    portal = await openTestApp(engine, { env: { SMTP_URL: smtp.url, CONTACT_INBOX: inbox } });
+    portal = await openTestApp(engine, {
+      env: { SMTP_URL: smtp.url, MAIL_FROM: 'portal@sdc.example', CONTACT_INBOX: inbox },
+    });
   });
 
   async function arrived() {
