@@ -105,7 +105,7 @@ const layoutModules: Record<Page['layout'], string | null> = {
   // Part of the entry chunk.
   auth: null,
   portal: 'layouts/portal-layout.tsx',
-  admin: 'features/admin/admin-area.tsx',
+  admin: 'layouts/admin-layout.tsx',
 };
 
 /** The modules that a page needs besides the entry chunk. */
