@@ -32,7 +32,7 @@ function start(): void {
   // Where it is known who is signed in, 'Loading...' is for a slow network alone.
   else if (state?.session || state?.offline) whenReady(router, draw, patience);
   else draw();
-  afterLoad(async () => (await import('./app/after-load.tsx')).begin(client, router, state));
+  afterLoad(async () => (await import('./app/deferred-start-up.tsx')).startDeferred(client, router, state));
 }
 
 /** Once the first page's own files are there, or after so long that something has to be seen. */

@@ -24,27 +24,16 @@ const modulesOf = (layouts: Page['layout'][]) =>
 const memberPages = [
   ...modulesOf(['auth', 'portal']),
   'features/live/follow-member.ts',
-  'app/after-load.tsx',
+  'app/deferred-start-up.tsx',
   'features/connection/last-seen.ts',
 ]
   .map(client)
   .filter((module) => !firstPaint.includes(module));
-/** The first paint of the administrator's dashboard. */
-const adminFirstPaint = ['features/admin/admin-area.tsx', 'features/admin/admin-dashboard-page.tsx'].map(
-  client,
-);
-/** That, what comes behind it, and the administrator's other pages. */
-const adminPages = [
-  ...adminFirstPaint,
-  ...[
-    'features/admin/dashboard/overview.tsx',
-    'features/admin/follow-changes.ts',
-    ...modulesOf(['admin']),
-  ].map(client),
-];
+/** The administrator's pages and what stands around them. */
+const adminPages = ['features/admin/admin-area.tsx', ...modulesOf(['admin'])].map(client);
 const pages = [...firstPaint, ...memberPages, ...adminPages];
 /** In this order: what is in an earlier chunk is in no later one. */
-const names = ['base', 'member', 'rules', 'admin-area', 'lists'] as const;
+const names = ['base', 'member', 'rules', 'admin'] as const;
 
 /** Groups of modules for the bundler, each a chunk of its own. */
 export function sharedChunks() {
@@ -61,7 +50,6 @@ export function sharedChunks() {
  */
 function chunkOf(id: string, context: ChunkingContext): (typeof names)[number] | null {
   const uses = (page: string) => closureOf(page, context).has(id);
-  if (adminFirstPaint.includes(id)) return 'admin-area';
   if (pages.includes(id)) return null;
   if (firstPaint.some(uses)) return 'base';
   if (behindIt.some(uses)) return 'rules';
@@ -71,8 +59,7 @@ function chunkOf(id: string, context: ChunkingContext): (typeof names)[number] |
     uses(memberFrame) || catalogued.test(id) || forMembers > 1 || (forMembers > 0 && forAdmin > 0);
   // A chunk brings all that any of its modules needs: what is drawn first must not bring the rules.
   if (shared) return needsRules(id, context) ? 'rules' : 'member';
-  if (adminFirstPaint.some(uses)) return 'admin-area';
-  return forAdmin > 1 ? 'lists' : null;
+  return forAdmin > 1 ? 'admin' : null;
 }
 
 function needsRules(id: string, context: ChunkingContext): boolean {

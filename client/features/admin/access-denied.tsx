@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { PortalFrame } from '#client/layouts/portal-layout.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { accessDenied } from '#domain/admin-words.ts';
+import { accessDenied } from '#domain/admin.ts';
 
 /** What a member sees on /admin-dashboard (spec, point 2). */
 export function AccessDenied() {

@@ -6,7 +6,7 @@ import { HeaderBar, SignOutButton } from '#client/layouts/header-bar.tsx';
 import { PageFrame } from '#client/layouts/page-frame.tsx';
 import header from '#client/layouts/portal-header.module.css';
 import { Logo } from '#client/ui/logo.tsx';
-import { adminFooter, adminHeader } from '#domain/admin-words.ts';
+import { adminFooter, adminHeader } from '#domain/admin.ts';
 import classes from './admin-frame.module.css';
 
 const pages = [

@@ -1,8 +1,8 @@
-import '#client/lib/own-task.ts';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { endSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { followInbox } from '#client/features/inbox/follow-inbox.ts';
+import { summaryQuery } from '#client/features/members/summary.ts';
 import { EventStream, type StreamStatus } from '#client/lib/event-stream.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { type ChangeEvent, isOfMember } from '#domain/changes.ts';
@@ -11,7 +11,6 @@ import { fieldsOf, type ListView } from './list-view.ts';
 import type { LiveRecords } from './live-records.ts';
 import { changesKey, membersKey, recordKey } from './queries.ts';
 import { Refresher } from './refresher.ts';
-import { summaryQuery } from './summary.ts';
 
 /** Milliseconds between two readings of the same thing, however much changes. */
 const pause = 250;

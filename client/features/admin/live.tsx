@@ -10,9 +10,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
-import { firstPaint } from '#client/lib/first-paint.ts';
-import { logFailure } from '#client/lib/log.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
+import { followChanges } from './follow-changes.ts';
 import { LiveRecords } from './live-records.ts';
 
 interface Live {
@@ -34,27 +33,14 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [status, setStatus] = useState<StreamStatus>('connecting');
   const [outdated, setOutdated] = useState<ReadonlySet<string>>(new Set());
 
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    let left = false;
-    async function follow() {
-      await firstPaint();
-      const { followChanges } = await import('./follow-changes.ts');
-      if (left) return;
-      stop = followChanges(client, records, {
+  useEffect(
+    () =>
+      followChanges(client, records, {
         onStatus: setStatus,
         onOutdated: (hash) => setOutdated((former) => new Set(former).add(hash)),
-      });
-    }
-    follow().catch((error: unknown) => {
-      logFailure('The changes are not followed', error);
-      setStatus('failed');
-    });
-    return () => {
-      left = true;
-      stop?.();
-    };
-  }, [client, records]);
+      }),
+    [client, records],
+  );
 
   const refreshed = useCallback((hash: string) => {
     setOutdated((former) => new Set([...former].filter((other) => other !== hash)));

@@ -3,7 +3,7 @@ import { useAdministrator } from '#client/features/admin/administrator.ts';
 import { PortalFrame } from '#client/layouts/portal-layout.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { migrationNotice } from '#domain/diagnostics-words.ts';
+import { migrationNotice } from '#domain/diagnostics-texts.ts';
 
 /** /migrate-users: a static notice (spec, point 2). */
 export function Component() {

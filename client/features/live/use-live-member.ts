@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { firstPaint } from '#client/lib/first-paint.ts';
 import { logFailure } from '#client/lib/log.ts';
 
 /**
- * Keeps the signed-in member's own record as it is on the server, while the component is there. What that takes is
- * a chunk of its own, loaded once the page stands; without it pages show what they have loaded.
+ * Keeps the signed-in member's own record as it is on the server, while the component is there. The stream
+ * brings the rules with it, so it is a chunk of its own; without it pages show what they have loaded.
  */
 export function useLiveMember(): void {
   const client = useQueryClient();
@@ -17,8 +16,7 @@ export function useLiveMember(): void {
     if (uid === null) return;
     let stop: (() => void) | undefined;
     let left = false;
-    firstPaint()
-      .then(() => import('./follow-member.ts'))
+    import('./follow-member.ts')
       .then(({ followMember }) => {
         if (!left) stop = followMember(client, uid);
       })
