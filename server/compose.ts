@@ -13,16 +13,14 @@ import { createBackground } from './operations/background.ts';
 import { builtClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
-/** The built client's folder, beside the server's. */
 export const clientFolder = join(import.meta.dirname, '..', 'dist');
 
-/** What the club edits. */
 export const contentFolder = join(import.meta.dirname, '..', 'content');
 
-/** How many pages that follow changes one person may have open: enough for any desk, not for a script. */
+/** How many event streams one account may have open: enough for a person, too few for a script. */
 const streamsPerAccount = 32;
 
-/** Puts the parts together on an open, migrated store. Mails wait in line until `outbox.start()`. */
+/** Creates the server's parts on an open, migrated store. Mail is queued until `outbox.start()`. */
 export function compose(
   config: Config,
   log: Log,
@@ -32,13 +30,14 @@ export function compose(
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
+  const limits = createLimits({ db: store.db, secret: config.authSecret }, config.rateLimit);
   return {
     config,
     log,
     store,
-    auth: createAuth({ config, store, log, outbox, club: content.club }),
+    auth: createAuth({ config, store, log, outbox, limits, club: content.club }),
     sessions,
-    limits: createLimits(store.db, config.rateLimit),
+    limits,
     outbox,
     content,
     background: createBackground(log),
@@ -52,7 +51,7 @@ export function compose(
   };
 }
 
-/** Where the portal's own form service takes the contact form, that form must be there. */
+/** If the portal itself receives the contact form, the form must be configured. */
 function requireContactForm({ formEndpoint, contactFormId }: Config, { forms }: Content): void {
   const known = forms.forms.map(({ id }) => id);
   if (formEndpoint || known.includes(contactFormId)) return;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isNetwork } from './http/client-address.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** The variables that the portal reads, all optional. docs/operations.md says what each is for. */
@@ -56,6 +56,7 @@ export interface Config {
   /** An absolute origin of a form service. */
   formEndpoint: string | undefined;
   contactFormId: string;
+  /** Addresses and networks in CIDR notation. */
   trustedProxies: string[];
   rateLimit: boolean;
   logLevel: string;
@@ -99,7 +100,7 @@ const accepted = {
   CONTACT_INBOX: 'an e-mail address',
   FORM_ENDPOINT: 'an http or https address',
   CONTACT_FORM_ID: '1 to 64 letters, digits, dashes or underscores',
-  TRUST_PROXY: 'comma-separated IP addresses',
+  TRUST_PROXY: 'comma-separated IP addresses and networks, such as 10.0.0.1, fd00::/8',
   RATE_LIMIT: 'on or off',
   LOG_LEVEL: levels.join(', '),
   METRICS_TOKEN: 'at least 16 characters',
@@ -135,7 +136,7 @@ const variables = z.object({
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(',').map((address) => address.trim()))
-    .refine((list) => list.every((address) => isIP(address) !== 0))
+    .refine((list) => list.every(isNetwork))
     .default([]),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(levels).default('info'),

@@ -28,7 +28,7 @@ import { signInByPassword } from './sign-in.ts';
 
 /** Registration, sign-in, sign-out, session, password reset and the way back from an e-mail change. */
 export function accountRoutes(deps: Deps): Hono<PortalEnv> {
-  const { config, store, auth, sessions, limits, background, streams, client } = deps;
+  const { store, auth, sessions, limits, background, streams, client } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.get('/api/session', requires('public'), describeJson('Who is signed in.', session), async (c) => {
@@ -45,10 +45,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     jsonBody(registration),
     describeJson('Makes account and record together, and signs in.', session, 201),
     async (c) => {
-      const { user, token } = await register(
-        { store, sessions, adminUid: config.adminUid },
-        c.req.valid('json'),
-      );
+      const { user, token } = await register(deps, c.req.valid('json'), c.var.sender);
       sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
       return c.json<Session>({ user }, 201);
     },
@@ -86,7 +83,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     describeJson('Mails a reset link if the address has an account; answers alike if not.', done),
     async (c) => {
       const { email } = c.req.valid('json');
-      await limits.resetMail(email);
+      await limits.mails.askForReset(c.var.sender, email);
       // Looked up and mailed after the answer, which so takes the same time for known and unknown addresses. At
       // a random moment, so that the work for a known one does not always hold up whoever asks next.
       const work = () => auth.api.requestPasswordReset({ body: { email } });

@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth';
-import { limits } from '#domain/limits.ts';
+import { limits as inputLimits } from '#domain/limits.ts';
 import type { Config } from '#server/config.ts';
+import type { Limits } from '#server/limits/limits.ts';
 import type { Log } from '#server/log.ts';
 import { type ClubNames, passwordResetMail } from '#server/mail/messages.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
@@ -18,6 +19,7 @@ export interface AuthDeps {
   log: Log;
   outbox: Outbox;
   club: ClubNames;
+  limits: Pick<Limits, 'mails'>;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface AuthDeps {
  * functions in use, after their own limits and checks. Registration is the portal's own (accounts and records
  * are made together), so sign-up is off here.
  */
-export function createAuth({ config, store, log, outbox, club }: AuthDeps) {
+export function createAuth({ config, store, log, outbox, club, limits }: AuthDeps) {
   return betterAuth({
     baseURL: config.portalUrl,
     basePath: '/api/auth',
@@ -36,18 +38,23 @@ export function createAuth({ config, store, log, outbox, club }: AuthDeps) {
       enabled: true,
       disableSignUp: true,
       // The portal's rules count characters, better-auth UTF-16 units, of which a character has up to two.
-      minPasswordLength: limits.passwordMin,
-      maxPasswordLength: 2 * limits.passwordMax,
+      minPasswordLength: inputLimits.passwordMin,
+      maxPasswordLength: 2 * inputLimits.passwordMax,
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: resetLinkLifetime,
       revokeSessionsOnPasswordReset: true,
       async sendResetPassword({ user, token }) {
+        if (!(await limits.mails.may('password-reset', {}))) return;
         await dropOlderResetLinks(store.db, user.id, token);
         const link = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
-        await outbox.enqueue(store.db, passwordResetMail(club, { to: user.email, name: user.name, link }));
+        await outbox.enqueue(store.db, passwordResetMail(club, { to: user.email, link }));
         outbox.wake();
       },
-      onPasswordReset: ({ user }) => dropResetLinks(store.db, user.id),
+      async onPasswordReset({ user }) {
+        await dropResetLinks(store.db, user.id);
+        // The link was mailed to the account's address, so whoever used it reads mail there.
+        await store.db.updateTable('user').set({ emailVerified: true }).where('id', '=', user.id).execute();
+      },
     },
     session: { expiresIn: idleLimit / 1000, disableSessionRefresh: true, cookieCache: { enabled: false } },
     verification: { storeIdentifier: 'hashed' },

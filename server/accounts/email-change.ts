@@ -23,14 +23,27 @@ function identifier(token: string): string {
   return `restore-email:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
-/** Takes name and e-mail of a saved profile over into the account, in the caller's transaction. */
+/**
+ * Takes name and e-mail of a saved profile over into the account, in the caller's transaction. Another address is not
+ * confirmed.
+ */
 export async function updateAccount(
   trx: Trx,
   account: { uid: string; name: string; email: string },
 ): Promise<void> {
   await trx
     .updateTable('user')
-    .set({ name: account.name, email: account.email, updatedAt: new Date() })
+    .set((is) => ({
+      name: account.name,
+      email: account.email,
+      emailVerified: is
+        .case()
+        .when('email', '=', account.email)
+        .then(is.ref('emailVerified'))
+        .else(false)
+        .end(),
+      updatedAt: new Date(),
+    }))
     .where('id', '=', account.uid)
     .execute();
 }
@@ -72,7 +85,12 @@ export async function restoreEmail(store: Store, token: string): Promise<void> {
         .executeTakeFirst();
       if (!row || new Date(row.expiresAt).getTime() <= Date.now()) throw invalidLink();
       const { uid, email } = restoration.parse(JSON.parse(row.value));
-      await trx.updateTable('user').set({ email, updatedAt: new Date() }).where('id', '=', uid).execute();
+      await trx
+        .updateTable('user')
+        // The link was mailed to this address.
+        .set({ email, emailVerified: true, updatedAt: new Date() })
+        .where('id', '=', uid)
+        .execute();
       await changeMember(trx, { uid, actor: uid, kind: 'email-restored', write: () => ({ email }) });
       await trx.deleteFrom('session').where('userId', '=', uid).execute();
       // Whoever took the account over may hold a reset link or the notice about a later change of theirs.

@@ -1,35 +1,45 @@
 import { randomBytes } from 'node:crypto';
 import { accountMessages, type SessionUser } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
+import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { insertMember } from '#server/members/member-store.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Store, Trx } from '#server/store/open.ts';
+import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { hashPassword } from './password.ts';
-import { type Sessions, sessionUser } from './sessions.ts';
+import { sessionUser } from './sessions.ts';
+
+type RegistrationDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'sessions' | 'store'>;
 
 /**
- * Makes account, record and first session together, or nothing. Throws 409 EMAIL_TAKEN where the address has
- * an account already.
+ * Makes account, record and first session together, or nothing, and has the address confirmed by mail. Throws 409
+ * EMAIL_TAKEN where the address has an account already.
  */
 export async function register(
-  { store, sessions, adminUid }: { store: Store; sessions: Sessions; adminUid: string },
+  deps: RegistrationDeps,
   form: Registration,
+  sender: string,
 ): Promise<{ user: SessionUser; token: string }> {
+  const { config, outbox, sessions, store } = deps;
   if (await isTaken(store, form.email)) throw emailTaken();
   // Hashing takes tens of milliseconds: never inside the transaction.
   const password = await hashPassword(form.password);
   const uid = randomBytes(16).toString('base64url');
+  const confirms = await mayMailConfirmation(deps, { to: form.email, sender });
   try {
     const token = await store.transact(async (trx) => {
       // First, as in a profile's save: two that lock the same things in another order would wait for each other.
       await trx.changes.lock();
       await insertAccount(trx, { uid, name: form.fullName, email: form.email, password });
       await insertMember(trx, newRecord(uid, form), 'registered', uid);
+      if (confirms) await mailConfirmation(deps, trx, { uid, email: form.email });
       return sessions.create(trx, uid);
     });
-    return { user: sessionUser({ id: uid, email: form.email, name: form.fullName }, adminUid), token };
+    outbox.wake();
+    const account = { id: uid, email: form.email, name: form.fullName, emailVerified: false };
+    return { user: sessionUser(account, config), token };
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;
   }

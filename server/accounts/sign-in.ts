@@ -27,7 +27,7 @@ export async function signInByPassword(
   );
   await limits.signIn.succeeded(credentials.email);
   for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true });
-  return { user: sessionUser(response.user, config.adminUid) };
+  return { user: sessionUser(response.user, config) };
 }
 
 /**

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { Db } from '#server/store/open.ts';
-import { createLimiter, tooManyAttempts } from './limiter.ts';
+import { type Counters, createLimiter, tooManyAttempts } from './limiter.ts';
 
 const freeFailures = 5;
 const firstDelay = 30;
@@ -16,31 +14,29 @@ export interface SignInThrottle {
   succeeded(email: string): Promise<void>;
 }
 
-export function createSignInThrottle(db: Db): SignInThrottle {
-  const attempts = createLimiter(db, {
+export function createSignInThrottle(counters: Counters): SignInThrottle {
+  const attempts = createLimiter(counters, {
     name: 'sign-in-attempts',
     points: Number.MAX_SAFE_INTEGER,
-    duration: memory,
+    seconds: memory,
   });
-  const gate = createLimiter(db, { name: 'sign-in-gate', points: 1, duration: firstDelay });
+  const gate = createLimiter(counters, { name: 'sign-in-gate', points: 1, seconds: firstDelay });
   return {
     // Attempts are counted before they are judged, so that a hundred at once are not all the first.
     async admit(email) {
-      const key = accountKey(email);
-      const { consumedPoints } = await attempts.consume(key);
+      const { consumedPoints } = await attempts.consume(email);
       if (consumedPoints < freeFailures) return;
       try {
-        await gate.consume(key, 1, { customDuration: delayAfter(consumedPoints) });
+        await gate.consume(email, 1, { customDuration: delayAfter(consumedPoints) });
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        await attempts.reward(key);
+        await attempts.reward(email);
         throw tooManyAttempts(error.msBeforeNext);
       }
     },
     async succeeded(email) {
-      const key = accountKey(email);
-      await attempts.delete(key);
-      await gate.delete(key);
+      await attempts.delete(email);
+      await gate.delete(email);
     },
   };
 }
@@ -48,9 +44,4 @@ export function createSignInThrottle(db: Db): SignInThrottle {
 /** Seconds to wait after this many attempts without success. */
 export function delayAfter(attempts: number): number {
   return Math.min(longestDelay, firstDelay * 2 ** (attempts - freeFailures));
-}
-
-/** The counters need no addresses in clear text. */
-function accountKey(email: string): string {
-  return createHash('sha256').update(email).digest('base64url');
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
-import { followChanges } from './follow-changes.ts';
+import { type ChangeFollower, followChanges } from './follow-changes.ts';
 import { LiveRecords } from './live-records.ts';
 
 interface Live {
@@ -26,8 +26,14 @@ const LiveContext = createContext<Live | null>(null);
 /** By itself: a table is not drawn anew because the stream begins. */
 const StatusContext = createContext<StreamStatus | null>(null);
 
-/** Follows the changes of all members for the administrator's pages inside. */
-export function LiveProvider({ children }: { children: ReactNode }) {
+interface LiveProviderProps {
+  /** Follows what is not about members. */
+  alsoFollow: (client: QueryClient) => ChangeFollower;
+  children: ReactNode;
+}
+
+/** Follows every change for the administrator's pages inside. */
+export function LiveProvider({ alsoFollow, children }: LiveProviderProps) {
   const client = useQueryClient();
   const [records] = useState(() => new LiveRecords());
   const [status, setStatus] = useState<StreamStatus>('connecting');
@@ -36,10 +42,11 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       followChanges(client, records, {
+        also: alsoFollow(client),
         onStatus: setStatus,
         onOutdated: (hash) => setOutdated((former) => new Set(former).add(hash)),
       }),
-    [client, records],
+    [client, records, alsoFollow],
   );
 
   const refreshed = useCallback((hash: string) => {

@@ -9,7 +9,7 @@ import { clubContent } from './content.ts';
 
 const { about } = clubContent;
 
-/** What the club is, for somebody who thinks about joining (spec, points 2 and 9). */
+/** Introduces the club to people who consider joining (spec, points 2 and 9). */
 export function Component() {
   return (
     <div className={classes.page}>

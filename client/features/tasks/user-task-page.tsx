@@ -17,7 +17,7 @@ import { SubmissionCard } from './submission-card.tsx';
 import { TaskSkeleton } from './task-skeleton.tsx';
 import { TaskView } from './task-view.tsx';
 
-/** For whoever is about to open the page (client/app/prefetch.ts). */
+/** Prefetched by client/app/prefetch.ts. */
 export const handle = {
   async prefetch(client: QueryClient): Promise<void> {
     await prefetchOwnRecord(client);
@@ -26,7 +26,7 @@ export const handle = {
   },
 };
 
-/** The task of the member's own track (spec, point 2, "User tasks"). */
+/** The task of the member's track (spec, point 2, "User tasks"). */
 export function Component() {
   return (
     <>

@@ -11,10 +11,10 @@ import { Steps } from './steps.tsx';
 import { StepsSkeleton } from './steps-skeleton.tsx';
 import classes from './timeline-page.module.css';
 
-/** For whoever is about to open the page (client/app/prefetch.ts). */
+/** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
 
-/** Where the member is in the registration, and what is next (spec, point 4, "Registration progress"). */
+/** The member's progress through registration (spec, point 4, "Registration progress"). */
 export function Component() {
   const { member, failure, retrying, retry } = useOwnRecord();
   const heading = {
