@@ -3,18 +3,25 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
+export interface HashCost {
+  /** KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
 /** argon2id with 19 MiB, 2 passes and no parallelism (OWASP's first recommendation). */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+export const usualCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const tagLength = 32;
 
-/** How many hashes run at once: more would only wait for the same cores and hold 19 MiB each. */
-const concurrency = 4;
-
-/** Hashes a password; the result is a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes a password; the result is a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. In the running portal it is
+ * called through `Passwords`, which bounds how many run.
+ */
+export async function hashPassword(password: string, cost: HashCost = usualCost): Promise<string> {
   const salt = randomBytes(saltLength);
-  const tag = await queued(() => run(password, salt, cost, tagLength));
+  const tag = await run(password, salt, cost, tagLength);
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
@@ -32,31 +39,15 @@ export async function verifyPassword({
   const [, memory, passes, parallelism, salt = '', tag = ''] = parsed;
   const expected = Buffer.from(tag, 'base64');
   const stored = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const actual = await queued(() => run(password, Buffer.from(salt, 'base64'), stored, expected.length));
+  const actual = await run(password, Buffer.from(salt, 'base64'), stored, expected.length);
   return timingSafeEqual(actual, expected);
 }
 
-function run(password: string, nonce: Buffer, parameters: typeof cost, length: number): Promise<Buffer> {
+function run(password: string, nonce: Buffer, parameters: HashCost, length: number): Promise<Buffer> {
   const input: Argon2Parameters = { message: password, nonce, tagLength: length, ...parameters };
   return derive('argon2id', input) as Promise<Buffer>;
 }
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
-}
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    // The place passes straight to the next in line, so nobody can slip in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
 }

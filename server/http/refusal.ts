@@ -23,6 +23,7 @@ export type RefusalCode =
   | 'INVALID_EMAIL_OR_PASSWORD'
   | 'INVALID_TOKEN'
   | 'TOO_MANY_ATTEMPTS'
+  | 'BUSY'
   | 'UNAVAILABLE'
   | 'INTERNAL_ERROR';
 

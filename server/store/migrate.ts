@@ -6,6 +6,7 @@ import * as mailOutbox from './migrations/0004-mail-outbox.ts';
 import * as adminLists from './migrations/0005-admin-lists.ts';
 import * as coveringLists from './migrations/0006-covering-lists.ts';
 import * as linkOrder from './migrations/0007-link-order.ts';
+import * as recovery from './migrations/0010-recovery.ts';
 import type { Db, Engine, Store } from './open.ts';
 
 /** A step of the schema, written once for both engines. Never edited after a release: add another. */
@@ -21,6 +22,7 @@ const migrations: Record<string, PortalMigration> = {
   '0005-admin-lists': adminLists,
   '0006-covering-lists': coveringLists,
   '0007-link-order': linkOrder,
+  '0010-recovery': recovery,
 };
 
 /** Brings the schema up to date: each migration once, all of them or none, also when several processes start together. */
