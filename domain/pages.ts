@@ -27,7 +27,7 @@ export const pagePaths = [
 export type PagePath = (typeof pagePaths)[number];
 
 /** Pages that come drawn to whoever is signed out: they stand before any script has run. */
-export const drawnPages = ['/login', '/register', '/about', '/terms'] as const satisfies PagePath[];
+export const prerenderedPages = ['/login', '/register', '/about', '/terms'] as const satisfies PagePath[];
 
 /** Stands in a drawn page where the nonce of its style elements goes. */
-export const styleNoncePlace = 'STYLE-NONCE';
+export const styleNoncePlaceholder = 'STYLE-NONCE';

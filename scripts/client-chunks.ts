@@ -13,7 +13,7 @@ const firstPaint = [client('main.tsx'), client('features/accounts/login-page.tsx
 const behindIt = ['domain/accounts.ts', 'domain/validation.ts', 'domain/errors.ts'].map((file) =>
   join(root, file),
 );
-const memberFrame = client('app/portal-layout.tsx');
+const memberFrame = client('layouts/portal-layout.tsx');
 /** What members and visitors are shown, and what comes to it later: each a chunk of its own. */
 const memberPages = [
   'features/dashboard/dashboard-page.tsx',

@@ -31,9 +31,9 @@ export async function seedMembers(store: Store, count: number): Promise<void> {
     const records = Array.from({ length }, (_, index) => madeUpMember(run, start + index));
     const accounts = records.map(({ uid, fullName, email }) => ({ uid, name: fullName, email, password }));
     await store.transact(async (trx) => {
-      await store.lockChangeLog(trx);
-      await insertAccounts(store, trx, accounts);
-      await insertMembers(store, trx, records, 'registered');
+      await trx.changes.lock();
+      await insertAccounts(trx, accounts);
+      await insertMembers(trx, records, 'registered');
     });
   }
 }

@@ -1,22 +1,24 @@
 import { Hono } from 'hono';
-import { declaredRoutes } from './access.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { profileRoutes } from './accounts/profile-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
-import { apiDocsRoutes } from './api-docs-routes.ts';
 import type { Deps } from './deps.ts';
 import { diagnosticsRoutes } from './diagnostics/diagnostics-routes.ts';
 import { formRoutes } from './forms/form-routes.ts';
 import { inboxRoutes } from './forms/inbox-routes.ts';
-import { healthRoutes } from './health-routes.ts';
+import { declaredRoutes } from './http/access.ts';
+import { apiDocsRoutes } from './http/api-docs-routes.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { PortalEnv } from './http/env.ts';
 import { handleError } from './http/error-handler.ts';
 import { bodyCap, jsonOnly, noStore, sameOriginWrites } from './http/guards.ts';
+import { healthRoutes } from './http/health-routes.ts';
 import { Refusal } from './http/refusal.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { liveRoutes } from './live/live-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
-import { pageRoutes } from './pages.ts';
+import { pageRoutes } from './pages/page-routes.ts';
 
 /** The whole HTTP surface on one page. Throws if a route declares no access. */
 export function buildApp(deps: Deps): Hono<PortalEnv> {
@@ -43,9 +45,11 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', healthRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', memberRoutes(deps));
+  app.route('/', profileRoutes(deps));
   app.route('/', recoveryRoutes(deps));
   app.route('/', adminRoutes(deps));
   app.route('/', inboxRoutes(deps));
+  app.route('/', liveRoutes(deps));
   app.route('/', diagnosticsRoutes(deps, app));
   app.route('/', apiDocsRoutes(app));
   app.all('/api/*', () => {

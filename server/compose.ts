@@ -1,16 +1,20 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createAuth } from './accounts/auth.ts';
+import { createHashQueue, hashesAtOnce } from './accounts/hash-queue.ts';
+import { createKnownDevices } from './accounts/known-devices.ts';
+import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { createSessions } from './accounts/sessions.ts';
-import { createBackground } from './background.ts';
-import { createStreams } from './changes/streams.ts';
-import { builtClient } from './client/built-client.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { createLimits } from './limits/limits.ts';
+import { createStreams } from './live/streams.ts';
 import type { Log } from './log.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transports.ts';
+import { createBackground } from './operations/background.ts';
+import { builtClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
 /** The built client's folder, beside the server's. */
@@ -28,6 +32,7 @@ export function compose(
   log: Log,
   store: Store,
   content: Content = loadContent(contentFolder),
+  passwords: Passwords = boundedPasswords(config),
 ): Deps {
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
@@ -36,7 +41,9 @@ export function compose(
     config,
     log,
     store,
-    auth: createAuth({ config, store, log, outbox, club: content.club }),
+    auth: createAuth({ config, store, log, passwords }),
+    passwords,
+    devices: createKnownDevices(config),
     sessions,
     limits: createLimits(store.db, config.rateLimit),
     outbox,
@@ -50,6 +57,10 @@ export function compose(
     }),
     client: builtClient(clientFolder),
   };
+}
+
+function boundedPasswords({ threadPoolSize }: Config): Passwords {
+  return createPasswords(createHashQueue({ atOnce: hashesAtOnce(threadPoolSize, availableParallelism()) }));
 }
 
 /** Where the portal's own form service takes the contact form, that form must be there. */

@@ -52,6 +52,8 @@ export interface Config {
   trustedProxies: string[];
   rateLimit: boolean;
   logLevel: string;
+  /** Threads of Node's pool, which hashes share with files, names and mail. */
+  threadPoolSize: number;
   /** Which variables are set, for the configuration test; never their values. */
   setVariables: VariableName[];
 }
@@ -162,6 +164,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustedProxies: v.TRUST_PROXY,
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
+    // Node's own variable and default.
+    threadPoolSize: Number(environment.UV_THREADPOOL_SIZE) || 4,
     setVariables: variableNames.filter((name) => given[name] !== undefined),
   };
 }

@@ -1,13 +1,15 @@
 import type { Auth } from './accounts/auth.ts';
+import type { KnownDevices } from './accounts/known-devices.ts';
+import type { Passwords } from './accounts/passwords.ts';
 import type { Sessions } from './accounts/sessions.ts';
-import type { Background } from './background.ts';
-import type { Streams } from './changes/streams.ts';
-import type { BuiltClient } from './client/built-client.ts';
 import type { Config } from './config.ts';
 import type { Content } from './content.ts';
 import type { Limits } from './limits/limits.ts';
+import type { Streams } from './live/streams.ts';
 import type { Log } from './log.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Background } from './operations/background.ts';
+import type { BuiltClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
 /** What the HTTP surface is built from. Tests build the same with a scratch store. */
@@ -16,6 +18,8 @@ export interface Deps {
   log: Log;
   store: Store;
   auth: Auth;
+  passwords: Passwords;
+  devices: KnownDevices;
   sessions: Sessions;
   limits: Limits;
   outbox: Outbox;

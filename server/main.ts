@@ -5,10 +5,10 @@ import { compose, contentFolder } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { ContentError, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { drain, listen } from './listener.ts';
+import { drain, listen } from './http/listener.ts';
 import { createLog } from './log.ts';
-import { releaseStartUpMemory } from './start-up-memory.ts';
+import { startHousekeeping } from './operations/housekeeping.ts';
+import { releaseStartUpMemory } from './operations/start-up-memory.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore } from './store/open.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Access, type DeclaredRoute, declaredRoutes, requires } from '#server/access.ts';
+import { type Access, type DeclaredRoute, declaredRoutes, requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { type ActorName, type Actors, actorNames, openActors, openTestApp } from './helpers/app.ts';
 import { describeEachEngine } from './helpers/engines.ts';
@@ -143,7 +143,7 @@ describeEachEngine('access', (engine) => {
 
 describe('a route that does not declare its access', () => {
   afterEach(() => {
-    vi.doUnmock('#server/health-routes.ts');
+    vi.doUnmock('#server/http/health-routes.ts');
     vi.resetModules();
   });
 
@@ -164,7 +164,7 @@ describe('a route that does not declare its access', () => {
 
   it('stops the start', async () => {
     const { deps } = await openTestApp('sqlite');
-    vi.doMock('#server/health-routes.ts', () => ({
+    vi.doMock('#server/http/health-routes.ts', () => ({
       healthRoutes: () => new Hono().get('/api/forgotten', (c) => c.text('')),
     }));
     vi.resetModules();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { declaredRoutes } from '#server/access.ts';
+import { declaredRoutes } from '#server/http/access.ts';
 import { type ActorName, actorNames, openActors, openTestApp } from './helpers/app.ts';
 import { describeEachEngine } from './helpers/engines.ts';
 import { isLongRun } from './helpers/long-run.ts';

@@ -2,15 +2,15 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchConnection } from '#client/features/connection/connection.ts';
-import { ConnectionSign } from '#client/features/connection/connection-sign.tsx';
+import { ConnectionBanner } from '#client/features/connection/connection-banner.tsx';
 import { keepLastSeen } from '#client/features/connection/last-seen.ts';
 import { followTyping, reloadWithTyped } from '#client/features/release/keep-typed.ts';
 import { watchRelease } from '#client/features/release/release.ts';
-import { ReleaseSign } from '#client/features/release/release-sign.tsx';
+import { ReleaseBanner } from '#client/features/release/release-banner.tsx';
 import { exchanges } from '#client/lib/api.ts';
 import { logFailure } from '#client/lib/log.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
-import { SignPlace } from '#client/ui/sign.tsx';
+import { BannerRegion } from '#client/ui/banner.tsx';
 import type { Router } from './portal.tsx';
 import { prefetchLinks } from './prefetch.ts';
 
@@ -46,10 +46,10 @@ function showSigns(
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <SignPlace>
-          <ReleaseSign release={release} onReload={reloadWithTyped} />
-          <ConnectionSign connection={connection} />
-        </SignPlace>
+        <BannerRegion>
+          <ReleaseBanner release={release} onReload={reloadWithTyped} />
+          <ConnectionBanner connection={connection} />
+        </BannerRegion>
       </QueryClientProvider>
     </StrictMode>,
   );

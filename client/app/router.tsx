@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
+import { AuthLayout } from '#client/layouts/auth-layout.tsx';
 import { LoadingPage } from '#client/ui/loading-screen.tsx';
-import { AuthLayout } from './auth-layout.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { createGuards } from './guards.ts';
 import { Root } from './root.tsx';
@@ -102,7 +102,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
           ],
         },
         {
-          lazy: () => import('./portal-layout.tsx'),
+          lazy: () => import('#client/layouts/portal-layout.tsx'),
           children: [
             {
               errorElement,

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/config.ts';
-import { isUniqueViolation } from '#server/store/faults.ts';
+import { createSignInThrottle } from '#server/limits/sign-in-throttle.ts';
+import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Store } from '#server/store/open.ts';
+import { replacePassword } from './credentials.ts';
+import { namesOf } from './known-devices.ts';
 import { hashPassword } from './password.ts';
 import { insertAccount } from './registration.ts';
-import { dropResetLinks } from './reset-links.ts';
 
 /** A password of 20 characters from an alphabet of 64: 120 bits. */
 function generatedPassword(): string {
@@ -24,9 +26,7 @@ export async function ensureAdministrator(
   const password = config.adminPassword ?? generatedPassword();
   const hash = await hashPassword(password);
   try {
-    await store.transact((trx) =>
-      insertAccount(store, trx, { uid, name: 'Administrator', email, password: hash }),
-    );
+    await store.transact((trx) => insertAccount(trx, { uid, name: 'Administrator', email, password: hash }));
   } catch (error) {
     // Another process that started at the same time may have been first.
     if (isUniqueViolation(error) && (await exists(store, uid))) return null;
@@ -37,7 +37,7 @@ export async function ensureAdministrator(
 }
 
 /**
- * Gives the administrator a new generated password and ends all of their sessions.
+ * Gives the administrator a new generated password, and ends all of their sessions and delays.
  * @returns what to sign in with
  */
 export async function resetAdministratorPassword(
@@ -46,19 +46,14 @@ export async function resetAdministratorPassword(
 ): Promise<{ email: string; password: string }> {
   const password = generatedPassword();
   const hash = await hashPassword(password);
-  return store.transact(async (trx) => {
+  const { email, devices } = await store.transact(async (trx) => {
     const user = await trx.selectFrom('user').select('email').where('id', '=', adminUid).executeTakeFirst();
     if (!user) throw new Error('There is no administrator yet: start the portal once first.');
-    await trx
-      .updateTable('account')
-      .set({ password: hash, updatedAt: store.accountTime(new Date()) })
-      .where('userId', '=', adminUid)
-      .where('providerId', '=', 'credential')
-      .execute();
-    await trx.deleteFrom('session').where('userId', '=', adminUid).execute();
-    await dropResetLinks(trx, adminUid);
-    return { email: user.email, password };
+    await replacePassword(trx, adminUid, hash);
+    return { email: user.email, devices: await namesOf(trx, adminUid) };
   });
+  await createSignInThrottle(store.db).forget([email, ...devices]);
+  return { email, password };
 }
 
 async function exists(store: Store, uid: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Db, Store, Trx } from '#server/store/open.ts';
+import type { Db, Trx } from '#server/store/open.ts';
 import { dropResetLinks } from './reset-links.ts';
 
 /** An account as sign-in needs it; `hash` is null while it has no password. */
@@ -42,15 +42,10 @@ export async function lockPassword(trx: Trx, uid: string, hash: string): Promise
  * Gives an account another password, or with null none, and ends its sessions and reset links. The password goes
  * first: a sign-in with the former one has then either made its session, which ends here, or is refused.
  */
-export async function replacePassword(
-  store: Store,
-  trx: Trx,
-  uid: string,
-  hash: string | null,
-): Promise<void> {
+export async function replacePassword(trx: Trx, uid: string, hash: string | null): Promise<void> {
   await trx
     .updateTable('account')
-    .set({ password: hash, updatedAt: store.accountTime(new Date()) })
+    .set({ password: hash, updatedAt: new Date() })
     .where('userId', '=', uid)
     .where('providerId', '=', provider)
     .execute();

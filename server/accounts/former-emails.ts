@@ -15,26 +15,28 @@ export interface FormerEmail {
 
 /** An account's former address, as long as it can take the change back. */
 export function findFormerEmail(db: Db, uid: string): Promise<FormerEmail | undefined> {
-  return db
-    .selectFrom('former_emails')
-    .select(['uid', 'email', 'until', 'contestedFrom'])
-    .where('uid', '=', uid)
-    .where('until', '>', new Date().toISOString())
-    .executeTakeFirst();
+  return living(db).where('uid', '=', uid).executeTakeFirst();
 }
 
 /**
  * Whether an address is held for its owner, who can still take an e-mail change back: no other account than `uid` may
- * have it. To be asked in the transaction that gives the address away, after `lockChangeLog`.
+ * have it. To be asked in the transaction that gives the address away, after `trx.changes.lock()`.
  */
 export async function isHeld(db: Db, email: string, uid?: string): Promise<boolean> {
-  const holder = await db
-    .selectFrom('former_emails')
-    .select('uid')
-    .where('email', '=', email)
-    .where('until', '>', new Date().toISOString())
-    .executeTakeFirst();
+  const holder = await findHolder(db, email);
   return holder !== undefined && holder.uid !== uid;
+}
+
+/** The account that an address may take back. */
+export function findHolder(db: Db, email: string): Promise<FormerEmail | undefined> {
+  return living(db).where('email', '=', email).executeTakeFirst();
+}
+
+function living(db: Db) {
+  return db
+    .selectFrom('former_emails')
+    .select(['uid', 'email', 'until', 'contestedFrom'])
+    .where('until', '>', new Date().toISOString());
 }
 
 /** Notes which address an account had, in the place of a right that has expired. */
@@ -61,7 +63,7 @@ export async function dropFormerEmail(trx: Trx, uid: string): Promise<void> {
 
 /**
  * Notes that a password was set through the new address while the former one can take the change back: from here on,
- * what is written to the record may be another person's. To be called after `lockChangeLog`.
+ * what is written to the record may be another person's. To be called after `trx.changes.lock()`.
  */
 export async function markContested(trx: Trx, uid: string): Promise<void> {
   await trx

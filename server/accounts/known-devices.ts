@@ -20,8 +20,6 @@ export interface KnownDevices {
   read(c: Context): string | null;
   /** The name that a device's attempts at an account are counted under; null if it has not signed in to it before. */
   knownAs(db: Db, device: string | null, uid: string | undefined): Promise<string | null>;
-  /** The names of all devices of an account. */
-  namesOf(db: Db, uid: string): Promise<string[]>;
   /** Notes that a device signs in to an account, in the transaction that makes the session. */
   remember(trx: Trx, device: string, uid: string): Promise<void>;
   setCookie(c: Context, device: string): void;
@@ -36,7 +34,10 @@ export function deviceCookieName(https: boolean): string {
   return https ? '__Host-sdc_device' : 'sdc_device';
 }
 
-export function createKnownDevices({ https, authSecret }: Pick<Config, 'https' | 'authSecret'>): KnownDevices {
+export function createKnownDevices({
+  https,
+  authSecret,
+}: Pick<Config, 'https' | 'authSecret'>): KnownDevices {
   const cookie = deviceCookieName(https);
   // Another key than that of sessions: neither cookie can be passed off as the other.
   const secret = `device ${authSecret}`;
@@ -50,7 +51,6 @@ export function createKnownDevices({ https, authSecret }: Pick<Config, 'https' |
       const row = await db.selectFrom('known_devices').select('id').where('id', '=', id).executeTakeFirst();
       return row?.id ?? null;
     },
-    namesOf,
     async remember(trx, device, uid) {
       const id = nameOf(device, uid);
       const lastUsedAt = new Date().toISOString();
@@ -75,8 +75,8 @@ export function createKnownDevices({ https, authSecret }: Pick<Config, 'https' |
   };
 }
 
-/** The latest used comes first. */
-async function namesOf(db: Db, uid: string): Promise<string[]> {
+/** The names of all devices of an account, the latest used first. */
+export async function namesOf(db: Db, uid: string): Promise<string[]> {
   const rows = await db
     .selectFrom('known_devices')
     .select('id')

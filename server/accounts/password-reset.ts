@@ -7,8 +7,9 @@ import { Refusal } from '#server/http/refusal.ts';
 import { passwordResetMail } from '#server/mail/messages.ts';
 import type { Trx } from '#server/store/open.ts';
 import { findCredentials, replacePassword } from './credentials.ts';
-import { markContested } from './former-emails.ts';
-import { newDevice } from './known-devices.ts';
+import { mailRestoreLink } from './email-change.ts';
+import { findHolder, markContested } from './former-emails.ts';
+import { namesOf, newDevice } from './known-devices.ts';
 import { issueResetLink, readResetLink, useResetLink } from './reset-links.ts';
 
 /** What a token can consist of. Of any other, PostgreSQL may not even be asked: its text holds no NUL. */
@@ -18,11 +19,7 @@ const mailedToken = /^[\w-]+$/;
  * Has a reset link mailed if the address has an account; the answer is the same if not. Throws 429 for too many
  * requests of one sender for one address.
  */
-export async function requestPasswordReset(
-  deps: Deps,
-  c: Context<PortalEnv>,
-  email: string,
-): Promise<void> {
+export async function requestPasswordReset(deps: Deps, c: Context<PortalEnv>, email: string): Promise<void> {
   const { background, limits } = deps;
   const knownAs = await ownersDevice(deps, c, email);
   if (!knownAs) await limits.takeAddress('reset-request', c.var.clientAddress);
@@ -48,17 +45,30 @@ async function mailResetLinkTo(deps: Deps, email: string): Promise<void> {
   await deps.store.transact(async (trx) => {
     const account = await findCredentials(trx, email);
     if (account) await mailResetLink(deps, trx, { uid: account.id, name: account.name, email });
+    else await mailRestoreLinkTo(deps, trx, email);
   });
   deps.outbox.wake();
 }
 
+/** Who asks with an address that an account has left gets another link that takes the change back, if one can. */
+async function mailRestoreLinkTo(deps: Deps, trx: Trx, email: string): Promise<void> {
+  const former = await findHolder(trx, email);
+  if (!former) return;
+  const user = await trx
+    .selectFrom('user')
+    .select(['name', 'email'])
+    .where('id', '=', former.uid)
+    .executeTakeFirstOrThrow();
+  await mailRestoreLink(deps, trx, former, { name: user.name, newEmail: user.email });
+}
+
 /** Makes a reset link and puts its mail in the outbox, in the caller's transaction. */
 export async function mailResetLink(
-  { config, content, outbox, store }: Pick<Deps, 'config' | 'content' | 'outbox' | 'store'>,
+  { config, content, outbox }: Pick<Deps, 'config' | 'content' | 'outbox'>,
   trx: Trx,
   { uid, name, email }: { uid: string; name: string; email: string },
 ): Promise<void> {
-  const token = await issueResetLink(store, trx, uid);
+  const token = await issueResetLink(trx, uid);
   const link = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
   await outbox.enqueue(trx, passwordResetMail(content.club, { to: email, name, link }));
 }
@@ -83,14 +93,14 @@ export async function resetPassword(
   const device = devices.read(c) ?? newDevice();
   const { email, names } = await store.transact(async (trx) => {
     // First, as in a profile's save: two that lock the same things in another order would wait for each other.
-    await store.lockChangeLog(trx);
+    await trx.changes.lock();
     const uid = await useResetLink(trx, token);
     if (uid === null) throw invalidResetLink();
-    await replacePassword(store, trx, uid, hash);
+    await replacePassword(trx, uid, hash);
     await markContested(trx, uid);
     await devices.remember(trx, device, uid);
     const user = await trx.selectFrom('user').select('email').where('id', '=', uid).executeTakeFirstOrThrow();
-    return { email: user.email, names: await devices.namesOf(trx, uid) };
+    return { email: user.email, names: await namesOf(trx, uid) };
   });
   await limits.signIn.forget([email, ...names]);
   streams.sessionsEnded();

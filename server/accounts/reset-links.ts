@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db, Store, Trx } from '#server/store/open.ts';
+import type { Db, Trx } from '#server/store/open.ts';
 
 /** How long a reset link works, in milliseconds. */
 const resetLinkLifetime = 60 * 60 * 1000;
@@ -13,7 +13,7 @@ function storedIdentifier(token: string): string {
  * Makes a reset link, in the transaction that mails it. The older ones of the account end: only the newest works.
  * @returns the token
  */
-export async function issueResetLink(store: Store, trx: Trx, uid: string): Promise<string> {
+export async function issueResetLink(trx: Trx, uid: string): Promise<string> {
   await dropResetLinks(trx, uid);
   const token = randomBytes(24).toString('base64url');
   const now = new Date();
@@ -23,9 +23,9 @@ export async function issueResetLink(store: Store, trx: Trx, uid: string): Promi
       id: randomBytes(16).toString('base64url'),
       identifier: storedIdentifier(token),
       value: uid,
-      expiresAt: store.accountTime(new Date(now.getTime() + resetLinkLifetime)),
-      createdAt: store.accountTime(now),
-      updatedAt: store.accountTime(now),
+      expiresAt: new Date(now.getTime() + resetLinkLifetime),
+      createdAt: now,
+      updatedAt: now,
     })
     .execute();
   return token;

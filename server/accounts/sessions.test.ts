@@ -36,8 +36,8 @@ async function setTimes(
   await store.db
     .updateTable('session')
     .set({
-      createdAt: store.accountTime(new Date(now + created)),
-      expiresAt: store.accountTime(new Date(now + expires)),
+      createdAt: new Date(now + created),
+      expiresAt: new Date(now + expires),
     })
     .where('userId', '=', uid)
     .execute();

@@ -5,8 +5,8 @@ import type { InferResult } from 'kysely';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { isUnavailable } from '#server/store/faults.ts';
-import { inList } from '#server/store/in-list.ts';
+import { padForIn } from '#server/store/chunk.ts';
+import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { createSignedValueReader, signedValue } from './signed-value.ts';
 
@@ -67,7 +67,7 @@ export function createSessions(store: Store, config: Config): Sessions {
     try {
       await store.db
         .updateTable('session')
-        .set({ expiresAt: store.accountTime(prolonged), updatedAt: store.accountTime(new Date(now)) })
+        .set({ expiresAt: prolonged, updatedAt: new Date(now) })
         .where('token', '=', token)
         .execute();
     } catch (error) {
@@ -96,9 +96,9 @@ export function createSessions(store: Store, config: Config): Sessions {
         id: randomBytes(16).toString('base64url'),
         token,
         userId: uid,
-        createdAt: store.accountTime(now),
-        updatedAt: store.accountTime(now),
-        expiresAt: store.accountTime(new Date(now.getTime() + idleLimit)),
+        createdAt: now,
+        updatedAt: now,
+        expiresAt: new Date(now.getTime() + idleLimit),
         ipAddress: null,
         userAgent: null,
       })
@@ -125,8 +125,8 @@ export function createSessions(store: Store, config: Config): Sessions {
         const rows = await store.db
           .selectFrom('session')
           .select('token')
-          .where('token', 'in', inList(asked.slice(start, start + aliveBatch)))
-          .where('expiresAt', '>', store.accountTime(new Date()))
+          .where('token', 'in', padForIn(asked.slice(start, start + aliveBatch)))
+          .where('expiresAt', '>', new Date())
           .execute();
         for (const row of rows) alive.add(row.token);
       }
@@ -147,8 +147,7 @@ export function createSessions(store: Store, config: Config): Sessions {
       return create(trx, uid);
     },
     setCookie: setSessionCookie,
-    cookieHeader: (token) =>
-      `${cookie}=${encodeURIComponent(signedValue(token, config.authSecret))}`,
+    cookieHeader: (token) => `${cookie}=${encodeURIComponent(signedValue(token, config.authSecret))}`,
     clearCookie: (c) => {
       deleteCookie(c, cookie, attributes);
     },

@@ -344,7 +344,7 @@ describeEachEngine('undo', (engine) => {
     kind = 'profile-saved' as const,
   ) {
     const { store } = portal;
-    await store.transact((trx) => changeMember(store, trx, { uid, actor: uid, kind, write: () => fields }));
+    await store.transact((trx) => changeMember(trx, { uid, actor: uid, kind, write: () => fields }));
     const { changes } = await changesOf(await signInAdministrator(portal), `?uid=${uid}&limit=1`);
     return changes[0]?.seq ?? 0;
   }
@@ -434,7 +434,7 @@ describeEachEngine('the change log', (engine) => {
     ]);
     const { store } = portal;
     await store.transact((trx) =>
-      changeMember(store, trx, {
+      changeMember(trx, {
         uid: 'b',
         actor: 'b',
         kind: 'track-selected',

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { emptyBody, type Session, session, signIn } from '#domain/accounts.ts';
 import { adminSummary, adminVisit, review, reviewMany, reviewManyAnswer } from '#domain/admin.ts';
-import { changesPage, changesQuery, streamQuery, undoAnswer } from '#domain/changes.ts';
+import { changesPage, changesQuery, undoAnswer } from '#domain/changes.ts';
 import {
   memberCount,
   memberExportQuery,
@@ -11,12 +11,11 @@ import {
   memberPage,
 } from '#domain/member-list.ts';
 import { member, memberUid } from '#domain/members.ts';
-import { requires } from '#server/access.ts';
 import { signInAdministrator } from '#server/accounts/sign-in.ts';
-import { resumeAfter } from '#server/changes/resume.ts';
 import type { Deps } from '#server/deps.ts';
-import { answers, answersAs } from '#server/http/answers.ts';
+import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
+import { describeJson, describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { findMember } from '#server/members/member-store.ts';
@@ -42,9 +41,8 @@ function addSignIn(routes: Hono<PortalEnv>, deps: Deps): void {
   routes.post(
     '/api/admin/sign-in',
     requires('public'),
-    deps.limits.address('sign-in'),
     jsonBody(signIn),
-    answers('Signs in the administrator; anyone else is refused and not signed in.', session),
+    describeJson('Signs in the administrator; anyone else is refused and not signed in.', session),
     async (c) => c.json<Session>(await signInAdministrator(deps, c, c.req.valid('json'))),
   );
 }
@@ -53,7 +51,7 @@ function addMembers(routes: Hono<PortalEnv>, { store }: Deps): void {
   routes.get(
     '/api/admin/summary',
     requires('admin'),
-    answers('Members and submissions, counted.', adminSummary),
+    describeJson('Members and submissions, counted.', adminSummary),
     async (c) => c.json(await summarize(store.db, c.var.user.uid)),
   );
 
@@ -61,7 +59,7 @@ function addMembers(routes: Hono<PortalEnv>, { store }: Deps): void {
     '/api/admin/members',
     requires('admin'),
     queryString(memberListQuery),
-    answers('A page of the members: searched, filtered and sorted, with their count.', memberPage),
+    describeJson('A page of the members: searched, filtered and sorted, with their count.', memberPage),
     async (c) => c.json(await listMembers(store.db, c.req.valid('query'))),
   );
 
@@ -69,7 +67,7 @@ function addMembers(routes: Hono<PortalEnv>, { store }: Deps): void {
     '/api/admin/member-count',
     requires('admin'),
     queryString(memberFilter),
-    answers('How many members a filter lets through, however many a search finds.', memberCount),
+    describeJson('How many members a filter lets through, however many a search finds.', memberCount),
     async (c) => c.json(await countMembers(store.db, c.req.valid('query'))),
   );
 
@@ -77,14 +75,14 @@ function addMembers(routes: Hono<PortalEnv>, { store }: Deps): void {
     '/api/admin/members.csv',
     requires('admin'),
     queryString(memberExportQuery),
-    answersAs('The members of the filter as a file for spreadsheets.', 'text/csv'),
+    describeStream('The members of the filter as a file for spreadsheets.', 'text/csv'),
     (c) => csvFile(c, 'members', membersAsCsv(store.db, c.req.valid('query'))),
   );
 
   routes.get(
     '/api/admin/members/:uid',
     requires('admin'),
-    answers('One record, whole.', member),
+    describeJson('One record, whole.', member),
     async (c) => {
       const record = await findMember(store.db, uidOf(c));
       if (!record) throw noSuchMember();
@@ -106,7 +104,7 @@ function addReviews(routes: Hono<PortalEnv>, { store, limits }: Deps): void {
     requires('admin'),
     limits.person,
     jsonBody(reviewMany),
-    answers('Reviews many submissions in one go.', reviewManyAnswer),
+    describeJson('Reviews many submissions in one go.', reviewManyAnswer),
     async (c) => c.json(await reviewMembers(store, c.var.user.uid, c.req.valid('json'))),
   );
 
@@ -115,19 +113,19 @@ function addReviews(routes: Hono<PortalEnv>, { store, limits }: Deps): void {
     requires('admin'),
     limits.person,
     jsonBody(review),
-    answers('Marks a submission as reviewed or graded, or takes the mark away.', member),
+    describeJson('Marks a submission as reviewed or graded, or takes the mark away.', member),
     async (c) => c.json(await reviewMember(store, c.var.user.uid, uidOf(c), c.req.valid('json'))),
   );
 }
 
 const seqParameter = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-function addChanges(routes: Hono<PortalEnv>, { store, limits, streams }: Deps): void {
+function addChanges(routes: Hono<PortalEnv>, { store, limits }: Deps): void {
   routes.get(
     '/api/admin/changes',
     requires('admin'),
     queryString(changesQuery),
-    answers('The change log, newest first.', changesPage),
+    describeJson('The change log, newest first.', changesPage),
     async (c) => c.json(await listChanges(store.db, c.req.valid('query'))),
   );
 
@@ -136,7 +134,7 @@ function addChanges(routes: Hono<PortalEnv>, { store, limits, streams }: Deps): 
     requires('admin'),
     limits.person,
     jsonBody(emptyBody),
-    answers('Takes a change back, with all others of its batch.', undoAnswer),
+    describeJson('Takes a change back, with all others of its batch.', undoAnswer),
     async (c) => {
       const seq = seqParameter.safeParse(c.req.param('seq'));
       return c.json(await undoChange(store, c.var.user.uid, seq.data ?? 0));
@@ -148,19 +146,11 @@ function addChanges(routes: Hono<PortalEnv>, { store, limits, streams }: Deps): 
     requires('admin'),
     limits.person,
     jsonBody(adminVisit),
-    answers('Remembers up to where the changes have been seen.', adminVisit),
+    describeJson('Remembers up to where the changes have been seen.', adminVisit),
     async (c) => {
       const { seq } = c.req.valid('json');
       await rememberVisit(store.db, c.var.user.uid, seq);
       return c.json({ seq });
     },
-  );
-
-  routes.get(
-    '/api/admin/events',
-    requires('admin'),
-    queryString(streamQuery),
-    answersAs('Every change as it happens, as server-sent events.', 'text/event-stream'),
-    (c) => streams.open(c, { scope: null, after: resumeAfter(c, c.req.valid('query').after) }),
   );
 }

@@ -10,7 +10,7 @@ import type { Position } from './member-cursor.ts';
 import { findPage, idsOf, inOrderOf } from './member-list.ts';
 import { planFor, usualBounds } from './member-plan.ts';
 
-/** Longer ones make the process hold more, and hardly the file any sooner. A power of two, as `inList` has them. */
+/** Longer ones make the process hold more, and hardly the file any sooner. A power of two, as `padForIn` has them. */
 const usualBatch = 64;
 
 /** A batch is longer than a page, and so is the walk to it. */

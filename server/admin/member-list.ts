@@ -1,7 +1,7 @@
 import type { MemberListQuery, MemberPage } from '#domain/member-list.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { toListItem } from '#server/members/member-row.ts';
-import { inList } from '#server/store/in-list.ts';
+import { padForIn } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
 import { decodeCursor, encodeCursor, type Position } from './member-cursor.ts';
 import { type Bounds, type Part, type Plan, planFor, usualBounds } from './member-plan.ts';
@@ -47,7 +47,7 @@ export async function findPage(
 
 /** The ids at these positions, for `in (…)`. */
 export function idsOf(page: readonly Position[]): string[] {
-  return inList(page.map((position) => position.uid));
+  return padForIn(page.map((position) => position.uid));
 }
 
 /** What was read of the records at these positions, in their order. */

@@ -14,7 +14,7 @@ export async function reviewMember(
   wanted: Review,
 ): Promise<Member> {
   const changed = await store.transact((trx) =>
-    changeMember(store, trx, {
+    changeMember(trx, {
       uid,
       actor,
       kind: 'review-changed',
@@ -40,7 +40,7 @@ export async function reviewMembers(
     const skipped: string[] = [];
     for (const uid of new Set(uids)) {
       let reviewable = false;
-      await changeMember(store, trx, {
+      await changeMember(trx, {
         uid,
         actor,
         kind: 'review-changed',

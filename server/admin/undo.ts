@@ -3,7 +3,7 @@ import { changedFields, changeKind, isUndoable, type UndoAnswer, undoMessages } 
 import { type Member, member } from '#domain/members.ts';
 import { updateAccount } from '#server/accounts/email-change.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type RecordRewrite, rewriteMember } from '#server/members/member-store.ts';
+import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import type { ChangesTable } from '#server/store/tables.ts';
 import { newBatch } from './review.ts';
@@ -20,12 +20,12 @@ const keptField = 'updatedAt';
  */
 export async function undoChange(store: Store, actor: string, seq: number): Promise<UndoAnswer> {
   return store.transact(async (trx) => {
-    await store.lockChangeLog(trx);
+    await trx.changes.lock();
     const changes = await withBatch(trx, seq);
     const batch = newBatch();
     let changedSince = 0;
     for (const change of changes) {
-      if (!(await takeBack(store, trx, change, actor, batch))) changedSince += 1;
+      if (!(await takeBack(trx, change, actor, batch))) changedSince += 1;
     }
     if (changedSince > 0) {
       const text =
@@ -52,13 +52,7 @@ async function withBatch(trx: Trx, seq: number): Promise<ChangeRow[]> {
 }
 
 /** @returns whether the record was still as the change left it */
-async function takeBack(
-  store: Store,
-  trx: Trx,
-  change: ChangeRow,
-  actor: string,
-  batch: string,
-): Promise<boolean> {
+async function takeBack(trx: Trx, change: ChangeRow, actor: string, batch: string): Promise<boolean> {
   const kind = changeKind.parse(change.kind);
   const fields = changedFields.parse(JSON.parse(change.fields));
   if (!isUndoable(kind, Object.keys(fields))) {
@@ -66,7 +60,7 @@ async function takeBack(
   }
   delete fields[keptField];
   let untouched = false;
-  const changed = await rewriteMember(store, trx, {
+  const changed = await changeMember(trx, {
     uid: change.uid,
     actor,
     kind: 'undone',
@@ -78,16 +72,16 @@ async function takeBack(
       return untouched ? oldValues(fields) : null;
     },
   });
-  if (untouched && changed && 'fullName' in fields) await nameAccount(store, trx, changed);
+  if (untouched && changed && 'fullName' in fields) await nameAccount(trx, changed);
   return untouched;
 }
 
-function oldValues(fields: Record<string, { old?: unknown }>): RecordRewrite {
+function oldValues(fields: Record<string, { old?: unknown }>): MemberWrite {
   const old = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.old]));
-  return member.omit({ uid: true }).partial().parse(old) as RecordRewrite;
+  return member.omit({ uid: true }).partial().parse(old) as MemberWrite;
 }
 
 /** The account bears the record's name, as after a save of the profile. */
-function nameAccount(store: Store, trx: Trx, { uid, fullName, email }: Member): Promise<void> {
-  return updateAccount(store, trx, { uid, name: fullName, email });
+function nameAccount(trx: Trx, { uid, fullName, email }: Member): Promise<void> {
+  return updateAccount(trx, { uid, name: fullName, email });
 }

@@ -34,7 +34,7 @@ async function openTwo(engine: TestEngine, uids: string[]) {
 function write(store: Store, uid: string, contactNumber: string, beforeCommit?: () => Promise<unknown>) {
   return store.transact(async (trx) => {
     const fields = { contactNumber };
-    await changeMember(store, trx, { uid, actor: uid, kind: 'profile-saved', write: () => fields });
+    await changeMember(trx, { uid, actor: uid, kind: 'profile-saved', write: () => fields });
     await beforeCommit?.();
   });
 }

@@ -1,41 +1,7 @@
 import type { Selectable } from 'kysely';
-import { type ChangedFields, type ChangeEvent, type ChangeKind, changeKind } from '#domain/changes.ts';
-import { insertPieces } from '#server/store/in-list.ts';
-import type { Db, Store, Trx } from '#server/store/open.ts';
+import { type ChangeEvent, changeKind } from '#domain/changes.ts';
+import type { Db } from '#server/store/open.ts';
 import type { ChangesTable } from '#server/store/tables.ts';
-
-export interface Change {
-  /** Whose record changed. */
-  uid: string;
-  /** Who changed it: an account's id. */
-  actor: string;
-  kind: ChangeKind;
-  /** ISO 8601, UTC. */
-  at: string;
-  fields: ChangedFields;
-  /** Shared by changes that are made, and undone, in one go. */
-  batch?: string;
-  /** The `seq` of the change that this one takes back. */
-  undoes?: number;
-}
-
-/** Appends a change in the transaction that makes it, as `appendChanges`. */
-export function appendChange(store: Store, trx: Trx, change: Change): Promise<void> {
-  return appendChanges(store, trx, [change]);
-}
-
-/**
- * Appends changes, in their order, in the transaction that makes them. The log is locked first, so that sequence
- * numbers are given in the order of commits and a reader who has seen one has missed none before it.
- */
-export async function appendChanges(store: Store, trx: Trx, changes: readonly Change[]): Promise<void> {
-  await store.lockChangeLog(trx);
-  const rows = changes.map((change) => ({ ...change, fields: JSON.stringify(change.fields) }));
-  for (const piece of insertPieces(rows)) {
-    const appended = await trx.insertInto('changes').values(piece).returning('seq').execute();
-    store.changeAppended(trx, Math.max(...appended.map(({ seq }) => seq)));
-  }
-}
 
 /** The log's end: the highest `seq`, 0 for an empty log. */
 export async function latestSeq(db: Db): Promise<number> {

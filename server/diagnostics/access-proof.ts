@@ -7,10 +7,10 @@ import {
   promisedOutcome,
 } from '#domain/diagnostics.ts';
 import { apiError } from '#domain/errors.ts';
-import { type DeclaredRoute, declaredRoutes } from '#server/access.ts';
 import type { Deps } from '#server/deps.ts';
+import { type DeclaredRoute, declaredRoutes } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { newThrowAway, removeThrowAway, storeThrowAway, type ThrowAwayAccount } from './throw-away.ts';
+import { newThrowAway, removeThrowAway, storeThrowAway, type TemporaryAccount } from './temporary-account.ts';
 
 type ProofDeps = Pick<Deps, 'config' | 'sessions' | 'store'>;
 
@@ -44,7 +44,7 @@ type Cookies = Record<ProbeActor, string | null>;
 
 async function openSessions(
   { config, sessions, store }: ProofDeps,
-  account: ThrowAwayAccount,
+  account: TemporaryAccount,
   tokens: string[],
 ): Promise<Cookies> {
   await storeThrowAway(store, account);
@@ -58,7 +58,7 @@ async function openSessions(
   const expired = await open(account.uid);
   await store.db
     .updateTable('session')
-    .set({ expiresAt: store.accountTime(new Date(Date.now() - 1_000)) })
+    .set({ expiresAt: new Date(Date.now() - 1_000) })
     .where('token', '=', expired)
     .execute();
   return {

@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api';
 import type { AuthTest } from '#domain/diagnostics.ts';
 import type { Deps } from '#server/deps.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
-import { newThrowAway, removeThrowAway, storeThrowAway, type ThrowAwayAccount } from './throw-away.ts';
+import { newThrowAway, removeThrowAway, storeThrowAway, type TemporaryAccount } from './temporary-account.ts';
 
 type AuthTestDeps = Pick<Deps, 'auth' | 'log' | 'sessions' | 'store'>;
 
@@ -53,7 +53,7 @@ export async function testAuth(deps: AuthTestDeps): Promise<AuthTest> {
 /** A step that found something wrong, in words to show. */
 class Fault extends Error {}
 
-async function signIn({ auth }: AuthTestDeps, { email, password }: ThrowAwayAccount) {
+async function signIn({ auth }: AuthTestDeps, { email, password }: TemporaryAccount) {
   const { headers, response } = await auth.api.signInEmail({
     body: { email, password },
     returnHeaders: true,
@@ -62,7 +62,7 @@ async function signIn({ auth }: AuthTestDeps, { email, password }: ThrowAwayAcco
   return { headers: new Headers({ Cookie: cookies.join('; ') }), token: response.token };
 }
 
-async function refuseWrongPassword({ auth }: AuthTestDeps, { email }: ThrowAwayAccount): Promise<void> {
+async function refuseWrongPassword({ auth }: AuthTestDeps, { email }: TemporaryAccount): Promise<void> {
   try {
     await auth.api.signInEmail({ body: { email, password: 'not the password' } });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AccessProof, AuthTest, ConfigState, Health, Integrity } from '#domain/diagnostics.ts';
-import { declaredRoutes } from '#server/access.ts';
+import { declaredRoutes } from '#server/http/access.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import {
   actorNames,
@@ -110,14 +110,14 @@ describeEachEngine('diagnostics', (engine) => {
     const portal = await openTestApp(engine);
     const { administrator } = await openActors(portal);
     const before = await everythingStored(portal.store);
-    const old = portal.store.accountTime(new Date(Date.now() - 60 * 60_000));
+    const old = new Date(Date.now() - 60 * 60_000);
     await portal.store.db
       .insertInto('user')
       .values({
         id: 'throw-away-old',
         name: '',
         email: 'throw-away-old@test.invalid',
-        emailVerified: portal.store.accountFlag(false),
+        emailVerified: false,
         image: null,
         createdAt: old,
         updatedAt: old,

@@ -12,9 +12,9 @@ import {
   testNodeWrite,
   usersRead,
 } from '#domain/diagnostics.ts';
-import { requires } from '#server/access.ts';
 import type { Deps } from '#server/deps.ts';
-import { answers } from '#server/http/answers.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { checkData } from '#server/operations/check.ts';
@@ -38,7 +38,7 @@ function addDatabase(routes: Hono<PortalEnv>, { store, limits }: Deps): void {
   routes.get(
     '/api/diagnostics/test-node',
     requires('admin'),
-    answers('The test node.', testNodeRead),
+    describeJson('The test node.', testNodeRead),
     async (c) => c.json({ node: await readTestNode(store.db) }),
   );
 
@@ -47,14 +47,14 @@ function addDatabase(routes: Hono<PortalEnv>, { store, limits }: Deps): void {
     requires('admin'),
     limits.person,
     jsonBody(testNodeWrite),
-    answers('Writes the test node, with the time of now.', testNode),
+    describeJson('Writes the test node, with the time of now.', testNode),
     async (c) => c.json(await writeTestNode(store, c.var.user.uid, c.req.valid('json').message)),
   );
 
   routes.get(
     '/api/diagnostics/users',
     requires('admin'),
-    answers('How many entries the users node has.', usersRead),
+    describeJson('How many entries the users node has.', usersRead),
     async (c) => c.json({ count: await countUsers(store.db) }),
   );
 }
@@ -63,7 +63,7 @@ function addConfiguration(routes: Hono<PortalEnv>, deps: Deps): void {
   routes.get(
     '/api/diagnostics/config',
     requires('admin'),
-    answers('Which variables are set, never what to.', configState),
+    describeJson('Which variables are set, never what to.', configState),
     async (c) => c.json(await readConfigState(deps.config, deps.store.db)),
   );
 
@@ -72,7 +72,7 @@ function addConfiguration(routes: Hono<PortalEnv>, deps: Deps): void {
     requires('admin'),
     deps.limits.person,
     jsonBody(emptyBody),
-    answers('Signs a throw-away account in and out; leaves nothing behind.', authTest),
+    describeJson('Signs a throw-away account in and out; leaves nothing behind.', authTest),
     async (c) => c.json(await testAuth(deps)),
   );
 }
@@ -81,7 +81,7 @@ function addState(routes: Hono<PortalEnv>, deps: Deps): void {
   routes.get(
     '/api/diagnostics/health',
     requires('admin'),
-    answers('How database, mail and process are doing, with verdicts.', health),
+    describeJson('How database, mail and process are doing, with verdicts.', health),
     async (c) => c.json(await readHealth(deps)),
   );
 
@@ -89,7 +89,7 @@ function addState(routes: Hono<PortalEnv>, deps: Deps): void {
     '/api/diagnostics/integrity',
     requires('admin'),
     deps.limits.person,
-    answers('Whether the data are whole. Reads everything.', integrity),
+    describeJson('Whether the data are whole. Reads everything.', integrity),
     async (c) => {
       const started = performance.now();
       const checks = await checkData(deps.store);
@@ -104,7 +104,7 @@ function addAccess(routes: Hono<PortalEnv>, deps: Deps, app: Hono<PortalEnv>): v
     requires('admin'),
     deps.limits.person,
     jsonBody(emptyBody),
-    answers('Calls every route as everybody, up to its guard, and says whom it let in.', accessProof),
+    describeJson('Calls every route as everybody, up to its guard, and says whom it let in.', accessProof),
     async (c) => c.json(await proveAccess(deps, app)),
   );
 }

@@ -7,7 +7,7 @@ import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import type { Deps } from '#server/deps.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
 import { backups } from '#server/operations/backup.ts';
-import { databaseFacts } from '#server/store/facts.ts';
+import { databaseInfo } from '#server/store/database-info.ts';
 import { migrationState } from '#server/store/migrate.ts';
 import {
   backupVerdict,
@@ -21,7 +21,7 @@ import {
   queueVerdict,
   sinceText,
   sizeText,
-} from './verdicts.ts';
+} from './health-checks.ts';
 
 type StoredDeps = Pick<Deps, 'config' | 'store'>;
 type HealthDeps = StoredDeps & Pick<Deps, 'streams'>;
@@ -51,7 +51,7 @@ export async function readStoredHealth(deps: StoredDeps): Promise<Health['groups
 }
 
 async function database({ config, store }: StoredDeps): Promise<HealthFact[]> {
-  const { version: engineVersion, bytes, durability } = await databaseFacts(store);
+  const { version: engineVersion, bytes, durability } = await databaseInfo(store);
   const { known, applied } = await migrationState(store);
   return [
     fact('Engine', `${store.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} ${engineVersion}`),

@@ -1,5 +1,4 @@
 import type { TestNode } from '#domain/diagnostics.ts';
-import { appendChange } from '#server/changes/change-log.ts';
 import type { Db, Store } from '#server/store/open.ts';
 
 /** The table holds one row at most. */
@@ -21,7 +20,7 @@ export async function readTestNode(db: Db): Promise<TestNode | null> {
  */
 export function writeTestNode(store: Store, actor: string, message: string): Promise<TestNode> {
   return store.transact(async (trx) => {
-    await store.lockChangeLog(trx);
+    await trx.changes.lock();
     const before = await readTestNode(trx);
     const node = { message, timestamp: new Date().toISOString() };
     await trx
@@ -29,7 +28,7 @@ export function writeTestNode(store: Store, actor: string, message: string): Pro
       .values({ id: onlyRow, ...node })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(node))
       .execute();
-    await appendChange(store, trx, {
+    await trx.changes.append({
       uid: actor,
       actor,
       kind: 'test-node-written',

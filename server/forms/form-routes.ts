@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { checkSubmission, isTrapped, type SentFields } from '#domain/form-submission.ts';
 import { type Form, formFailures, formThanks } from '#domain/forms.ts';
-import { requires } from '#server/access.ts';
 import type { Deps } from '#server/deps.ts';
+import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
 import { describePreflight, describeSubmission, describeThanks, describeWrongMethod } from './form-docs.ts';

@@ -1,5 +1,4 @@
-import { appendChange } from '#server/changes/change-log.ts';
-import type { Store, Trx } from '#server/store/open.ts';
+import type { Trx } from '#server/store/open.ts';
 
 interface InboxChange {
   kind: 'message-received' | 'message-marked';
@@ -16,12 +15,11 @@ interface InboxChange {
  * made it (docs/decisions/0018). The log learns which message it was, and nothing of what it says.
  */
 export function tellInbox(
-  store: Store,
   trx: Trx,
   adminUid: string,
   { kind, at, message, readAt = { old: null, new: null } }: InboxChange,
 ): Promise<void> {
-  return appendChange(store, trx, {
+  return trx.changes.append({
     uid: adminUid,
     actor: adminUid,
     kind,

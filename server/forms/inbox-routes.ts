@@ -8,10 +8,10 @@ import {
   receivedSubmission,
 } from '#domain/form-inbox.ts';
 import { inboxMessages } from '#domain/inbox-words.ts';
-import { requires } from '#server/access.ts';
 import type { Deps } from '#server/deps.ts';
-import { answers, answersAs } from '#server/http/answers.ts';
+import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
+import { describeJson, describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -35,7 +35,7 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     '/api/admin/form-submissions',
     requires('admin'),
     queryString(inboxQuery),
-    answers('The messages that the forms received, newest first, one page.', inboxPage),
+    describeJson('The messages that the forms received, newest first, one page.', inboxPage),
     async (c) => {
       const { cursor, limit, ...filter } = c.req.valid('query');
       const after = cursor === undefined ? undefined : readCursor(cursor);
@@ -54,7 +54,7 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
   routes.get(
     '/api/admin/form-submissions/:id',
     requires('admin'),
-    answers('One message.', receivedSubmission),
+    describeJson('One message.', receivedSubmission),
     async (c) => c.json(toReceived(found(await findSubmission(store.db, c.req.param('id'))), forms)),
   );
 
@@ -63,7 +63,7 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     requires('admin'),
     limits.person,
     jsonBody(readMark),
-    answers('Marks a message as read, or as not read yet.', receivedSubmission),
+    describeJson('Marks a message as read, or as not read yet.', receivedSubmission),
     async (c) => {
       const { read } = c.req.valid('json');
       const row = await markSubmission(store, c.var.user.uid, c.req.param('id'), read);
@@ -75,7 +75,7 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     '/api/admin/form-submissions.csv',
     requires('admin'),
     queryString(inboxFilter),
-    answersAs('The messages of the filter as a file for spreadsheets.', 'text/csv'),
+    describeStream('The messages of the filter as a file for spreadsheets.', 'text/csv'),
     (c) => csvFile(c, 'form-submissions', inboxAsCsv(store.db, forms, c.req.valid('query'))),
   );
 

@@ -85,7 +85,7 @@ export function markSubmission(
       .returningAll()
       .executeTakeFirstOrThrow();
     const readAt = { old: before.readAt, new: row.readAt };
-    await tellInbox(store, trx, adminUid, { kind: 'message-marked', at, message: id, readAt });
+    await tellInbox(trx, adminUid, { kind: 'message-marked', at, message: id, readAt });
     return row;
   });
 }

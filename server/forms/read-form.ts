@@ -33,7 +33,7 @@ async function readCapped(request: Request, max: number): Promise<{ bytes: Buffe
     if (done) break;
     size += value.length;
     if (size - value.length <= max) chunks.push(value);
-    if (size > patience) {
+    if (size > drainLimit) {
       await reader?.cancel();
       break;
     }
@@ -51,11 +51,11 @@ async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array> | undef
 }
 
 /** Whoever sends more than this, in bytes, is cut off. */
-const patience = 16 * limits.body;
+const drainLimit = 16 * limits.body;
 
 function tooLarge(type: string, start: Buffer, size: number): FormRefusal {
   // What was not read is still in the connection, which therefore cannot serve another request.
-  const headers: Record<string, string> = size > patience ? { Connection: 'close' } : {};
+  const headers: Record<string, string> = size > drainLimit ? { Connection: 'close' } : {};
   const hasFile = type === 'multipart/form-data' && /filename="?[^"\r\n]/i.test(start.toString('latin1'));
   return hasFile
     ? formRefusal('FILES_TOO_BIG', headers)

@@ -31,7 +31,7 @@ export async function receiveSubmission(deps: Deps, form: Form, submission: Subm
       })
       .execute();
     for (const mail of mails) await outbox.enqueue(trx, mail);
-    await tellInbox(store, trx, config.adminUid, { kind: 'message-received', at: receivedAt, message: id });
+    await tellInbox(trx, config.adminUid, { kind: 'message-received', at: receivedAt, message: id });
   });
   outbox.wake();
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { type ApiError, serverMessages } from '#domain/errors.ts';
-import { isUnavailable, isUnwritable } from '#server/store/faults.ts';
+import { isUnavailable, isUnwritable } from '#server/store/database-errors.ts';
 import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 

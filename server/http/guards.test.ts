@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { declaredRoutes } from '#server/access.ts';
 import { openTestApp, portalUrl, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
+import { declaredRoutes } from './access.ts';
 
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { PortalEnv } from '#server/http/env.ts';
 import type { Db } from '#server/store/open.ts';
 import { createLimiter, hasPoint, takePoint } from './limiter.ts';
-import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts';
+import { createSignInThrottle, noThrottle, type SignInThrottle } from './sign-in-throttle.ts';
 
 /**
  * What one address may do. Wide, since a whole campus shares one in the orientation hour: each bound is what
@@ -19,8 +19,11 @@ const perAddress = {
 /** What one signed-in person may write: enough for any hand, not for a script. */
 const perPerson = { points: 120, duration: 60 };
 
-/** Reset mails for one address of mail: enough for a lost mail or two, not for a flood. */
+/** Reset mails that one sender asks for to one address: enough for a lost mail or two, not for a flood. */
 const resetMails = { points: 5, duration: 60 * 60 };
+
+/** Reset mails to one address, whoever asks. Past it the newest is not an hour old, so its link still works. */
+const resetMailsReceived = { points: 10, duration: 60 * 60 };
 
 /** Receipts to one address of mail: anybody can name any address in a form. */
 const receipts = { points: 5, duration: 60 * 60 };
@@ -32,8 +35,13 @@ export interface Limits {
   address(name: AddressLimit): ReturnType<typeof createMiddleware<PortalEnv>>;
   /** Middleware: counts a write against the person signed in. Stands after `requires`. */
   person: ReturnType<typeof createMiddleware<PortalEnv>>;
-  /** Throws 429 when this e-mail address has asked for too many reset mails. */
-  resetMail(email: string): Promise<void>;
+  /** The same count, for a route that tells only after some work whether the request counts. */
+  takeAddress(name: AddressLimit, address: string): Promise<void>;
+  /**
+   * Throws 429 when this sender has asked for too many reset mails to this address: others' requests do not keep the
+   * owner from asking. Answers whether the address may get another mail.
+   */
+  resetMail(asked: { sender: string; email: string }): Promise<boolean>;
   /** Whether this e-mail address may get another receipt for a form. */
   receipt(email: string): Promise<boolean>;
   signIn: SignInThrottle;
@@ -47,27 +55,34 @@ export function createLimits(db: Db, enabled: boolean): Limits {
     return {
       address: () => pass,
       person: pass,
-      resetMail: async () => {},
+      takeAddress: async () => {},
+      resetMail: async () => true,
       receipt: async () => true,
-      signIn: { admit: async () => {}, succeeded: async () => {} },
+      signIn: noThrottle,
     };
   }
   const writes = createLimiter(db, { name: 'person', ...perPerson });
   const mails = createLimiter(db, { name: 'reset-mail', ...resetMails });
+  const mailsReceived = createLimiter(db, { name: 'reset-mail-received', ...resetMailsReceived });
+  const takeAddress = (name: AddressLimit, address: string) =>
+    takePoint(createLimiter(db, { name, ...perAddress[name] }), address);
   const receiptMails = createLimiter(db, { name: 'receipt', ...receipts });
   return {
     address(name) {
-      const limiter = createLimiter(db, { name, ...perAddress[name] });
       return createMiddleware(async (c, next) => {
-        await takePoint(limiter, c.var.clientAddress);
+        await takeAddress(name, c.var.clientAddress);
         await next();
       });
     },
+    takeAddress,
     person: createMiddleware(async (c, next) => {
       await takePoint(writes, c.var.user.uid);
       await next();
     }),
-    resetMail: (email) => takePoint(mails, email),
+    async resetMail({ sender, email }) {
+      await takePoint(mails, `${sender} ${email}`);
+      return hasPoint(mailsReceived, email);
+    },
     receipt: (email) => hasPoint(receiptMails, email),
     signIn: createSignInThrottle(db),
   };

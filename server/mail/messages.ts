@@ -1,6 +1,6 @@
 import type { Club } from '#domain/club.ts';
 import type { Mail, MailKind } from './mail.ts';
-import { asHtml, asText, type Letter } from './template.ts';
+import { asHtml, asText, type MailBody } from './template.ts';
 
 /** What of the club's names stands in a mail. */
 export type ClubNames = Pick<Club, 'name' | 'shortName'>;
@@ -85,6 +85,6 @@ function greeting(name: string): string {
   return `Hello ${name || 'there'},`;
 }
 
-function compose(kind: MailKind, to: string, subject: string, letter: Letter): Mail {
-  return { kind, to, replyTo: null, subject, text: asText(letter), html: asHtml(letter) };
+function compose(kind: MailKind, to: string, subject: string, body: MailBody): Mail {
+  return { kind, to, replyTo: null, subject, text: asText(body), html: asHtml(body) };
 }

@@ -1,5 +1,5 @@
 /** What a mail says, from which both of its bodies are made. */
-export interface Letter {
+export interface MailBody {
   /** Signs the mail: the club's name. */
   club: string;
   /** The first line: 'Hello Asha,'. */
@@ -15,7 +15,7 @@ export interface Letter {
 }
 
 /** The letter as plain text. */
-export function asText({ club, greeting, before, link, details = [], after = [] }: Letter): string {
+export function asText({ club, greeting, before, link, details = [], after = [] }: MailBody): string {
   const parts = [
     greeting,
     ...before,
@@ -30,7 +30,7 @@ export function asText({ club, greeting, before, link, details = [], after = [] 
 }
 
 /** The letter as simple HTML that every mail program shows: no image, nothing fetched, readable in the dark. */
-export function asHtml({ club, greeting, before, link, details = [], after = [] }: Letter): string {
+export function asHtml({ club, greeting, before, link, details = [], after = [] }: MailBody): string {
   const parts = [
     ...[greeting, ...before].map(paragraph),
     ...(link ? [button(link)] : []),

@@ -46,7 +46,7 @@ describeEachEngine('terms and counts', (engine) => {
               kind: 'profile-saved',
               write: () => write,
             } as const;
-            await store.transact((trx) => changeMember(store, trx, change));
+            await store.transact((trx) => changeMember(trx, change));
           }
           expect(await memberIndexFaults(store.db)).toEqual([]);
         },
@@ -63,7 +63,7 @@ describeEachEngine('terms and counts', (engine) => {
     await addRecords(store, [newRecord({ uid: 'a' })]);
     const kept = await everyIndexRow(store);
     const failing = store.transact(async (trx) => {
-      await changeMember(store, trx, {
+      await changeMember(trx, {
         uid: 'a',
         actor: 'a',
         kind: 'track-selected',

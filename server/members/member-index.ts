@@ -2,7 +2,7 @@ import { setImmediate as macrotask } from 'node:timers/promises';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { completedSteps } from '#domain/progress.ts';
-import { insertPieces } from '#server/store/in-list.ts';
+import { chunk } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
 import { toMember } from './member-row.ts';
 import { nameKey, searchedFields, searchTerms, searchText } from './search-terms.ts';
@@ -85,10 +85,10 @@ async function followTerms(trx: Db, writes: readonly RecordWrite[]): Promise<voi
     for (const term of had) if (!has.has(term)) gone.push(termEntry(term, uid));
     for (const term of has) if (!had.has(term)) fresh.push({ entry: termEntry(term, uid), uid });
   }
-  for (const entries of insertPieces(gone)) {
+  for (const entries of chunk(gone)) {
     await trx.deleteFrom('member_terms').where('entry', 'in', entries).execute();
   }
-  for (const rows of insertPieces(fresh)) await trx.insertInto('member_terms').values(rows).execute();
+  for (const rows of chunk(fresh)) await trx.insertInto('member_terms').values(rows).execute();
 }
 
 /** Terms hold no space, so everything that begins with a prefix lies together, whosever it is. */
@@ -98,7 +98,7 @@ function termEntry(term: string, uid: string): string {
 
 async function followCohorts(trx: Db, writes: readonly RecordWrite[]): Promise<void> {
   const moves = countMoves(writes, cohortOf, ({ cohort }) => cohort);
-  for (const rows of insertPieces(moves)) {
+  for (const rows of chunk(moves)) {
     await trx
       .insertInto('member_counts')
       .values(rows)
@@ -113,7 +113,7 @@ async function followCohorts(trx: Db, writes: readonly RecordWrite[]): Promise<v
 
 async function followDays(trx: Db, writes: readonly RecordWrite[]): Promise<void> {
   const dayRow = ({ createdAt }: Member) => ({ day: dayOf(createdAt) });
-  for (const rows of insertPieces(countMoves(writes, dayRow, ({ day }) => day))) {
+  for (const rows of chunk(countMoves(writes, dayRow, ({ day }) => day))) {
     await trx
       .insertInto('registration_days')
       .values(rows)

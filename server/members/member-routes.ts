@@ -1,23 +1,18 @@
 import { Hono } from 'hono';
-import { streamQuery } from '#domain/changes.ts';
 import { submission } from '#domain/contact-form.ts';
 import { trackMessages } from '#domain/member-choices.ts';
 import { type Member, member, taskCompletion, trackSelection } from '#domain/members.ts';
-import { profile } from '#domain/profile.ts';
 import { profileMessages } from '#domain/profile-words.ts';
-import { requires } from '#server/access.ts';
-import { resumeAfter } from '#server/changes/resume.ts';
 import type { Deps } from '#server/deps.ts';
-import { answers, answersAs } from '#server/http/answers.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { jsonBody, queryString } from '#server/http/input.ts';
+import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeMember, findMember, type MemberChange } from './member-store.ts';
-import { saveProfile } from './save-profile.ts';
 
-/** A member's own record: read, track, task, submission and profile (spec, points 4 and 7). */
-export function memberRoutes(deps: Deps): Hono<PortalEnv> {
-  const { store, limits, streams } = deps;
+/** A member's own record: read, track, task and submission (spec, points 4 and 7). */
+export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   async function change(
@@ -25,11 +20,11 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     kind: MemberChange['kind'],
     write: MemberChange['write'],
   ): Promise<Member> {
-    const changed = await store.transact((trx) => changeMember(store, trx, { uid, actor: uid, kind, write }));
+    const changed = await store.transact((trx) => changeMember(trx, { uid, actor: uid, kind, write }));
     return found(changed);
   }
 
-  routes.get('/api/me', requires('member'), answers('The own record.', member), async (c) => {
+  routes.get('/api/me', requires('member'), describeJson('The member’s own record.', member), async (c) => {
     return c.json(found(await findMember(store.db, c.var.user.uid)));
   });
 
@@ -38,7 +33,7 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     requires('member'),
     limits.person,
     jsonBody(trackSelection),
-    answers('Chooses the development track.', member),
+    describeJson('Chooses the development track.', member),
     async (c) => {
       const { developmentTrack } = c.req.valid('json');
       const changed = await change(c.var.user.uid, 'track-selected', (current, now) =>
@@ -53,7 +48,7 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     requires('member'),
     limits.person,
     jsonBody(taskCompletion),
-    answers('Marks the task as done.', member),
+    describeJson('Marks the task as done.', member),
     async (c) => {
       const changed = await change(c.var.user.uid, 'task-completed', (current, now) => {
         if (!current.developmentTrack) throw new Refusal(409, 'TRACK_REQUIRED', trackMessages.none);
@@ -68,7 +63,7 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     requires('member'),
     limits.person,
     jsonBody(submission),
-    answers('Submits a project; replaces the one before and resets its review.', member),
+    describeJson('Submits a project; replaces the one before and resets its review.', member),
     async (c) => {
       const sent = c.req.valid('json');
       const changed = await change(c.var.user.uid, 'submission-sent', (_current, now) => ({
@@ -81,29 +76,11 @@ export function memberRoutes(deps: Deps): Hono<PortalEnv> {
     },
   );
 
-  routes.patch(
-    '/api/me/profile',
-    requires('member'),
-    limits.person,
-    jsonBody(profile),
-    answers('Saves the profile; name and e-mail follow into the account.', member),
-    async (c) => {
-      return c.json(found(await saveProfile(deps, c.var.user.uid, c.req.valid('json'))));
-    },
-  );
-
-  routes.get(
-    '/api/me/events',
-    requires('member'),
-    queryString(streamQuery),
-    answersAs('Changes to the own record as they happen, as server-sent events.', 'text/event-stream'),
-    (c) => streams.open(c, { scope: c.var.user.uid, after: resumeAfter(c, c.req.valid('query').after) }),
-  );
-
   return routes;
 }
 
-function found(member: Member | null): Member {
+/** The record, or 404 MEMBER_NOT_FOUND for an account without one. */
+export function found(member: Member | null): Member {
   if (!member) throw new Refusal(404, 'MEMBER_NOT_FOUND', profileMessages.missing);
   return member;
 }

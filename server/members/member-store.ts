@@ -1,10 +1,9 @@
 import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { lossOf, recoveryMessages } from '#domain/recovery.ts';
-import { appendChange, appendChanges } from '#server/changes/change-log.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { insertPieces } from '#server/store/in-list.ts';
-import type { Db, Store, Trx } from '#server/store/open.ts';
+import { chunk } from '#server/store/chunk.ts';
+import type { Db, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns, followRecords } from './member-index.ts';
 import { toColumns, toMember } from './member-row.ts';
 
@@ -15,27 +14,20 @@ export async function findMember(db: Db, uid: string): Promise<Member | null> {
 }
 
 /** Makes a record, with its change, in the caller's transaction. */
-export function insertMember(
-  store: Store,
-  trx: Trx,
-  record: Member,
-  kind: ChangeKind,
-  actor: string,
-): Promise<void> {
-  return insertMembers(store, trx, [record], kind, actor);
+export function insertMember(trx: Trx, record: Member, kind: ChangeKind, actor: string): Promise<void> {
+  return insertMembers(trx, [record], kind, actor);
 }
 
 /** The same for many, a few hundred at most; each is its own actor unless one is named. */
 export async function insertMembers(
-  store: Store,
   trx: Trx,
   records: readonly Member[],
   kind: ChangeKind,
   actor?: string,
 ): Promise<void> {
-  await store.lockChangeLog(trx);
+  await trx.changes.lock();
   const rows = records.map((record) => ({ ...toColumns(record), ...derivedColumns(record) }));
-  for (const piece of insertPieces(rows)) await trx.insertInto('members').values(piece).execute();
+  for (const piece of chunk(rows)) await trx.insertInto('members').values(piece).execute();
   await followRecords(
     trx,
     records.map((after) => ({ before: null, after })),
@@ -49,11 +41,11 @@ export async function insertMembers(
       Object.entries(fields).map(([name, value]) => [name, { old: null, new: value }]),
     ),
   }));
-  await appendChanges(store, trx, changes);
+  await trx.changes.append(changes);
 }
 
-/** The fields that a write may name: never the key, never when the record was made. */
-export type MemberWrite = Partial<Omit<Member, 'uid' | 'createdAt'>>;
+/** The fields that a write may name: never the key. */
+export type MemberWrite = Partial<Omit<Member, 'uid'>>;
 
 export interface MemberChange {
   uid: string;
@@ -63,33 +55,21 @@ export interface MemberChange {
   batch?: string;
   /** The `seq` of the change that this one takes back. */
   undoes?: number;
-  /** Answers what to write, from the record as it stands; null writes nothing. */
+  /** Returns what to write, given the record as it stands; null writes nothing. */
   write: (current: Member, now: string) => MemberWrite | null;
 }
 
 /**
- * The one way to change a record: reads it, writes what `write` answers, and appends the change, in the
- * caller's transaction. A write that alters nothing is none, and is not logged.
- * @returns the record as it then is, or null where there is none
+ * The one way to change a record: reads it, writes what `write` returns, and appends the change, all in the
+ * caller's transaction. A write that alters nothing is not logged.
+ * @returns the record after the write, or null if there is no record
  */
-export function changeMember(store: Store, trx: Trx, change: MemberChange): Promise<Member | null> {
-  return rewriteMember(store, trx, change);
-}
-
-/** As `MemberWrite`, when the record was made included. */
-export type RecordRewrite = Partial<Omit<Member, 'uid'>>;
-
-/** As `changeMember`, for a recovery and for taking one back, which alone may say when the record was made. */
-export async function rewriteMember(
-  store: Store,
+export async function changeMember(
   trx: Trx,
-  {
-    write: decide,
-    ...change
-  }: Omit<MemberChange, 'write'> & { write: (current: Member, now: string) => RecordRewrite | null },
+  { write: decide, ...change }: MemberChange,
 ): Promise<Member | null> {
   // Taken before the record is read, so that two writers of one record come one after the other.
-  await store.lockChangeLog(trx);
+  await trx.changes.lock();
   const current = await findMember(trx, change.uid);
   if (!current) return null;
   const at = new Date().toISOString();
@@ -103,7 +83,7 @@ export async function rewriteMember(
     .where('uid', '=', change.uid)
     .execute();
   await followRecords(trx, [{ before: current, after: changed }]);
-  await appendChange(store, trx, { ...change, at, fields });
+  await trx.changes.append({ ...change, at, fields });
   return changed;
 }
 
@@ -112,26 +92,25 @@ export async function rewriteMember(
  * transaction. Throws 409 RECORD_EXISTS, naming what would be lost, for a record that is not to be written over.
  */
 export async function recoverMember(
-  store: Store,
   trx: Trx,
   placeholder: Member,
   { overwrite }: { overwrite: boolean },
 ): Promise<Member> {
-  await store.lockChangeLog(trx);
+  await trx.changes.lock();
   const { uid, ...fields } = placeholder;
   const current = await findMember(trx, uid);
   if (!current) {
-    await insertMember(store, trx, placeholder, 'record-recovered', uid);
+    await insertMember(trx, placeholder, 'record-recovered', uid);
     return placeholder;
   }
   if (!overwrite) {
     throw new Refusal(409, 'RECORD_EXISTS', recoveryMessages.wouldLose(lossOf(current, placeholder)));
   }
-  await rewriteMember(store, trx, { uid, actor: uid, kind: 'record-recovered', write: () => fields });
+  await changeMember(trx, { uid, actor: uid, kind: 'record-recovered', write: () => fields });
   return placeholder;
 }
 
-function differences(current: Member, write: RecordRewrite): ChangedFields {
+function differences(current: Member, write: MemberWrite): ChangedFields {
   const before: Record<string, unknown> = current;
   return Object.fromEntries(
     Object.entries(write)

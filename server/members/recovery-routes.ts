@@ -7,9 +7,9 @@ import {
   recoveryMessages,
   recoveryState,
 } from '#domain/recovery.ts';
-import { requires } from '#server/access.ts';
 import type { Deps } from '#server/deps.ts';
-import { answers } from '#server/http/answers.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -22,7 +22,7 @@ export function recoveryRoutes({ store, limits }: Deps): Hono<PortalEnv> {
   routes.get(
     '/api/me/recovery',
     requires('member'),
-    answers('The own record, or null, and what a recovery would write.', recoveryState),
+    describeJson('The own record, or null, and what a recovery would write.', recoveryState),
     async (c) => {
       const { user } = c.var;
       const record = await findMember(store.db, user.uid);
@@ -38,16 +38,14 @@ export function recoveryRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     requires('member'),
     limits.person,
     jsonBody(recovery),
-    answers('Makes a placeholder record; replaces one that is there only if told to.', member),
+    describeJson('Makes a placeholder record; replaces one that is there only if told to.', member),
     async (c) => {
       const { user } = c.var;
       if (user.role === 'administrator') {
         throw new Refusal(409, 'NO_RECORD_KEPT', recoveryMessages.administrator);
       }
       const placeholder = placeholderRecord(user, new Date().toISOString());
-      return c.json(
-        await store.transact((trx) => recoverMember(store, trx, placeholder, c.req.valid('json'))),
-      );
+      return c.json(await store.transact((trx) => recoverMember(trx, placeholder, c.req.valid('json'))));
     },
   );
 

@@ -29,7 +29,7 @@ function state(store: Store) {
 async function selectTrack(store: Store, developmentTrack: 'web' | 'ml'): Promise<void> {
   const { uid } = await store.db.selectFrom('members').select('uid').limit(1).executeTakeFirstOrThrow();
   await store.transact((trx) =>
-    changeMember(store, trx, {
+    changeMember(trx, {
       uid,
       actor: uid,
       kind: 'track-selected',

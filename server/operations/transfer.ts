@@ -67,7 +67,7 @@ async function openChecked(folder: string, file: string): Promise<Store> {
 
 async function copyWhole(source: Store, target: Store): Promise<Fingerprint> {
   return source.snapshot((from) =>
-    target.overhaul(async (trx) => {
+    target.exclusiveTransaction(async (trx) => {
       const wanted = await replaceAll(from, target, trx);
       const apart = differences(wanted, await fingerprint(trx));
       if (apart.length > 0)

@@ -17,7 +17,7 @@ export async function backupInto(store: Store, file: string): Promise<void> {
     } else {
       const copy = openStore({ dataDir: folder });
       await migrate(copy);
-      await store.snapshot((source) => copy.overhaul((trx) => replaceAll(source, copy, trx)));
+      await store.snapshot((source) => copy.exclusiveTransaction((trx) => replaceAll(source, copy, trx)));
       // Closing folds SQLite's write-ahead log into the one file.
       await copy.close();
     }

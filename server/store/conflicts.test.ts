@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
-import { isConflict, isUnavailable } from './faults.ts';
+import { isConflict, isUnavailable } from './database-errors.ts';
 import { openStore, type Store, type Trx } from './open.ts';
 import { retrying } from './retry.ts';
 

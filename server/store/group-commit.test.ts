@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
-import { isUnavailable } from './faults.ts';
+import { isUnavailable } from './database-errors.ts';
 import type { Store, Trx } from './open.ts';
 
 const at = '2026-09-01T10:00:00.000Z';
@@ -52,7 +52,7 @@ describeEachEngine('transactions that come together', (engine) => {
     const counts = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         store.transact(async (trx) => {
-          await store.lockChangeLog(trx);
+          await trx.changes.lock();
           await write(trx, String(index));
           const { rows } = await sql<{ rows: number }>`select count(*) as rows from changes`.execute(trx);
           return Number(rows[0]?.rows);
@@ -72,8 +72,8 @@ it('share one commit on SQLite', async () => {
   await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       store.transact(async (trx) => {
-        await write(trx, String(index));
-        store.changeAppended(trx, index + 1);
+        const uid = String(index);
+        await trx.changes.append({ uid, actor: uid, kind: 'registered', at, fields: {} });
       }),
     ),
   );

@@ -1,6 +1,6 @@
 import { setImmediate as macrotask } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db, Trx } from './open.ts';
+import type { Trx } from './transaction.ts';
 
 /** How many are committed together at most: others wait for the reads and requests in between. */
 const groupSize = 32;
@@ -12,14 +12,19 @@ interface Job {
   fail(error: unknown): void;
 }
 
+export interface GroupCommitOptions {
+  /** Runs `work` in one transaction of the engine. */
+  begin: (work: (trx: Trx) => Promise<Trx>) => Promise<Trx>;
+  /** Called after each commit. */
+  committed: (trx: Trx) => void;
+}
+
 /**
- * Transactions that come in the same turn of the event loop share one commit, which is what a durable write
- * costs: the flush to the disk. Each is all or nothing by itself, within a savepoint, and is told that it succeeded
- * only when all have been committed. If the commit fails, or the engine gives up the whole transaction (a full
- * disk), all of them fail.
- * @param committed is called after each commit, with the transaction that was
+ * Transactions started in the same turn of the event loop share one commit, because the flush to the disk is what a
+ * durable write costs. Each is all or nothing within its own savepoint and resolves only after the shared commit. If
+ * that commit fails, or the engine aborts the whole transaction (a full disk), all of them fail.
  */
-export function createGroupCommit(db: Db, committed: (trx: Trx) => void) {
+export function createGroupCommit({ begin, committed }: GroupCommitOptions) {
   const waiting: Job[] = [];
   let running = false;
 
@@ -35,7 +40,7 @@ export function createGroupCommit(db: Db, committed: (trx: Trx) => void) {
 
   async function commitGroup(group: readonly Job[]): Promise<void> {
     try {
-      const transaction = await db.transaction().execute(async (trx) => {
+      const transaction = await begin(async (trx) => {
         const [only] = group;
         if (only && group.length === 1) await only.run(trx);
         else for (const job of group) await runInSavepoint(job, trx);

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase } from '#tests/helpers/engines.ts';
+import { createMutex } from './mutex.ts';
 import { openStore, type Store } from './open.ts';
-import { createTurns } from './turns.ts';
 
 function remember(store: Store, key: string): Promise<unknown> {
   return store.db.insertInto('rate_limits').values({ key, points: 1, expire: null }).execute();
@@ -19,7 +19,7 @@ async function keys(store: Store): Promise<string[]> {
 /** A store, and another process's connection that has the write lock. */
 async function openLocked() {
   const place = await freshDatabase('sqlite');
-  const store = openStore({ ...place, lockPatience: 60_000 });
+  const store = openStore({ ...place, lockTimeout: 60_000 });
   cleanUpAfterwards(() => store.close());
   const other = new DatabaseSync(join(place.dataDir, 'portal.sqlite'));
   cleanUpAfterwards(async () => other.close());
@@ -33,7 +33,7 @@ it('who writes waits for another process’s lock, and who reads does not', asyn
   const writing = [
     remember(store, 'alone'),
     store.transact((trx) => remember({ ...store, db: trx }, 'in a transaction')),
-    store.overhaul((trx) => remember({ ...store, db: trx }, 'in an overhaul')),
+    store.exclusiveTransaction((trx) => remember({ ...store, db: trx }, 'in an exclusiveTransaction')),
   ].map((write) =>
     write.then(() => {
       written += 1;
@@ -47,7 +47,7 @@ it('who writes waits for another process’s lock, and who reads does not', asyn
   expect(written).toBe(0);
   other.exec('rollback');
   await Promise.all(writing);
-  expect(await keys(store)).toEqual(['alone', 'in a transaction', 'in an overhaul']);
+  expect(await keys(store)).toEqual(['alone', 'in a transaction', 'in an exclusiveTransaction']);
 });
 
 it('a statement that waits is not run in the middle of somebody’s transaction', async () => {
@@ -56,7 +56,7 @@ it('a statement that waits is not run in the middle of somebody’s transaction'
   await new Promise((resolve) => setTimeout(resolve, 20));
   other.exec('rollback');
   await store
-    .overhaul(async (trx) => {
+    .exclusiveTransaction(async (trx) => {
       await remember({ ...store, db: trx }, 'undone');
       await new Promise((resolve) => setTimeout(resolve, 60));
       await sql`select 1`.execute(trx);
@@ -67,19 +67,19 @@ it('a statement that waits is not run in the middle of somebody’s transaction'
   expect(await keys(store)).toEqual(['waited']);
 });
 
-it('turns are taken one at a time, in order', async () => {
-  const turns = createTurns();
+it('gives the mutex to one holder at a time, in order', async () => {
+  const mutex = createMutex();
   const order: number[] = [];
   let inside = 0;
   await Promise.all(
     [1, 2, 3, 4].map(async (one) => {
-      await turns.take();
+      await mutex.acquire();
       inside += 1;
       expect(inside).toBe(1);
       await new Promise((resolve) => setImmediate(resolve));
       order.push(one);
       inside -= 1;
-      turns.give();
+      mutex.release();
     }),
   );
   expect(order).toEqual([1, 2, 3, 4]);

@@ -64,8 +64,8 @@ describeEachEngine('migrate', (engine) => {
 });
 
 async function insertAccount(store: Store, id: string): Promise<void> {
-  const now = store.accountTime(new Date());
-  const emailVerified = store.accountFlag(false);
+  const now = new Date();
+  const emailVerified = false;
   const user = {
     id,
     name: id,

@@ -27,7 +27,7 @@ const migrations: Record<string, PortalMigration> = {
 
 /** Brings the schema up to date: each migration once, all of them or none, also when several processes start together. */
 export async function migrate(store: Store): Promise<void> {
-  await store.overhaul(async (trx) => {
+  await store.exclusiveTransaction(async (trx) => {
     const { error } = await migratorOn(trx, store.engine).migrateToLatest();
     if (error) throw error;
   });

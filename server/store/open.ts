@@ -1,18 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, sql, type Transaction } from 'kysely';
-import { createChangeSignal } from './change-signal.ts';
-import { isConflict } from './faults.ts';
+import { Kysely, sql } from 'kysely';
+import { createChangeEmitter } from './change-emitter.ts';
+import { isConflict } from './database-errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { postgresDialect } from './postgres.ts';
 import { type Listener, listen } from './postgres-listener.ts';
 import { retrying } from './retry.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
+import { type Trx, withChanges } from './transaction.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 export type Db = Kysely<Tables>;
-export type Trx = Transaction<Tables>;
+export type { Trx };
 
 /** The portal's data. Everything outside `server/store/` is the same on both engines. */
 export interface Store {
@@ -24,28 +25,16 @@ export interface Store {
    */
   transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
-   * Makes the transactions that append to the change log commit one after another, so that a lower `seq` is
-   * never seen after a higher one. To be called before the first append of a transaction.
-   */
-  lockChangeLog(trx: Trx): Promise<void>;
-  /** Notes that the transaction appended a change; when it has committed, those who watch are told. */
-  changeAppended(trx: Trx, seq: number): void;
-  /**
-   * Has `wake` called after each commit that appended to the change log: at once for this process's, and on
-   * PostgreSQL for every other's too. A call may come without cause, and may fail to come where a connection was
-   * lost: who must miss nothing asks the log now and then as well.
-   * @returns ends that
+   * Calls `wake` after each commit that appended to the change log, of this process and, on PostgreSQL, of every
+   * other. Calls may be spurious, and may be missing after a lost connection, so readers poll the log as well.
+   * @returns unsubscribes
    */
   watchChanges(wake: () => void): () => void;
-  /** A time as the engine's account tables keep it. */
-  accountTime(time: Date): Date | string;
-  /** A boolean as the engine's account tables keep it. */
-  accountFlag(value: boolean): boolean | number;
   /**
    * Runs `work`, which changes the schema or replaces all there is, in one transaction that no other process's goes
    * on beside, and that may take its time.
    */
-  overhaul<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  exclusiveTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Runs `work`, which may take its time, on one unchanging state of the data. */
   snapshot<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** What the engine finds wrong with its own files; empty if they are whole. */
@@ -63,7 +52,7 @@ export interface StoreOptions {
   /** Where to listen for changes on PostgreSQL, where `databaseUrl` leads to a transaction pooler. */
   listenUrl?: string | undefined;
   /** How long a statement on SQLite waits for another process's lock, in milliseconds; 5,000 if not given. */
-  lockPatience?: number;
+  lockTimeout?: number;
   onConnectionError?: (error: Error) => void;
 }
 
@@ -71,25 +60,24 @@ export function openStore(options: StoreOptions): Store {
   return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openSqlite(options);
 }
 
-function openSqlite({ dataDir, lockPatience }: StoreOptions): Store {
+function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const db: Db = new Kysely({ dialect: sqliteDialect(join(dataDir, 'portal.sqlite'), lockPatience) });
-  const signal = createChangeSignal();
+  const db: Db = new Kysely({ dialect: sqliteDialect(join(dataDir, 'portal.sqlite'), lockTimeout) });
+  const emitter = createChangeEmitter();
+  // SQLite has one writer at a time, so appends are in order without a lock.
+  const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
+    withChanges(db.transaction(), async () => {}, work);
   return {
     engine: 'sqlite',
     db,
-    transact: createGroupCommit(db, (trx) => {
-      if (signal.lastAppended(trx) !== null) signal.wake();
+    transact: createGroupCommit({
+      begin: inTransaction,
+      committed: (trx) => trx.changes.lastSeq !== null && emitter.emit(),
     }),
-    // SQLite has one writer at a time already.
-    lockChangeLog: async () => {},
-    changeAppended: signal.appended,
-    watchChanges: signal.watch,
-    accountTime: (time) => time.toISOString(),
-    accountFlag: Number,
+    watchChanges: emitter.subscribe,
     // It has the write lock from its first statement on.
-    overhaul: (work) => db.transaction().execute(work),
-    snapshot: (work) => db.transaction().execute(work),
+    exclusiveTransaction: inTransaction,
+    snapshot: inTransaction,
     integrityFaults: async () => {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
       const broken = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
@@ -106,14 +94,16 @@ function openSqlite({ dataDir, lockPatience }: StoreOptions): Store {
 
 /** Any numbers will do, as long as nothing else in the database uses them as advisory locks. */
 const changeLogLock = 7_130_001;
-const overhaulLock = 7_130_002;
+const exclusiveLock = 7_130_002;
 const changeChannel = 'portal_changes';
 
 function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: StoreOptions): Store {
   const pooled = listenUrl !== undefined && listenUrl !== url;
   const db: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError: onConnectionError }) });
-  const signal = createChangeSignal();
-  const locked = new WeakSet<Trx>();
+  const emitter = createChangeEmitter();
+  const lockLog = async (trx: Db) => {
+    await sql`select pg_advisory_xact_lock(${changeLogLock})`.execute(trx);
+  };
   let listener: Listener | undefined;
   return {
     engine: 'postgres',
@@ -121,43 +111,35 @@ function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: 
     async transact(work) {
       let seq: number | null = null;
       const once = () =>
-        db.transaction().execute(async (trx) => {
+        withChanges(db.transaction(), lockLog, async (trx) => {
           const done = await work(trx);
-          seq = signal.lastAppended(trx);
+          seq = trx.changes.lastSeq;
           // Sent with the commit, so whoever hears it finds the row.
           if (seq !== null) await sql`select pg_notify(${changeChannel}, ${String(seq)})`.execute(trx);
           return done;
         });
       const result = await retrying(once, isConflict);
-      if (seq !== null) signal.wake();
+      if (seq !== null) emitter.emit();
       return result;
     },
-    lockChangeLog: async (trx) => {
-      if (locked.has(trx)) return;
-      await sql`select pg_advisory_xact_lock(${changeLogLock})`.execute(trx);
-      locked.add(trx);
-    },
-    changeAppended: signal.appended,
     watchChanges(wake) {
-      listener ??= listen(listenUrl ?? url, changeChannel, { wake: signal.wake, onError: onConnectionError });
-      return signal.watch(wake);
+      listener ??= listen(listenUrl ?? url, changeChannel, {
+        wake: emitter.emit,
+        onError: onConnectionError,
+      });
+      return emitter.subscribe(wake);
     },
-    accountTime: (time) => time,
-    accountFlag: (value) => value,
-    overhaul: (work) =>
-      db.transaction().execute(async (trx) => {
+    exclusiveTransaction: (work) =>
+      withChanges(db.transaction(), lockLog, async (trx) => {
         await takeTime(trx);
-        await sql`select pg_advisory_xact_lock(${overhaulLock})`.execute(trx);
+        await sql`select pg_advisory_xact_lock(${exclusiveLock})`.execute(trx);
         return work(trx);
       }),
     snapshot: (work) =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (trx) => {
-          await takeTime(trx);
-          return work(trx);
-        }),
+      withChanges(db.transaction().setIsolationLevel('repeatable read'), lockLog, async (trx) => {
+        await takeTime(trx);
+        return work(trx);
+      }),
     // PostgreSQL verifies pages as it reads them (data checksums); the other checks read every row.
     integrityFaults: async () => [],
     continueSequences: async (trx) => {

@@ -9,8 +9,8 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
-import { isLocked } from './faults.ts';
-import { createTurns, type Turns } from './turns.ts';
+import { isLocked } from './database-errors.ts';
+import { createMutex, type Mutex } from './mutex.ts';
 
 /**
  * While it is opened, the engine waits for a lock by itself: another process may be switching the file to WAL as
@@ -25,31 +25,31 @@ const pragmas = [
 ] as const;
 
 /** How long a statement waits for another process's lock, in milliseconds. */
-const usualPatience = 5_000;
+const defaultLockTimeout = 5_000;
 const longestPause = 25;
 
 /** How many prepared statements are kept; the portal has fewer distinct queries than this. */
 const statementCacheSize = 500;
 
 /** Opens a SQLite file and hands it to Kysely's own SQLite dialect, which expects another driver's shape. */
-export function sqliteDialect(file: string, patience = usualPatience): SqliteDialect {
+export function sqliteDialect(file: string, lockTimeout = defaultLockTimeout): SqliteDialect {
   const database = new DatabaseSync(file);
   for (const pragma of pragmas) database.exec(`PRAGMA ${pragma}`);
-  return new PortalSqliteDialect(database, patience);
+  return new PortalSqliteDialect(database, lockTimeout);
 }
 
 class PortalSqliteDialect extends SqliteDialect {
   readonly #database: DatabaseSync;
-  readonly #patience: number;
+  readonly #lockTimeout: number;
 
-  constructor(database: DatabaseSync, patience: number) {
+  constructor(database: DatabaseSync, lockTimeout: number) {
     super({ database: adapt(database) });
     this.#database = database;
-    this.#patience = patience;
+    this.#lockTimeout = lockTimeout;
   }
 
   override createDriver(): SqliteDriver {
-    return new PortalSqliteDriver(this.#database, this.#patience);
+    return new PortalSqliteDriver(this.#database, this.#lockTimeout);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -59,28 +59,28 @@ class PortalSqliteDialect extends SqliteDialect {
 
 class PortalSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
-  readonly #patience: number;
-  readonly #turns = createTurns();
+  readonly #lockTimeout: number;
+  readonly #mutex = createMutex();
   #patient: DatabaseConnection | undefined;
 
-  constructor(database: DatabaseSync, patience: number) {
+  constructor(database: DatabaseSync, lockTimeout: number) {
     super({ database: adapt(database) });
     this.#database = database;
-    this.#patience = patience;
+    this.#lockTimeout = lockTimeout;
   }
 
   /** One at a time: there is one connection. */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.take();
+    await this.#mutex.acquire();
     this.#patient ??= patient(await super.acquireConnection(), this.#database, {
-      turns: this.#turns,
-      patience: this.#patience,
+      mutex: this.#mutex,
+      lockTimeout: this.#lockTimeout,
     });
     return this.#patient;
   }
 
   override async releaseConnection(): Promise<void> {
-    this.#turns.give();
+    this.#mutex.release();
   }
 
   /**
@@ -104,20 +104,20 @@ class PortalSqliteDriver extends SqliteDriver {
 function patient(
   connection: DatabaseConnection,
   database: DatabaseSync,
-  { turns, patience }: { turns: Turns; patience: number },
+  { mutex, lockTimeout }: { mutex: Mutex; lockTimeout: number },
 ): DatabaseConnection {
   return {
     async executeQuery(query) {
-      const deadline = performance.now() + patience;
+      const deadline = performance.now() + lockTimeout;
       for (let pause = 1; ; pause = Math.min(longestPause, pause * 2)) {
         try {
           return await connection.executeQuery(query);
         } catch (error) {
           if (!isLocked(error) || database.isTransaction || performance.now() > deadline) throw error;
         }
-        turns.give();
+        mutex.release();
         await wait(pause * (0.5 + Math.random() / 2));
-        await turns.take();
+        await mutex.acquire();
       }
     },
     streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
@@ -161,15 +161,23 @@ function adaptStatement(database: DatabaseSync, sql: string): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
     all(parameters) {
-      const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as SQLOutputValue[][];
+      const rows = statement.all(...bound(parameters)) as unknown as SQLOutputValue[][];
       // Another process has added a column.
       if (rows[0] && rows[0].length !== toRow.columns) toRow = rowMaker(statement);
       return rows.map(toRow.of);
     },
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...bound(parameters)),
     // A cached statement is reset by its next use, so a long read gets one of its own.
-    iterate: (parameters) => database.prepare(sql).iterate(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => database.prepare(sql).iterate(...bound(parameters)),
   };
+}
+
+/** SQLite has no times and no booleans: they are kept as ISO 8601 text and as 0 or 1. */
+function bound(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters.map((value) => {
+    if (value instanceof Date) return value.toISOString();
+    return (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue;
+  });
 }
 
 /**

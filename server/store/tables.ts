@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { MailKind } from '#server/mail/mail.ts';
 
-/** A boolean as both engines keep it: 0 or 1. */
+/** A boolean of the portal's own tables: 0 or 1 on both engines. */
 type Flag = number;
 
 /** A time in an account table: ISO text in SQLite, timestamptz (read as Date) in PostgreSQL. */

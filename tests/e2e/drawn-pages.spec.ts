@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { drawnPages } from '#domain/pages.ts';
+import { prerenderedPages } from '#domain/pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { holdRequests } from '#tests/helpers/requests.ts';
@@ -30,7 +30,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ baseURL: portal.url, colorScheme });
     problems.watch(context);
     await page.emulateMedia({ colorScheme });
-    for (const path of drawnPages) {
+    for (const path of prerenderedPages) {
       const early = await context.newPage();
       // Those that choose the colours come before the page.
       await early.route(/\/assets\/.*\.js$/, () => {});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { drawnPages, type PagePath } from '#domain/pages.ts';
+import { type PagePath, prerenderedPages } from '#domain/pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
@@ -63,7 +63,7 @@ test('rules and lists come later where nothing is checked or listed yet', async 
   const rules = /\/assets\/rules-/;
   const lists = /\/assets\/lists-/;
   const htmlOf = async (path: string) => (await page.request.get(path)).text();
-  for (const path of drawnPages) expect(await htmlOf(path), path).not.toMatch(rules);
+  for (const path of prerenderedPages) expect(await htmlOf(path), path).not.toMatch(rules);
   await signedInMember(page, portal);
   for (const path of ['/dashboard', '/timeline']) expect(await htmlOf(path), path).not.toMatch(rules);
   // They are there, and under these names.

@@ -68,7 +68,7 @@ function keepWriting(store: Store): { committed: () => number; stop: () => Promi
     const { uid } = await store.db.selectFrom('members').select('uid').limit(1).executeTakeFirstOrThrow();
     while (writing) {
       await store.transact((trx) =>
-        changeMember(store, trx, {
+        changeMember(trx, {
           uid,
           actor: uid,
           kind: 'profile-saved',

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setInterval as ticks } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { usualPace } from '#server/listener.ts';
+import { usualPace } from '#server/http/listener.ts';
 import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { listen } from '#tests/helpers/listen.ts';

@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Registration } from '#domain/registration.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import { createHashQueue } from '#server/accounts/hash-queue.ts';
+import { createPasswords, type Passwords } from '#server/accounts/passwords.ts';
 import { buildApp } from '#server/app.ts';
-import { builtClient } from '#server/client/built-client.ts';
 import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import type { Content } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { createLog } from '#server/log.ts';
+import { builtClient } from '#server/pages/built-client.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 import { freshDatabase, type TestEngine } from './engines.ts';
@@ -28,6 +30,14 @@ export interface TestAppOptions {
   wrapStore?: (store: Store) => Store;
   /** What the club has written; the content that ships unless told. */
   content?: Content;
+  /** How passwords are hashed; in no time unless told. */
+  passwords?: Passwords;
+}
+
+/** Real hashes at the least cost there is: most tests hash passwords without being about them. */
+export function cheapPasswords(waitingAtMost = 10_000): Passwords {
+  const cost = { memory: 8, passes: 1, parallelism: 1 };
+  return createPasswords(createHashQueue({ atOnce: 2, waitingAtMost }), cost);
 }
 
 export interface LogLine {
@@ -76,7 +86,13 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
   }
 
   const store = await openStore({ dataDir, databaseUrl });
-  const composed = compose(config, log, options.wrapStore?.(store) ?? store, options.content);
+  const composed = compose(
+    config,
+    log,
+    options.wrapStore?.(store) ?? store,
+    options.content,
+    options.passwords ?? cheapPasswords(),
+  );
   const deps = { ...composed, client: builtClient(await smallClient(dataDir)) };
   cleanUpAfterwards(async () => {
     await deps.background.idle();
@@ -186,7 +202,7 @@ export async function signInAdministrator(portal: TestApp): Promise<Visitor> {
 
 /** Ends the sessions of an account as time would, leaving the cookies where they are. */
 export async function expireSessions(portal: TestApp, uid: string): Promise<void> {
-  const past = portal.store.accountTime(new Date(Date.now() - 1000));
+  const past = new Date(Date.now() - 1000);
   await portal.store.db.updateTable('session').set({ expiresAt: past }).where('userId', '=', uid).execute();
 }
 

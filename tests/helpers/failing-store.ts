@@ -29,7 +29,14 @@ export function failingStore(store: Store, fault: Fault): Store {
           },
           transformResult: async ({ result }) => result,
         };
-        const result = await work(trx.withPlugin(counting) as Trx);
+        const changes: Trx['changes'] = {
+          ...trx.changes,
+          append(appended) {
+            step();
+            return trx.changes.append(appended);
+          },
+        };
+        const result = await work(Object.assign(trx.withPlugin(counting), { changes }));
         step();
         return result;
       }),

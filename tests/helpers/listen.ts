@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { listen as listenOn, type RequestPace } from '#server/listener.ts';
+import { listen as listenOn, type RequestPace } from '#server/http/listener.ts';
 import type { TestApp } from './app.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 

@@ -51,8 +51,8 @@ export function submittedRecord(overrides: Partial<Member> = {}): Member {
 export async function addRecords(store: Store, records: readonly Member[]): Promise<void> {
   const accounts = records.map(({ uid, fullName, email }) => ({ uid, name: fullName, email, password: '' }));
   await store.transact(async (trx) => {
-    await insertAccounts(store, trx, accounts);
-    await insertMembers(store, trx, records, 'registered');
+    await insertAccounts(trx, accounts);
+    await insertMembers(trx, records, 'registered');
   });
 }
 

@@ -76,6 +76,6 @@ export async function signedInMember(
 
 function writeRecord(store: Store, uid: string, write: MemberWrite): Promise<Member | null> {
   return store.transact((trx) =>
-    changeMember(store, trx, { uid, actor: uid, kind: 'review-changed', write: () => write }),
+    changeMember(trx, { uid, actor: uid, kind: 'review-changed', write: () => write }),
   );
 }

@@ -50,7 +50,7 @@ export async function addClub(store: Store, administrator: string): Promise<void
   ] as const) {
     if (!uid) continue;
     await store.transact((trx) =>
-      changeMember(store, trx, {
+      changeMember(trx, {
         uid,
         actor: administrator,
         kind: 'review-changed',

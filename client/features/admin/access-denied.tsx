@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { PortalFrame } from '#client/app/portal-layout.tsx';
+import { PortalFrame } from '#client/layouts/portal-layout.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { accessDenied } from '#domain/admin-words.ts';

@@ -1,10 +1,10 @@
 import { IconBook2, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
-import { HeaderBar, SignOutButton } from '#client/app/header-bar.tsx';
-import { PageFrame } from '#client/app/page-frame.tsx';
-import header from '#client/app/portal-header.module.css';
 import { InboxLink } from '#client/features/inbox/inbox-link.tsx';
+import { HeaderBar, SignOutButton } from '#client/layouts/header-bar.tsx';
+import { PageFrame } from '#client/layouts/page-frame.tsx';
+import header from '#client/layouts/portal-header.module.css';
 import { Logo } from '#client/ui/logo.tsx';
 import { adminFooter, adminHeader } from '#domain/admin-words.ts';
 import classes from './admin-frame.module.css';

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { AuthLayout } from '#client/app/auth-layout.tsx';
 import auth from '#client/features/accounts/auth-card.module.css';
 import { AuthCard } from '#client/features/accounts/auth-card.tsx';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { AuthLayout } from '#client/layouts/auth-layout.tsx';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { PortalFrame } from '#client/app/portal-layout.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { taskQuery } from '#client/features/tasks/queries.ts';
 import { TaskSkeleton } from '#client/features/tasks/task-skeleton.tsx';
 import { TaskView } from '#client/features/tasks/task-view.tsx';
+import { PortalFrame } from '#client/layouts/portal-layout.tsx';
 import { failureMessage } from '#client/lib/api.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';

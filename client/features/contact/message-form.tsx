@@ -2,8 +2,8 @@ import { Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { clubContent } from '#client/features/club/content.ts';
 import { failureMessage } from '#client/lib/api.ts';
-import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
@@ -65,7 +65,7 @@ export function MessageForm({ user, submittedLink, onSent, onUnrecorded }: Messa
   const { values } = form;
   const submitted = submittedLink && (projectLink(submittedLink)?.name ?? submittedLink);
   // A disabled button loses the focus; what failed can be tried again from where it was.
-  useCatchFocus(form.busy, () => form.formProps.ref.current?.querySelector('[type=submit]'));
+  useRestoreFocus(form.busy, () => form.formProps.ref.current?.querySelector('[type=submit]'));
   useEffect(() => rememberDraft(user.uid, prefilled, values), [user.uid, prefilled, values]);
 
   /** Every failure is said above the form and beside each field at fault, of which the first has the focus. */

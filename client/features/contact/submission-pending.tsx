@@ -1,7 +1,7 @@
 import { IconCloudUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { failureMessage } from '#client/lib/api.ts';
-import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
+import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
@@ -25,7 +25,7 @@ export function SubmissionPending({ project, reason, onRecorded, onDiscard }: Su
   const words = useRef<HTMLDivElement>(null);
   const retry = useRef<HTMLButtonElement>(null);
   useEffect(() => words.current?.focus(), []);
-  useCatchFocus(record.isPending, () => retry.current);
+  useRestoreFocus(record.isPending, () => retry.current);
   const failure = record.isError ? failureMessage(record.error) : reason;
 
   return (

@@ -3,7 +3,7 @@ import type { OwnRecord } from '#client/features/members/queries.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Facts } from '#client/ui/facts.tsx';
+import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { accountStatus, type StatusTone } from '#domain/account-status.ts';
@@ -30,7 +30,7 @@ export function AccountStatus({ record, loading }: { record: OwnRecord; loading:
   });
   return (
     <Panel title="Account Status">
-      <Facts rows={rows} />
+      <DescriptionList rows={rows} />
       {member === undefined && !loading && (
         <div className={classes.retry}>
           <Button variant="default" disabled={retrying} onClick={retry}>

@@ -2,8 +2,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useSelectTrack } from '#client/features/members/mutations.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
-import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
-import { usePassingMessage } from '#client/lib/use-passing-message.ts';
+import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
+import { useTransientMessage } from '#client/lib/use-transient-message.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -34,12 +34,12 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
   const { selectTrack, busy } = useSelectTrack();
   const [choice, setChoice] = useState<Track | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [success, showSuccess] = usePassingMessage(savedMessageMs);
+  const [success, showSuccess] = useTransientMessage(savedMessageMs);
   const form = useRef<HTMLFormElement>(null);
   const selected = choice ?? current ?? null;
   const different = selected !== null && selected !== current;
 
-  useCatchFocus(busy, () => {
+  useRestoreFocus(busy, () => {
     if (busy) return null;
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     return find('button:enabled') ?? find(':checked');

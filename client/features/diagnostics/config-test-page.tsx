@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Facts } from '#client/ui/facts.tsx';
+import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { type AuthTest, authTest, type ConfigState, configState } from '#domain/diagnostics.ts';
 import { configTestTexts as texts } from '#domain/diagnostics-words.ts';
@@ -100,7 +100,7 @@ function judge({ missing, auth, database }: ConfigState): ToolResult {
 function Keys({ config }: { config: ConfigState }) {
   return (
     <Panel title={texts.keysTitle}>
-      <Facts
+      <DescriptionList
         rows={config.variables.map(({ name, set, required }) => ({
           label: name,
           value: (
@@ -120,7 +120,7 @@ function Keys({ config }: { config: ConfigState }) {
 function Round({ steps }: Pick<AuthTest, 'steps'>) {
   return (
     <div className={classes.rounds}>
-      <Facts
+      <DescriptionList
         rows={steps.map(({ name, ok, milliseconds }) => ({
           label: name,
           value: (

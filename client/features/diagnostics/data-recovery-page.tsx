@@ -6,9 +6,9 @@ import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { keepMember } from '#client/features/members/queries.ts';
 import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { Facts } from '#client/ui/facts.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { usersRead } from '#domain/diagnostics.ts';
@@ -155,9 +155,9 @@ function Recovery() {
 function Account({ record }: { record: Member | null }) {
   const user = useSessionUser();
   const text = (value: string) => <span className={classes.value}>{value || 'N/A'}</span>;
-  if (!record) return <Facts rows={[{ label: 'Signed in as', value: text(user?.email ?? '') }]} />;
+  if (!record) return <DescriptionList rows={[{ label: 'Signed in as', value: text(user?.email ?? '') }]} />;
   return (
-    <Facts
+    <DescriptionList
       rows={shownFields.map(({ field, label }) => ({ label, value: text(shownValue(record, field)) }))}
     />
   );

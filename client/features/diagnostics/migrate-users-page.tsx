@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { PortalFrame } from '#client/app/portal-layout.tsx';
 import { useAdministrator } from '#client/features/admin/administrator.ts';
+import { PortalFrame } from '#client/layouts/portal-layout.tsx';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';

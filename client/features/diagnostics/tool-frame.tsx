@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PortalFrame } from '#client/app/portal-layout.tsx';
 import { useAdministrator } from '#client/features/admin/administrator.ts';
+import { PortalFrame } from '#client/layouts/portal-layout.tsx';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
+import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { contactFieldError } from '#domain/contact-form.ts';
@@ -23,7 +23,7 @@ interface TestFormProps {
 export function TestForm({ busy, outcome, onSend }: TestFormProps) {
   const [values, setValues] = useState(empty);
   const form = useRef<HTMLFormElement>(null);
-  useCatchFocus(busy, () => form.current?.querySelector('[type=submit]'));
+  useRestoreFocus(busy, () => form.current?.querySelector('[type=submit]'));
   const refused = outcome?.sent === false && !busy ? outcome : null;
 
   useEffect(() => {

@@ -40,14 +40,14 @@ function ProjectName({ link }: { link: string }) {
   );
 }
 
-const foldedLines = 4;
+const collapsedLines = 4;
 const charactersPerLine = 60;
 
 /** A long text is folded to a few lines until it is asked for. */
 function Description({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const long = text.length > foldedLines * charactersPerLine || text.split('\n').length > foldedLines;
+  const long = text.length > collapsedLines * charactersPerLine || text.split('\n').length > collapsedLines;
   return (
     <>
       <p id={id} className={classes.description} data-folded={(long && !open) || undefined}>

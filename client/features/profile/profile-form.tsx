@@ -1,9 +1,9 @@
 import { IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
-import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
-import { usePassingMessage } from '#client/lib/use-passing-message.ts';
+import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
+import { useTransientMessage } from '#client/lib/use-transient-message.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexInitials } from '#client/ui/hex-initials.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -22,7 +22,7 @@ export function ProfileForm({ record }: { record: Member }) {
   const [editing, setEditing] = useState(false);
   // Cancel restores every field but the track (spec, point 4): what was picked stays, for the next save.
   const [pickedTrack, setPickedTrack] = useState<string | null>(null);
-  const [saved, showSaved] = usePassingMessage(savedMessageMs);
+  const [saved, showSaved] = useTransientMessage(savedMessageMs);
   /** Why the last save failed, beside the spec's text for it. */
   const [reason, setReason] = useState('');
   const bar = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function ProfileForm({ record }: { record: Member }) {
   });
 
   // The buttons of one mode take the focus with them when they make way for those of the other.
-  useCatchFocus(`${editing} ${form.busy}`, () => {
+  useRestoreFocus(`${editing} ${form.busy}`, () => {
     const find = (selector: string) => bar.current?.querySelector<HTMLElement>(selector);
     return find('[type=submit]') ?? find('button');
   });

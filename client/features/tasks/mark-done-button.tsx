@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useCompleteTask } from '#client/features/members/mutations.ts';
-import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
+import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 
@@ -9,7 +9,7 @@ import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 export function MarkDoneButton({ variant = 'filled' }: { variant?: 'filled' | 'default' }) {
   const { completeTask, busy } = useCompleteTask();
   const button = useRef<HTMLButtonElement>(null);
-  useCatchFocus(busy, () => button.current);
+  useRestoreFocus(busy, () => button.current);
   return (
     <Button
       ref={button}

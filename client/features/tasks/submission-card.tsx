@@ -1,7 +1,7 @@
 import { IconCheck, IconProgress } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
-import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
+import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -16,7 +16,7 @@ export function SubmissionCard({ member }: { member: Member }) {
   const done = member.taskCompleted;
   const [, , task, submission] = timeline(member);
   // Mark as Done goes away with the click on it; what is next takes the focus.
-  useCatchFocus(done, () => link.current);
+  useRestoreFocus(done, () => link.current);
   return (
     <Panel
       title="Submission"

@@ -2,7 +2,7 @@ import { type Icon, IconAsterisk, IconCheck, IconPlus } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
-import { Facts } from '#client/ui/facts.tsx';
+import { DescriptionList } from '#client/ui/description-list.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
@@ -68,7 +68,7 @@ export function TaskView({ track, task, children }: TaskViewProps) {
       </div>
       <div className={classes.aside}>
         <Panel title="Task Status">
-          <Facts rows={taskStatusRows} />
+          <DescriptionList rows={taskStatusRows} />
         </Panel>
         {children}
       </div>

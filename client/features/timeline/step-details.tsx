@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { MarkDoneButton } from '#client/features/tasks/mark-done-button.tsx';
-import { useCatchFocus } from '#client/lib/use-catch-focus.ts';
+import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { trackLabels } from '#domain/member-choices.ts';
@@ -71,7 +71,7 @@ export function TaskDetails({ member, step }: DetailsProps & { step: Step }) {
 export function SubmissionDetails({ member, step }: DetailsProps & { step: Step }) {
   const link = useRef<HTMLAnchorElement>(null);
   // Mark as Done goes away with the click on it; what is next takes the focus.
-  useCatchFocus(member?.taskCompleted, () => link.current);
+  useRestoreFocus(member?.taskCompleted, () => link.current);
   if (!member) return null;
   if (step.status === 'current' && !member.githubLink) {
     return (

@@ -66,10 +66,7 @@ async function moveRestoreLinks(db: Kysely<Before>): Promise<void> {
     emails.add(email);
     const since = new Date(link.createdAt).toISOString();
     const until = new Date(link.expiresAt).toISOString();
-    await db
-      .insertInto('former_emails')
-      .values({ uid, email, since, until, contestedFrom: null })
-      .execute();
+    await db.insertInto('former_emails').values({ uid, email, since, until, contestedFrom: null }).execute();
     await db
       .updateTable('verification')
       .set({ value: `restore:${uid}` })

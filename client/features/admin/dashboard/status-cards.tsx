@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
-import { Facts } from '#client/ui/facts.tsx';
+import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -26,7 +26,7 @@ export function StatusCards({ email, readable }: StatusCardsProps) {
   return (
     <div className={classes.cards}>
       <Panel title={adminStatusCard.title}>
-        <Facts rows={rows} />
+        <DescriptionList rows={rows} />
       </Panel>
       <Panel
         title={databaseStatusCard.title}

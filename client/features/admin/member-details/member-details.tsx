@@ -4,8 +4,8 @@ import { trackStyles } from '#client/features/members/track-style.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
+import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Facts } from '#client/ui/facts.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -69,7 +69,7 @@ function Record({ record, seq }: { record: Member; seq: number }) {
         <h3 id="record" className={classes.heading}>
           Record
         </h3>
-        <Facts
+        <DescriptionList
           rows={[
             { label: 'Email', value: text(member.email) },
             { label: 'Student ID', value: text(member.studentId) },

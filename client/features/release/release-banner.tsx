@@ -1,0 +1,28 @@
+import { IconSparkles } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { releaseTexts } from '#domain/release.ts';
+import type { Release } from './release.ts';
+
+interface ReleaseSignProps {
+  release: Release;
+  onReload: () => void;
+}
+
+/** Asks to reload once there is a newer release than the page is of. */
+export function ReleaseBanner({ release, onReload }: ReleaseSignProps) {
+  const newer = useSyncExternalStore(release.subscribe, release.get);
+  return (
+    <Banner
+      icon={IconSparkles}
+      action={
+        <Button size="sm" variant="light" onClick={onReload}>
+          {releaseTexts.reload}
+        </Button>
+      }
+    >
+      {newer && releaseTexts.ready}
+    </Banner>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { Link, Outlet } from 'react-router';
+import { useFocusOnNavigation } from '#client/app/use-focus-on-navigation.ts';
+import { club } from '#client/lib/club.ts';
+import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
+import classes from './auth-layout.module.css';
+import { Honeycomb } from './honeycomb.tsx';
+
+/** Around the screens of signing in and registering: nothing but the task at hand. As a route, around its pages. */
+export function AuthLayout({ children }: { children?: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNavigation(main);
+  return (
+    <div className={classes.layout}>
+      <header className={classes.header}>
+        <Link className={classes.back} to="/about">
+          <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />
+          About the club
+        </Link>
+        <ColorSchemeSwitch />
+      </header>
+      <main ref={main} tabIndex={-1} className={classes.main}>
+        <Honeycomb />
+        {children ?? <Outlet />}
+      </main>
+      <footer className={classes.footer}>
+        <span>{club.name}</span>
+        <span>{club.recruitmentStatus}</span>
+        <Link to="/terms">Terms</Link>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useFocusOnNavigation } from '#client/app/use-focus-on-navigation.ts';
+import classes from './portal-layout.module.css';
+
+interface PageFrameProps {
+  /** Is made anew on each page, which closes the mobile menu. */
+  header: ReactNode;
+  /** What stands in the footer's row. */
+  footer: ReactNode;
+  /** Room for tables. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** Header, content, footer; a link that skips the header; the focus at the content after a navigation. */
+export function PageFrame({ header, footer, wide = false, children }: PageFrameProps) {
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNavigation(main);
+  const { pathname } = useLocation();
+  return (
+    <div className={classes.layout} data-wide={wide || undefined}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <div key={pathname} className={classes.top}>
+        {header}
+      </div>
+      <main ref={main} id="content" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <footer className={classes.footer}>
+        <div className={classes.footerRow}>{footer}</div>
+      </footer>
+    </div>
+  );
+}

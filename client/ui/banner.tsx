@@ -1,0 +1,31 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './banner.module.css';
+
+/** Holds banners at the bottom edge of the screen. */
+export function BannerRegion({ children }: { children: ReactNode }) {
+  return <div className={classes.place}>{children}</div>;
+}
+
+interface BannerProps {
+  icon: Icon;
+  /** A button or link. */
+  action?: ReactNode;
+  /** Without children the live region stays empty, so that screen readers announce a banner that appears later. */
+  children: ReactNode;
+}
+
+/** A message about the whole page that stays until its cause is gone. */
+export function Banner({ icon: Icon, action, children }: BannerProps) {
+  return (
+    <div aria-live="polite">
+      {children && (
+        <div className={classes.banner}>
+          <Icon className={classes.icon} size={20} stroke={1.8} aria-hidden="true" />
+          <span className={classes.text}>{children}</span>
+          {action}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+import { member } from '#domain/members.ts';
+import { profile } from '#domain/profile.ts';
+import type { Deps } from '#server/deps.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson } from '#server/http/describe.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/input.ts';
+import { found } from '#server/members/member-routes.ts';
+import { saveProfile } from './save-profile.ts';
+
+/** The profile, which account and record share (spec, point 7). */
+export function profileRoutes(deps: Deps): Hono<PortalEnv> {
+  const routes = new Hono<PortalEnv>();
+
+  routes.patch(
+    '/api/me/profile',
+    requires('member'),
+    deps.limits.person,
+    jsonBody(profile),
+    describeJson('Saves the profile; name and email are copied to the account.', member),
+    async (c) => c.json(found(await saveProfile(deps, c.var.user.uid, c.req.valid('json')))),
+  );
+
+  return routes;
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { HealthFact, Verdict } from '#domain/diagnostics.ts';
+import {
+  backupVerdict,
+  delayVerdict,
+  deliveryVerdict,
+  fact,
+  givenUpVerdict,
+  journalVerdict,
+  memoryVerdict,
+  migrationsVerdict,
+  queueVerdict,
+  sinceText,
+  sizeText,
+} from './health-checks.ts';
+
+const now = Date.parse('2026-11-02T10:00:00.000Z');
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const mebibyte = 1024 * 1024;
+
+/** What is said, where it matters how; good news needs no advice, and anything else needs some. */
+function expectFact(found: HealthFact, verdict: Verdict, value: string, advice?: RegExp): void {
+  expect(found).toMatchObject({ verdict, value });
+  if (verdict === 'good') expect(found.advice).toBeNull();
+  else expect(found.advice).toMatch(advice ?? /^$/);
+}
+
+function backupOf(age: number): HealthFact {
+  return backupVerdict(now - age, now);
+}
+
+function queueOf(age: number, waiting = 3): HealthFact {
+  const waitingSince = new Date(now - age).toISOString();
+  return queueVerdict({ waiting, waitingSince, givenUp: 0, lastSentAt: null }, now);
+}
+
+describe('a verdict', () => {
+  it('is none where there is nothing good or bad about a fact', () => {
+    expect(fact('Engine', 'SQLite')).toEqual({
+      label: 'Engine',
+      value: 'SQLite',
+      verdict: 'info',
+      advice: null,
+    });
+  });
+
+  it('on the journal asks for one that a power cut cannot harm', () => {
+    expectFact(journalVerdict({ value: 'WAL', safe: true }), 'good', 'WAL');
+    expectFact(journalVerdict({ value: 'DELETE', safe: false }), 'bad', 'DELETE', /power cut.*Restart/);
+  });
+
+  it('on migrations asks for all', () => {
+    expectFact(migrationsVerdict(2, ['0001-a', '0002-b']), 'good', '2 of 2, latest 0002-b');
+    expectFact(migrationsVerdict(2, ['0001-a']), 'bad', '1 of 2', /older than the program.*Restart/);
+    expectFact(migrationsVerdict(2, []), 'bad', '0 of 2', /Restart/);
+  });
+
+  it('on backups asks for one of the last two days', () => {
+    expectFact(backupOf(0), 'good', 'Less than a minute ago');
+    expectFact(backupOf(2 * day), 'good', '2 days ago');
+    expectFact(
+      backupOf(2 * day + 1),
+      'attention',
+      '2 days ago',
+      /Older than two days.*npm run portal -- backup/,
+    );
+    expectFact(
+      backupVerdict(null, now),
+      'attention',
+      'None in the backups folder',
+      /loses everything.*npm run portal -- backup --every 24h --keep 14.*another machine/,
+    );
+  });
+
+  it('on delivery asks for a mail server', () => {
+    expectFact(deliveryVerdict(true), 'good', 'By mail server');
+    expectFact(deliveryVerdict(false), 'attention', 'Into files', /Nobody gets mail.*SMTP_URL/);
+  });
+
+  it('on waiting mails gives them ten minutes, and after two hours calls it bad', () => {
+    expectFact(queueOf(0), 'good', '3, the oldest from less than a minute ago');
+    expectFact(queueOf(10 * minute), 'good', '3, the oldest from 10 minutes ago');
+    const advice = /does not take mails.*mail not sent.*for a day/;
+    expectFact(queueOf(10 * minute + 1), 'attention', '3, the oldest from 10 minutes ago', advice);
+    expectFact(queueOf(2 * hour), 'attention', '3, the oldest from 2 hours ago', advice);
+    expectFact(queueOf(2 * hour + 1), 'bad', '3, the oldest from 2 hours ago', advice);
+    expectFact(queueOf(day, 0), 'good', '0');
+    const empty = { waiting: 0, waitingSince: null, givenUp: 0, lastSentAt: null };
+    expectFact(queueVerdict(empty, now), 'good', '0');
+  });
+
+  it('on mails that were given up asks for none', () => {
+    expectFact(givenUpVerdict(0), 'good', '0');
+    expectFact(givenUpVerdict(1), 'attention', '1', /never will be.*mail given up/);
+  });
+
+  it('on the event loop allows 100 ms, and after 500 calls it bad', () => {
+    expectFact(delayVerdict(0), 'good', '0 ms at most');
+    expectFact(delayVerdict(100), 'good', '100 ms at most');
+    expectFact(delayVerdict(101), 'attention', '101 ms at most', /machine is busy/);
+    expectFact(delayVerdict(500), 'attention', '500 ms at most', /machine is busy/);
+    expectFact(delayVerdict(501), 'bad', '501 ms at most', /machine is busy.*more of it/);
+  });
+
+  it('on memory allows 700 MB', () => {
+    expectFact(memoryVerdict(700 * mebibyte), 'good', '700.0 MB');
+    expectFact(memoryVerdict(700 * mebibyte + 1), 'attention', '700.0 MB', /More than.*Restart/);
+  });
+});
+
+describe('in words', () => {
+  it.each([
+    [0, '0 KB'],
+    [1, '1 KB'],
+    [mebibyte - 1, '1024 KB'],
+    [mebibyte, '1.0 MB'],
+    [4.25 * mebibyte, '4.3 MB'],
+  ])('%d bytes are %s', (bytes, words) => expect(sizeText(bytes)).toBe(words));
+
+  it.each([
+    [-hour, 'Less than a minute ago'],
+    [59 * second, 'Less than a minute ago'],
+    [minute, '1 minute ago'],
+    [hour - 1, '59 minutes ago'],
+    [hour, '1 hour ago'],
+    [day - 1, '23 hours ago'],
+    [day, '1 day ago'],
+    [40 * day, '40 days ago'],
+  ])('%d ms are %s', (age, words) => expect(sinceText(now - age, now)).toBe(words));
+});

@@ -1,0 +1,143 @@
+import type { HealthFact, Verdict } from '#domain/diagnostics.ts';
+import type { OutboxState } from '#server/mail/outbox-store.ts';
+import type { DatabaseInfo } from '#server/store/database-info.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const mebibyte = 1024 * 1024;
+
+export function fact(
+  label: string,
+  value: string,
+  verdict: Verdict = 'info',
+  advice: string | null = null,
+): HealthFact {
+  return { label, value, verdict, advice };
+}
+
+/** Bytes in words, such as 4.2 MB. */
+export function sizeText(bytes: number): string {
+  return bytes < mebibyte ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / mebibyte).toFixed(1)} MB`;
+}
+
+/** How long ago, such as 3 hours ago. Both in milliseconds since 1970. */
+export function sinceText(time: number, now: number): string {
+  const units = [
+    ['day', day],
+    ['hour', hour],
+    ['minute', minute],
+  ] as const;
+  for (const [unit, length] of units) {
+    const count = Math.floor((now - time) / length);
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  }
+  return 'Less than a minute ago';
+}
+
+/** How what is committed gets to the disk. */
+export function journalVerdict({ value, safe }: DatabaseInfo['durability']): HealthFact {
+  const label = 'Journal mode';
+  if (safe) return fact(label, value, 'good');
+  return fact(
+    label,
+    value,
+    'bad',
+    'A power cut can lose what was said to be saved. Restart the portal, which sets it; on PostgreSQL set synchronous_commit to on.',
+  );
+}
+
+/** `known` to this program, and the names of those `applied` to the database, in their order. */
+export function migrationsVerdict(known: number, applied: readonly string[]): HealthFact {
+  const label = 'Migrations applied';
+  if (applied.length === known) {
+    return fact(label, `${known} of ${known}, latest ${applied.at(-1) ?? 'none'}`, 'good');
+  }
+  return fact(
+    label,
+    `${applied.length} of ${known}`,
+    'bad',
+    'The database is older than the program. Restart the portal, which applies the rest.',
+  );
+}
+
+/** A backup is to be at most two days old. */
+export function backupVerdict(time: number | null, now: number): HealthFact {
+  const label = 'Last backup';
+  const command = '`npm run portal -- backup --every 24h --keep 14`';
+  if (time === null) {
+    return fact(
+      label,
+      'None in the backups folder',
+      'attention',
+      `A lost disk loses everything. Run ${command}, and keep copies on another machine. A backup kept elsewhere by other means does not show here.`,
+    );
+  }
+  return now - time <= 2 * day
+    ? fact(label, sinceText(time, now), 'good')
+    : fact(label, sinceText(time, now), 'attention', `Older than two days. Run ${command}.`);
+}
+
+/** Whether mails go to a mail server. */
+export function deliveryVerdict(byServer: boolean): HealthFact {
+  const label = 'Delivery';
+  if (byServer) return fact(label, 'By mail server', 'good');
+  return fact(
+    label,
+    'Into files',
+    'attention',
+    'Nobody gets mail: it is written to the outbox folder. Set SMTP_URL before members rely on password resets.',
+  );
+}
+
+/** Mail is to be out within ten minutes. */
+export function queueVerdict({ waiting, waitingSince }: OutboxState, now: number): HealthFact {
+  const label = 'Waiting to be sent';
+  if (waiting === 0 || waitingSince === null) return fact(label, '0', 'good');
+  const since = Date.parse(waitingSince);
+  const value = `${waiting}, the oldest from ${sinceText(since, now).toLowerCase()}`;
+  if (now - since <= 10 * minute) return fact(label, value, 'good');
+  return fact(
+    label,
+    value,
+    now - since <= 2 * hour ? 'attention' : 'bad',
+    'The mail server does not take mails. The log says why: look for "mail not sent". They are tried again for a day.',
+  );
+}
+
+/** How many mails were given up in the last 30 days. */
+export function givenUpVerdict(count: number): HealthFact {
+  const label = 'Given up in the last 30 days';
+  if (count === 0) return fact(label, '0', 'good');
+  return fact(
+    label,
+    String(count),
+    'attention',
+    'These mails could not be sent within a day and never will be. The log says why: look for "mail given up".',
+  );
+}
+
+/** `delay` in milliseconds. */
+export function delayVerdict(delay: number): HealthFact {
+  const label = 'Event-loop delay';
+  const value = `${Math.round(delay)} ms at most`;
+  if (delay <= 100) return fact(label, value, 'good');
+  return fact(
+    label,
+    value,
+    delay <= 500 ? 'attention' : 'bad',
+    'Requests wait for one another: the machine is busy. Look what else runs on it; if this stays, give the portal more of it.',
+  );
+}
+
+/** `bytes` resident. The portal needs about 150 MB. */
+export function memoryVerdict(bytes: number): HealthFact {
+  const label = 'Memory';
+  if (bytes <= 700 * mebibyte) return fact(label, sizeText(bytes), 'good');
+  return fact(
+    label,
+    sizeText(bytes),
+    'attention',
+    'More than the portal should need. Restart it when nobody is using it, and see whether it grows again.',
+  );
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '#server/accounts/password.ts';
+import { insertAccount } from '#server/accounts/registration.ts';
+import type { Db, Store } from '#server/store/open.ts';
+
+const idPrefix = 'throw-away-';
+
+/** One that is older than this was left by a process that died over it, in milliseconds. */
+const leftBehind = 5 * 60_000;
+
+/** An account for a test of the portal by itself. It has no record, so no list and no count knows it. */
+export interface TemporaryAccount {
+  uid: string;
+  email: string;
+  password: string;
+}
+
+/** What a new throw-away account will be; nothing is stored. */
+export function newThrowAway(): TemporaryAccount {
+  const unique = randomBytes(12).toString('hex');
+  return {
+    uid: `${idPrefix}${unique}`,
+    // A top-level domain that no mail can go to (RFC 2606).
+    email: `${idPrefix}${unique}@test.invalid`,
+    password: randomBytes(18).toString('base64url'),
+  };
+}
+
+/** Stores the account. */
+export async function storeThrowAway(store: Store, account: TemporaryAccount): Promise<void> {
+  const password = await hashPassword(account.password);
+  await store.transact(async (trx) => {
+    await insertAccount(trx, { ...account, name: 'Throw-away account', password });
+  });
+}
+
+/** Removes the account with its sessions, and those that an earlier test could not remove. */
+export async function removeThrowAway(store: Store, { uid }: TemporaryAccount): Promise<void> {
+  const old = await store.db
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'like', `${idPrefix}%`)
+    .where('createdAt', '<', new Date(Date.now() - leftBehind))
+    .execute();
+  await store.transact((trx) => removeAccounts(trx, [uid, ...old.map(({ id }) => id)]));
+}
+
+async function removeAccounts(trx: Db, uids: string[]): Promise<void> {
+  await trx.deleteFrom('session').where('userId', 'in', uids).execute();
+  await trx.deleteFrom('account').where('userId', 'in', uids).execute();
+  await trx.deleteFrom('user').where('id', 'in', uids).execute();
+}

@@ -1,0 +1,51 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import { uniqueSymbol } from 'hono-openapi';
+import type { PortalEnv } from './env.ts';
+import { Refusal } from './refusal.ts';
+
+/** Who may call a route: anyone; anyone signed in, on their own record; only the administrator. */
+export type Access = 'public' | 'member' | 'admin';
+
+const declarations = new WeakMap<object, Access>();
+
+/** Declares a route's access and enforces it: 401 for nobody, 403 for the wrong one. Stands first in every route. */
+export function requires(access: Access): MiddlewareHandler<PortalEnv> {
+  const guard: MiddlewareHandler<PortalEnv> = async (c, next) => {
+    if (access !== 'public') {
+      const user = await c.var.readSession();
+      if (!user) throw new Refusal(401, 'SIGN_IN_REQUIRED', 'Please sign in first.');
+      if (access === 'admin' && user.role !== 'administrator') {
+        throw new Refusal(403, 'NOT_ALLOWED', 'Only the administrator may do this.');
+      }
+      c.set('user', user);
+    }
+    if (c.env?.accessProbe) return c.body(null, 204);
+    return next();
+  };
+  declarations.set(guard, access);
+  // Lists the route, with who may call it, in the generated API description.
+  const spec = access === 'public' ? {} : { security: [{ [access]: [] }] };
+  return Object.assign(guard, { [uniqueSymbol]: { spec } });
+}
+
+export interface DeclaredRoute {
+  method: string;
+  path: string;
+  access: Access;
+}
+
+/** The table of routes, read from the app itself. Throws for a route that does not declare its access first. */
+export function declaredRoutes(app: Hono<PortalEnv>): DeclaredRoute[] {
+  const table = new Map<string, DeclaredRoute | null>();
+  for (const { method, path, handler } of app.routes) {
+    // Middleware, and what answers a whole tree of addresses that nothing else does.
+    if (method === 'ALL' && path.endsWith('*')) continue;
+    const key = `${method} ${path}`;
+    if (table.has(key)) continue;
+    const access = declarations.get(handler);
+    table.set(key, access ? { method, path, access } : null);
+  }
+  const undeclared = [...table].filter(([, route]) => route === null).map(([key]) => key);
+  if (undeclared.length > 0) throw new Error(`routes without declared access: ${undeclared.join(', ')}`);
+  return [...table.values()].filter((route) => route !== null);
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Deps } from '#server/deps.ts';
+import { requires } from './access.ts';
+import { describeJson } from './describe.ts';
+import type { PortalEnv } from './env.ts';
+
+const status = z.object({ status: z.string() });
+
+/** For a supervisor or a proxy: is the process up, and does the database answer. */
+export function healthRoutes({ store }: Deps): Hono<PortalEnv> {
+  const routes = new Hono<PortalEnv>();
+
+  routes.get('/api/health', requires('public'), describeJson('The process is up.', status), (c) =>
+    c.json({ status: 'up' }),
+  );
+
+  routes.get(
+    '/api/ready',
+    requires('public'),
+    describeJson('The database describeJson.', status),
+    async (c) => {
+      await sql`select 1`.execute(store.db);
+      return c.json({ status: 'ready' });
+    },
+  );
+
+  return routes;
+}

@@ -1,0 +1,42 @@
+import { changesAfter, latestSeq } from '#server/changes/change-log.ts';
+import type { Log } from '#server/log.ts';
+import type { Store } from '#server/store/open.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import type { LiveStream } from './live-stream.ts';
+import { changeChunk } from './sse-encoding.ts';
+
+const batchSize = 100;
+
+export interface CatchUpOptions {
+  store: Store;
+  log: Log;
+  feed: ChangeFeed;
+  /** Has the stream get what comes from now on. */
+  join: () => void;
+}
+
+/**
+ * Sends what a stream has missed since its cursor, as fast as it is read, and joins it to those that get what comes.
+ * Between the last look at what was given out and the joining there is no await, so nothing falls in between; the
+ * cursor keeps anything from coming twice.
+ */
+export async function catchUp(stream: LiveStream, { store, log, feed, join }: CatchUpOptions): Promise<void> {
+  const uid = stream.scope ?? undefined;
+  while (!stream.ended) {
+    const recent = feed.recentAfter(stream.cursor);
+    if (recent) {
+      for (const change of recent) {
+        if (uid === undefined || change.uid === uid) stream.sendChange(change.seq, change.chunk);
+      }
+      if (!stream.ended) join();
+      return;
+    }
+    const upTo = await latestSeq(store.db);
+    const rows = await changesAfter(store.db, stream.cursor, { limit: batchSize, upTo, uid });
+    for (const row of rows) {
+      await stream.waitForDrain();
+      stream.sendChange(row.seq, changeChunk(row, log));
+    }
+    if (rows.length < batchSize) stream.cursor = Math.max(stream.cursor, upTo);
+  }
+}

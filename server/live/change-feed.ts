@@ -1,0 +1,152 @@
+import { setImmediate as macrotask } from 'node:timers/promises';
+import { changesAfter, latestSeq } from '#server/changes/change-log.ts';
+import type { Log } from '#server/log.ts';
+import type { Store } from '#server/store/open.ts';
+import { RecentChanges } from './recent-changes.ts';
+import { changeChunk } from './sse-encoding.ts';
+
+/** A change as it goes out. */
+export interface EncodedChange {
+  seq: number;
+  uid: string;
+  chunk: Uint8Array;
+}
+
+export interface FeedOptions {
+  store: Store;
+  log: Log;
+  /** Takes changes in the log's order, each once. Called without an await between it and `position` moving on. */
+  onChange: (change: EncodedChange) => void;
+  /** The log has become shorter: other data were put in its place. */
+  onReplaced: () => void;
+}
+
+/** The log is asked this often whether or not anybody called, in milliseconds: other processes' writes are found. */
+const pollInterval = 2_000;
+
+const batchSize = 100;
+/** Sockets get a turn after about so many bytes. */
+const turnBytes = 64 * 1024;
+
+/** The change log as it grows, read once for everybody. */
+export class ChangeFeed {
+  readonly #options: FeedOptions;
+  readonly #recent = new RecentChanges();
+  #started: Promise<void> | undefined;
+  #stopWatching: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #position = 0;
+  #reading = false;
+  #called = false;
+  #closed = false;
+  #sinceTurn = 0;
+
+  constructor(options: FeedOptions) {
+    this.#options = options;
+  }
+
+  /** Everything up to this `seq` has been given to `onChange`. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** The latest changes after `seq` that were given out, or null where they do not reach back so far. */
+  recentAfter(seq: number): EncodedChange[] | null {
+    return this.#recent.after(seq);
+  }
+
+  /** Starts to follow the log; resolves once its end is known. Throws if the database does not answer. */
+  start(): Promise<void> {
+    this.#started ??= this.#begin();
+    return this.#started;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stop();
+  }
+
+  async #begin(): Promise<void> {
+    const { store } = this.#options;
+    this.#stopWatching = store.watchChanges(() => void this.#read());
+    this.#timer = setInterval(() => void this.#poll(), pollInterval);
+    this.#timer.unref();
+    try {
+      this.#position = await latestSeq(store.db);
+      this.#recent.startAfter(this.#position);
+    } catch (error) {
+      this.#stop();
+      this.#started = undefined;
+      throw error;
+    }
+  }
+
+  #stop(): void {
+    this.#stopWatching?.();
+    clearInterval(this.#timer);
+  }
+
+  /** Reads what is new and gives it out. A call while it does so has it look once more. */
+  async #read(): Promise<void> {
+    this.#called = true;
+    if (this.#reading) return;
+    this.#reading = true;
+    try {
+      await this.#started;
+      while (this.#called && !this.#closed) {
+        this.#called = false;
+        while (await this.#readBatch()) if (this.#closed) break;
+      }
+    } catch (error) {
+      // The next call or poll reads on from the same place.
+      this.#warn(error);
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  /** @returns whether there may be more */
+  async #readBatch(): Promise<boolean> {
+    const { store, log, onChange } = this.#options;
+    const rows = await changesAfter(store.db, this.#position, { limit: batchSize });
+    for (const row of rows) {
+      if (this.#closed) return false;
+      const change = { seq: row.seq, uid: row.uid, chunk: changeChunk(row, log) };
+      this.#position = change.seq;
+      // What an account's former holder wrote is no longer its own (docs/decisions/0030).
+      if (row.kind === 'email-restored') this.#recent.startAfter(row.seq - 1);
+      this.#recent.add(change);
+      onChange(change);
+      this.#sinceTurn += change.chunk.byteLength;
+      if (this.#sinceTurn < turnBytes) continue;
+      // Without it one long batch would fill the queue of the fastest reader.
+      await macrotask();
+      this.#sinceTurn = 0;
+    }
+    return rows.length === batchSize;
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      await this.#started;
+      const before = this.#position;
+      const end = await latestSeq(this.#options.store.db);
+      if (end > this.#position) await this.#read();
+      if (end < before) this.#restart(end);
+    } catch (error) {
+      this.#warn(error);
+    }
+  }
+
+  #restart(end: number): void {
+    const { log, onReplaced } = this.#options;
+    log.warn({ position: this.#position, end }, 'the change log became shorter');
+    this.#position = end;
+    this.#recent.startAfter(end);
+    onReplaced();
+  }
+
+  #warn(error: unknown): void {
+    if (!this.#closed) this.#options.log.warn({ err: error }, 'change log not read');
+  }
+}

@@ -1,0 +1,43 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { streamQuery } from '#domain/changes.ts';
+import type { Deps } from '#server/deps.ts';
+import { requires } from '#server/http/access.ts';
+import { describeStream } from '#server/http/describe.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { queryString } from '#server/http/input.ts';
+
+/** Changes as they happen, as server-sent events: a member's own, and everybody's for the administrator. */
+export function liveRoutes({ streams }: Deps): Hono<PortalEnv> {
+  const routes = new Hono<PortalEnv>();
+
+  routes.get(
+    '/api/me/events',
+    requires('member'),
+    queryString(streamQuery),
+    describeStream('Changes to the member’s own record as they happen.', 'text/event-stream'),
+    (c) => streams.open(c, { scope: c.var.user.uid, after: resumeAfter(c, c.req.valid('query').after) }),
+  );
+
+  routes.get(
+    '/api/admin/events',
+    requires('admin'),
+    queryString(streamQuery),
+    describeStream('Every change as it happens.', 'text/event-stream'),
+    (c) => streams.open(c, { scope: null, after: resumeAfter(c, c.req.valid('query').after) }),
+  );
+
+  return routes;
+}
+
+const eventId = z.coerce.number().int().min(0);
+
+/**
+ * The change after which a reader resumes. A reconnecting browser sends `Last-Event-ID`, which is newer than the
+ * `after` of the address that it keeps from its first connection.
+ */
+function resumeAfter(c: Context, after: number | undefined): number | undefined {
+  const header = c.req.header('last-event-id');
+  if (!header) return after;
+  return eventId.safeParse(header).data ?? after;
+}

@@ -1,0 +1,33 @@
+import type { Sessions } from '#server/accounts/sessions.ts';
+import type { Log } from '#server/log.ts';
+import { sessionEndedChunk } from './sse-encoding.ts';
+import type { StreamRegistry } from './stream-registry.ts';
+
+/**
+ * Answers a look at the sessions of all open streams, which ends those whose session is over. A call during a look
+ * has it look once more. While the database does not answer, streams stay: nothing comes over them then.
+ */
+export function createSessionWatch(streams: StreamRegistry, sessions: Sessions, log: Log): () => void {
+  let looking = false;
+  let again = false;
+
+  async function look(): Promise<void> {
+    const looked = [...streams];
+    const alive = await sessions.alive(new Set(looked.map((stream) => stream.token)));
+    for (const stream of looked) if (!alive.has(stream.token)) stream.end(sessionEndedChunk);
+  }
+
+  async function lookAndAgain(): Promise<void> {
+    looking = true;
+    do {
+      again = false;
+      await look().catch((error: unknown) => log.warn({ err: error }, 'sessions of streams not checked'));
+    } while (again);
+    looking = false;
+  }
+
+  return () => {
+    again = true;
+    if (!looking && streams.size > 0) void lookAndAgain();
+  };
+}

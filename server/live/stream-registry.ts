@@ -1,0 +1,57 @@
+import type { EncodedChange } from './change-feed.ts';
+import type { LiveStream } from './live-stream.ts';
+
+/** The open streams of this process, and which of them get what comes. */
+export class StreamRegistry {
+  readonly #open = new Set<LiveStream>();
+  /** Those that have caught up: everybody's, and by member. */
+  readonly #everybody = new Set<LiveStream>();
+  readonly #byMember = new Map<string, Set<LiveStream>>();
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  [Symbol.iterator](): Iterator<LiveStream> {
+    return this.#open.values();
+  }
+
+  countOf(account: string): number {
+    let count = 0;
+    for (const stream of this.#open) if (stream.account === account) count += 1;
+    return count;
+  }
+
+  add(stream: LiveStream): void {
+    this.#open.add(stream);
+  }
+
+  /** From now on the stream gets what `broadcast` brings. */
+  join(stream: LiveStream): void {
+    const { scope } = stream;
+    if (scope === null) this.#everybody.add(stream);
+    else this.#byMember.set(scope, (this.#byMember.get(scope) ?? new Set()).add(stream));
+  }
+
+  leave(stream: LiveStream): void {
+    this.#open.delete(stream);
+    this.#everybody.delete(stream);
+    if (stream.scope === null) return;
+    const mates = this.#byMember.get(stream.scope);
+    mates?.delete(stream);
+    if (mates?.size === 0) this.#byMember.delete(stream.scope);
+  }
+
+  broadcast({ seq, uid, chunk }: EncodedChange): void {
+    for (const stream of this.#everybody) stream.sendChange(seq, chunk);
+    for (const stream of this.#byMember.get(uid) ?? []) stream.sendChange(seq, chunk);
+  }
+
+  sendAll(chunk: Uint8Array): void {
+    for (const stream of this.#open) stream.send(chunk);
+  }
+
+  endAll(): void {
+    for (const stream of this.#open) stream.end();
+  }
+}

@@ -1,0 +1,333 @@
+import { setImmediate as macrotask } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import type { ChangeEvent } from '#domain/changes.ts';
+import type { Member } from '#domain/members.ts';
+import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
+import { changeMember, findMember } from '#server/members/member-store.ts';
+import { openStore, type Store } from '#server/store/open.ts';
+import {
+  expireSessions,
+  openTestApp,
+  type Person,
+  registerPerson,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
+import { type EventReader, readEvents } from '#tests/helpers/event-reader.ts';
+import { listen } from '#tests/helpers/listen.ts';
+import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
+import type { Visitor } from '#tests/helpers/visitor.ts';
+
+interface LivePortal {
+  portal: TestApp;
+  administrator: Visitor;
+  /** Opens a stream; `path` below `/api/`. */
+  open(visitor: Visitor, path: string, lastEventId?: string): Promise<EventReader>;
+}
+
+async function openLive(engine: TestEngine, env: Record<string, string> = {}): Promise<LivePortal> {
+  const portal = await openTestApp(engine, { env });
+  const url = await listen(portal);
+  return {
+    portal,
+    administrator: await signInAdministrator(portal),
+    open: (visitor, path, lastEventId) => readEvents(`${url}/api/${path}`, visitor, lastEventId),
+  };
+}
+
+/** Writes some field of a record, so that a change is logged. */
+async function write(store: Store, uid: string, fields: Partial<Member>): Promise<void> {
+  const change = { uid, actor: uid, kind: 'profile-saved', write: () => fields } as const;
+  await store.transact((trx) => changeMember(trx, change));
+}
+
+/** Numbers that differ from each other, as texts of any length. */
+let written = 0;
+function somethingNew(length = 10): Partial<Member> {
+  written += 1;
+  return { contactNumber: String(written).padStart(length, '0') };
+}
+
+/** On PostgreSQL another process's, so that the reader need not stand in line behind all of them for a connection. */
+function openWritersStore({ store, deps }: TestApp): Store {
+  if (store.engine === 'sqlite') return store;
+  const { dataDir, databaseUrl } = deps.config;
+  const other = openStore({ dataDir, databaseUrl });
+  cleanUpAfterwards(() => other.close());
+  return other;
+}
+
+/** Who has waited too long for one of PostgreSQL's connections has written nothing, and asks again. */
+async function writeOnceConnected(store: Store, uid: string): Promise<void> {
+  try {
+    await write(store, uid, somethingNew());
+  } catch (error) {
+    if (!/timeout exceeded when trying to connect/.test(String(error))) throw error;
+    await writeOnceConnected(store, uid);
+  }
+}
+
+async function changesUntil(reader: EventReader, seq: number): Promise<ChangeEvent[]> {
+  const changes: ChangeEvent[] = [];
+  while (changes.at(-1)?.seq !== seq) changes.push(await reader.nextChange());
+  return changes;
+}
+
+function numbers(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+describeEachEngine('a stream of changes', (engine) => {
+  it('says that it is live, in a way that nothing between keeps back or keeps', async () => {
+    const { administrator, open } = await openLive(engine);
+    const reader = await open(administrator, 'admin/events');
+    expect(reader.status).toBe(200);
+    expect(Object.fromEntries(reader.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    expect(reader.headers.get('content-encoding')).toBeNull();
+    // What every answer has, this one too.
+    expect(reader.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(reader.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(reader.headers.get('x-hono-already-sent')).toBeNull();
+    expect(await reader.next()).toEqual({ id: '0', name: 'ready', data: { seq: 0, resumed: false } });
+  });
+
+  it('brings every change to the administrator, and to a member their own', async () => {
+    const { portal, administrator, open } = await openLive(engine);
+    const everybody = await open(administrator, 'admin/events');
+    const asha = await registerPerson(portal, { fullName: 'Asha Rao' });
+    const bina = await registerPerson(portal, { fullName: 'Bina Das' });
+    const all = await changesUntil(everybody, 2);
+    const own = await open(asha, 'me/events');
+    expect(await own.next()).toMatchObject({ name: 'ready', data: { seq: 2, resumed: false } });
+    const project = { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' };
+    await bina.put('/api/me/track', { developmentTrack: 'game' });
+    await asha.put('/api/me/track', { developmentTrack: 'web' });
+    await asha.put('/api/me/submission', project);
+    await administrator.patch(`/api/admin/members/${asha.uid}/review`, { submissionReviewed: true });
+
+    all.push(...(await changesUntil(everybody, 6)));
+    expect(all.map(({ seq, fullName, actor, kind }) => [seq, fullName, actor, kind])).toEqual([
+      [1, 'Asha Rao', 'member', 'registered'],
+      [2, 'Bina Das', 'member', 'registered'],
+      [3, 'Bina Das', 'member', 'track-selected'],
+      [4, 'Asha Rao', 'member', 'track-selected'],
+      [5, 'Asha Rao', 'member', 'submission-sent'],
+      [6, 'Asha Rao', 'administrator', 'review-changed'],
+    ]);
+    const { uid: _uid, ...record } = (await bina.get('/api/me')).body as Member;
+    expect(all[1]?.fields).toEqual({ ...record, developmentTrack: null, trackUpdatedAt: null });
+    const hers = await changesUntil(own, 6);
+    expect(hers).toEqual([all[3], all[4], all[5]]);
+    expect(hers[2]?.fields).toEqual({ submissionReviewed: true });
+  });
+
+  it('brings what another process writes', async () => {
+    const { portal, administrator, open } = await openLive(engine);
+    const { uid } = await registerPerson(portal);
+    const reader = await open(administrator, 'admin/events');
+    const { dataDir, databaseUrl } = portal.deps.config;
+    const other = await openStore({ dataDir, databaseUrl });
+    cleanUpAfterwards(() => other.close());
+    await write(other, uid, { contactNumber: '9000000001' });
+    expect(await reader.nextChange()).toMatchObject({ uid, fields: { contactNumber: '9000000001' } });
+  });
+
+  it('brings nothing of what was rolled back', async () => {
+    const { portal, administrator, open } = await openLive(engine);
+    const { uid } = await registerPerson(portal);
+    const reader = await open(administrator, 'admin/events');
+    const { store } = portal;
+    const failing = store.transact(async (trx) => {
+      const fields = somethingNew();
+      await changeMember(trx, { uid, actor: uid, kind: 'profile-saved', write: () => fields });
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    await write(store, uid, { contactNumber: '9000000002' });
+    expect(await reader.nextChange()).toMatchObject({ fields: { contactNumber: '9000000002' } });
+  });
+});
+
+describeEachEngine('a stream that was cut off', (engine) => {
+  it('goes on where it was, by header or address, the header being newer', async () => {
+    const { portal, administrator, open } = await openLive(engine);
+    const { uid } = await registerPerson(portal);
+    for (let n = 2; n <= 9; n += 1) await write(portal.store, uid, somethingNew());
+    const byHeader = await open(administrator, 'admin/events?after=2', '5');
+    expect(await byHeader.next()).toEqual({ id: '5', name: 'ready', data: { seq: 5, resumed: true } });
+    expect((await changesUntil(byHeader, 9)).map(({ seq }) => seq)).toEqual(numbers(6, 9));
+    expect(byHeader.lastId()).toBe('9');
+    const byAddress = await open(administrator, 'admin/events?after=2');
+    expect((await changesUntil(byAddress, 9)).map(({ seq }) => seq)).toEqual(numbers(3, 9));
+    const upToDate = await open(administrator, 'admin/events', '9');
+    expect(await upToDate.next()).toMatchObject({ data: { seq: 9, resumed: true } });
+    await write(portal.store, uid, somethingNew());
+    for (const reader of [byHeader, byAddress, upToDate]) expect((await reader.nextChange()).seq).toBe(10);
+  });
+
+  it('starts anew where the log does not reach that far, or its place cannot be read', async () => {
+    const { portal, administrator, open } = await openLive(engine);
+    await registerPerson(portal);
+    for (const place of ['1000', 'x', '-1', '9'.repeat(30)]) {
+      const reader = await open(administrator, 'admin/events', place);
+      expect(await reader.next()).toMatchObject({ id: '1', data: { seq: 1, resumed: false } });
+    }
+  });
+
+  it('gets all of a long time away, and only what is its own', async () => {
+    const { portal, administrator, open } = await openLive(engine);
+    const asha = await registerPerson(portal);
+    const bina = await registerPerson(portal);
+    // More than is kept at hand, and than is read at once.
+    for (let n = 0; n < 130; n += 1) {
+      for (const { uid } of [asha, bina]) await write(portal.store, uid, somethingNew(1_000));
+    }
+    await open(administrator, 'admin/events', '1');
+    const reader = await open(administrator, 'admin/events', '1');
+    expect((await changesUntil(reader, 262)).map(({ seq }) => seq)).toEqual(numbers(2, 262));
+    const own = await open(asha, 'me/events', '1');
+    const hers = await changesUntil(own, 261);
+    expect(hers.map(({ uid }) => uid)).toEqual(new Array(130).fill(asha.uid));
+  });
+
+  it('50 times, while 200 people write at once, has a copy that equals the table and each change once', async () => {
+    const { portal, administrator, open } = await openLive(engine);
+    const { store } = portal;
+    const people = numbers(1, 200).map((n) => newRecord({ uid: `person-${n}` }));
+    await addRecords(store, people);
+    const copy = new Map<string, Record<string, unknown>>();
+    const seen: number[] = [];
+    let lastId = '0';
+
+    async function read(count: number): Promise<void> {
+      const reader = await open(administrator, 'admin/events', lastId);
+      for (let left = count; left > 0; left -= 1) {
+        const { seq, uid, fields } = await reader.nextChange();
+        seen.push(seq);
+        copy.set(uid, { ...copy.get(uid), ...fields });
+        lastId = reader.lastId();
+      }
+      reader.cut();
+    }
+
+    const writersStore = openWritersStore(portal);
+    const writing = Promise.all(
+      people.map(async ({ uid }) => {
+        for (let round = 0; round < 2; round += 1) await writeOnceConnected(writersStore, uid);
+      }),
+    );
+    for (const count of fc.sample(fc.integer({ min: 1, max: 10 }), { numRuns: 50, seed: 4 }))
+      await read(count);
+    await writing;
+    await read(600 - seen.length);
+
+    expect(seen).toEqual(numbers(1, 600));
+    for (const { uid } of people) expect({ uid, ...copy.get(uid) }).toEqual(await findMember(store.db, uid));
+  });
+
+  it('because it did not read is not kept waiting for, and misses nothing', async () => {
+    const { portal, administrator, open } = await openLive(engine);
+    const { uid } = await registerPerson(portal);
+    const slow = await open(administrator, 'admin/events');
+    expect(await slow.next()).toMatchObject({ name: 'ready' });
+    expect(portal.deps.streams.count()).toBe(1);
+    // What waits in sockets on the way does not count; it is some megabytes at most.
+    let sent = 1;
+    while (portal.deps.streams.count() > 0 && sent < 2_000) {
+      await write(portal.store, uid, somethingNew(30_000));
+      await macrotask();
+      sent += 1;
+    }
+    expect(portal.deps.streams.count()).toBe(0);
+    const seen: number[] = [];
+    for (let event = await slow.next(); event; event = await slow.next()) seen.push(Number(event.id));
+    expect(seen.length).toBeLessThan(sent - 1);
+    const again = await open(administrator, 'admin/events', slow.lastId());
+    seen.push(...(await changesUntil(again, sent)).map(({ seq }) => seq));
+    expect(seen).toEqual(numbers(2, sent));
+  });
+});
+
+describeEachEngine('a stream ends with its session', (engine) => {
+  async function expectEnd(reader: EventReader): Promise<void> {
+    expect((await reader.next())?.name).toBe('ready');
+    expect((await reader.next())?.name).toBe('session-ended');
+    expect(await reader.next()).toBeNull();
+  }
+
+  const endings: Record<string, (live: LivePortal, person: Person) => Promise<unknown>> = {
+    'that is signed out': (_live, person) => person.post('/api/auth/sign-out', {}),
+    'that has expired': ({ portal }, person) => expireSessions(portal, person.uid),
+    'that another process ended': ({ portal }, person) =>
+      portal.store.db.deleteFrom('session').where('userId', '=', person.uid).execute(),
+  };
+
+  it.each(Object.entries(endings))('%s', async (_name, end) => {
+    const live = await openLive(engine);
+    const person = await registerPerson(live.portal);
+    const reader = await live.open(person, 'me/events');
+    const other = await live.open(live.administrator, 'admin/events');
+    await other.next();
+    await end(live, person);
+    await expectEnd(reader);
+    // Nobody else is disturbed.
+    await write(live.portal.store, person.uid, somethingNew());
+    expect((await other.nextChange()).uid).toBe(person.uid);
+    expect(live.portal.deps.streams.count()).toBe(1);
+  });
+
+  it('when the operator resets the administrator’s password', async () => {
+    const { portal, administrator, open } = await openLive(engine);
+    const reader = await open(administrator, 'admin/events');
+    await resetAdministratorPassword(portal.store, portal.deps.config.adminUid);
+    await expectEnd(reader);
+  });
+});
+
+describe('streams', () => {
+  it('are so many at most for one account, and as many again when they are closed', async () => {
+    const { administrator, open } = await openLive('sqlite');
+    const readers = [];
+    for (let n = 0; n < 32; n += 1) readers.push(await open(administrator, 'admin/events'));
+    expect(await open(administrator, 'admin/events')).toMatchObject({ status: 429 });
+    for (const reader of readers) reader.cut();
+    await vi.waitFor(async () => expect((await open(administrator, 'admin/events')).status).toBe(200));
+  });
+
+  it('all end when the portal stops, and no new one starts', async () => {
+    const { portal, administrator, open } = await openLive('sqlite');
+    const readers = [await open(administrator, 'admin/events'), await open(administrator, 'admin/events')];
+    portal.deps.streams.close();
+    for (const reader of readers) {
+      expect((await reader.next())?.name).toBe('ready');
+      expect(await reader.next()).toBeNull();
+    }
+    expect((await open(administrator, 'admin/events')).status).toBe(503);
+  });
+
+  it('tell of other data in the place of the log by starting anew', async () => {
+    const { portal, administrator, open } = await openLive('sqlite');
+    const { uid } = await registerPerson(portal);
+    await write(portal.store, uid, somethingNew());
+    const reader = await open(administrator, 'admin/events');
+    expect(await reader.next()).toMatchObject({ data: { seq: 2 } });
+    await portal.store.db.deleteFrom('changes').where('seq', '=', 2).execute();
+    expect(await reader.next()).toBeNull();
+    const again = await open(administrator, 'admin/events', '2');
+    expect(await again.next()).toMatchObject({ data: { seq: 1, resumed: false } });
+  });
+
+  it('are not opened by whoever asks for the headers only', async () => {
+    const { portal, administrator } = await openLive('sqlite');
+    const { status, headers } = await administrator.send('HEAD', '/api/admin/events');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    expect(portal.deps.streams.count()).toBe(0);
+  });
+});

@@ -1,0 +1,144 @@
+import type { Context } from 'hono';
+import { pingInterval, type StreamReady } from '#domain/changes.ts';
+import type { ApiError } from '#domain/errors.ts';
+import type { Sessions } from '#server/accounts/sessions.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Log } from '#server/log.ts';
+import type { Store } from '#server/store/open.ts';
+import { catchUp } from './catch-up.ts';
+import { ChangeFeed } from './change-feed.ts';
+import type { Connection } from './connection.ts';
+import { LiveStream } from './live-stream.ts';
+import { createSessionWatch } from './session-watch.ts';
+import { pingChunk, readyChunk } from './sse-encoding.ts';
+import { StreamRegistry } from './stream-registry.ts';
+import { answerByBody, answerByConnection, streamHeaders } from './stream-responses.ts';
+
+/** How often the sessions of open streams are looked at, in milliseconds: other processes end some too. */
+const sessionCheckInterval = 700;
+
+const stopping = { code: 'UNAVAILABLE', message: 'The portal is stopping.' };
+
+/** What is asked of a stream: whose changes, and after which one it goes on; undefined starts now. */
+export interface StreamRequest {
+  /** A member's own, or with null everybody's. */
+  scope: string | null;
+  after: number | undefined;
+}
+
+interface OpenRequest {
+  scope: string | null;
+  account: string;
+  token: string;
+  ready: StreamReady;
+}
+
+/** The open event streams of this process (DESIGN, section 5). */
+export interface Streams {
+  /** Answers a stream that lives as long as the caller's session. Throws 429 for too many of one account. */
+  open(c: Context<PortalEnv>, request: StreamRequest): Promise<Response>;
+  /** To be called when sessions were ended here: their streams end now, not at the next look. */
+  sessionsEnded(): void;
+  /** How many are open. */
+  count(): number;
+  /** Ends all of them, for a stop of the process; their readers come back later, or elsewhere. */
+  close(): void;
+}
+
+export interface StreamsOptions {
+  store: Store;
+  sessions: Sessions;
+  log: Log;
+  /** How many one account may have open here. */
+  perAccount: number;
+}
+
+export function createStreams({ store, sessions, log, perAccount }: StreamsOptions): Streams {
+  const streams = new StreamRegistry();
+  const feed = new ChangeFeed({
+    store,
+    log,
+    onChange: (change) => streams.broadcast(change),
+    onReplaced: () => streams.endAll(),
+  });
+  const checkSessions = createSessionWatch(streams, sessions, log);
+  const timers: NodeJS.Timeout[] = [];
+  let closed = false;
+
+  function keepTime(): void {
+    if (timers.length > 0) return;
+    timers.push(
+      setInterval(() => streams.sendAll(pingChunk), pingInterval),
+      setInterval(checkSessions, sessionCheckInterval),
+    );
+    for (const timer of timers) timer.unref();
+  }
+
+  /** Where a stream starts, and whether what it missed before can be told. */
+  async function start(after: number | undefined): Promise<StreamReady> {
+    await feed.start();
+    if (after === undefined) return { seq: feed.position, resumed: false };
+    if (after <= feed.position) return { seq: after, resumed: true };
+    // Ahead of this process, by another one's stream; or of a log that other data were put in the place of.
+    const end = await latestSeq(store.db);
+    return after <= end ? { seq: after, resumed: true } : { seq: feed.position, resumed: false };
+  }
+
+  /** Sends what there is to a connection whose head is sent, or into a body. */
+  function begin({ scope, account, token, ready }: OpenRequest, connection: Connection): void {
+    if (closed) {
+      connection.end();
+      return;
+    }
+    const stream = new LiveStream({
+      scope,
+      token,
+      account,
+      connection,
+      onEnd: (ended) => streams.leave(ended),
+    });
+    streams.add(stream);
+    keepTime();
+    stream.cursor = ready.seq;
+    stream.send(readyChunk(ready));
+    catchUp(stream, { store, log, feed, join: () => streams.join(stream) }).catch((error: unknown) => {
+      // It comes back and tries again.
+      if (!closed) log.warn({ err: error }, 'stream not caught up');
+      stream.end();
+    });
+  }
+
+  return {
+    async open(c, { scope, after }) {
+      // Asked for the headers only, nobody would read.
+      if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
+      const account = c.var.user.uid;
+      if (streams.countOf(account) >= perAccount) throw tooManyStreams();
+      const ready = await start(after);
+      const token = sessions.token(c);
+      // Expected at every stop, so not logged as a failure.
+      if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
+      const request = { scope, account, token, ready };
+      return (
+        answerByConnection(c, (connection) => begin(request, connection)) ??
+        answerByBody(c, (connection) => begin(request, connection))
+      );
+    },
+    sessionsEnded: checkSessions,
+    count: () => streams.size,
+    close() {
+      closed = true;
+      feed.close();
+      for (const timer of timers) clearInterval(timer);
+      streams.endAll();
+    },
+  };
+}
+
+function tooManyStreams(): Refusal {
+  return new Refusal(429, 'TOO_MANY_STREAMS', 'Too many pages of the portal are open.', {
+    headers: { 'Retry-After': '10' },
+  });
+}

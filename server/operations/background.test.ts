@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { createLog } from '#server/log.ts';
+import { createBackground } from './background.ts';
+
+function aBackground() {
+  const lines: string[] = [];
+  return { lines, background: createBackground(createLog('info', { write: (line) => lines.push(line) })) };
+}
+
+it('begins work only after the caller has gone on', async () => {
+  const { background } = aBackground();
+  const order: string[] = [];
+  background.run('work', async () => order.push('work'));
+  order.push('answer');
+  await background.idle();
+  expect(order).toEqual(['answer', 'work']);
+});
+
+it('is idle when all work is done, that of work included', async () => {
+  const { background } = aBackground();
+  const done: string[] = [];
+  background.run('outer', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    background.run('inner', async () => done.push('inner'));
+    done.push('outer');
+  });
+  await background.idle();
+  expect(done).toEqual(['outer', 'inner']);
+});
+
+it('does not wait for work whose time has not come, but begins it', async () => {
+  const { background } = aBackground();
+  let done = false;
+  const began = performance.now();
+  background.run(
+    'later',
+    async () => {
+      done = true;
+    },
+    60_000,
+  );
+  await background.idle();
+  expect(done).toBe(true);
+  expect(performance.now() - began).toBeLessThan(30_000);
+});
+
+it('logs work that fails, whole and by name, and goes on', async () => {
+  const { background, lines } = aBackground();
+  background.run('rejects', async () => {
+    throw new Error('broken');
+  });
+  background.run('throws', () => {
+    throw new Error('broken at once');
+  });
+  await background.idle();
+  const logged = lines.map((line) => JSON.parse(line));
+  const failures = logged.map(({ level, task, err }) => [level, task, err.message]);
+  expect(failures.toSorted()).toEqual([
+    [50, 'rejects', 'broken'],
+    [50, 'throws', 'broken at once'],
+  ]);
+});

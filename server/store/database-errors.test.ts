@@ -1,0 +1,206 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { limitFileSize } from '#tests/helpers/file-limit.ts';
+import { freePort } from '#tests/helpers/free-port.ts';
+import { isUnavailable, isUniqueViolation, isUnwritable } from './database-errors.ts';
+import { openStore, type Store } from './open.ts';
+
+/** What `work` throws. */
+async function errorOf(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+function remember(store: Store, key: string): Promise<unknown> {
+  return store.db.insertInto('rate_limits').values({ key, points: 1, expire: null }).execute();
+}
+
+describeEachEngine('faults', (engine) => {
+  it('tell a value that is there already from other broken constraints', async () => {
+    const store = await openTestStore(engine);
+    await remember(store, 'a');
+    const primaryKey = await errorOf(() => remember(store, 'a'));
+    expect(isUniqueViolation(primaryKey)).toBe(true);
+    expect(isUnavailable(primaryKey)).toBe(false);
+
+    const check = await errorOf(() =>
+      store.db.insertInto('test_node').values({ id: 2, message: '', timestamp: '' }).execute(),
+    );
+    const notNull = await errorOf(() => sql`insert into rate_limits (key) values ('b')`.execute(store.db));
+    const foreignKey = await errorOf(() =>
+      sql`insert into session (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
+        values ('s', '2026-01-01', 't', '2026-01-01', '2026-01-01', 'nobody')`.execute(store.db),
+    );
+    const syntax = await errorOf(() => sql`selekt`.execute(store.db));
+    for (const error of [check, notNull, foreignKey, syntax, new Error('x'), 'x', null, undefined]) {
+      expect(isUniqueViolation(error)).toBe(false);
+      expect(isUnavailable(error)).toBe(false);
+    }
+  });
+
+  it('know a unique index, such as that of e-mail addresses', async () => {
+    const store = await openTestStore(engine);
+    const now = new Date();
+    const user = { name: '', email: 'a@b.co', emailVerified: false, image: null };
+    const insert = (id: string) =>
+      store.db
+        .insertInto('user')
+        .values({ id, ...user, createdAt: now, updatedAt: now })
+        .execute();
+    await insert('u1');
+    expect(isUniqueViolation(await errorOf(() => insert('u2')))).toBe(true);
+  });
+});
+
+describe('a SQLite file that cannot be used', () => {
+  it('is locked by another process', async () => {
+    const place = await freshDatabase('sqlite');
+    const store = await openStore({ ...place, lockTimeout: 10 });
+    const other = new DatabaseSync(join(place.dataDir, 'portal.sqlite'));
+    other.exec('begin immediate');
+    const error = await errorOf(() => store.transact((trx) => remember({ ...store, db: trx }, 'a')));
+    other.exec('rollback');
+    other.close();
+    expect(isUnavailable(error)).toBe(true);
+    expect(isUnwritable(error)).toBe(false);
+    expect(isUniqueViolation(error)).toBe(false);
+    await remember(store, 'a');
+    await store.close();
+  });
+
+  it('takes no writes', async () => {
+    const store = await openTestStore('sqlite');
+    await sql`pragma query_only = on`.execute(store.db);
+    const error = await errorOf(() => remember(store, 'a'));
+    expect(isUnavailable(error)).toBe(true);
+    expect(isUnwritable(error)).toBe(true);
+  });
+
+  it('fails to write, as a disk does that went read-only', async () => {
+    const store = await openTestStore('sqlite');
+    await remember(store, 'a');
+    const restore = await limitFileSize(process.pid, 0);
+    const error = await errorOf(() => remember(store, 'b')).finally(restore);
+    expect(isUnavailable(error)).toBe(true);
+    expect(isUnwritable(error)).toBe(true);
+    await remember(store, 'b');
+  });
+
+  it('is full', async () => {
+    const store = await openTestStore('sqlite');
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db);
+    await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(store.db);
+    const error = await errorOf(() => remember(store, 'x'.repeat(100_000)));
+    expect(isUnavailable(error)).toBe(true);
+    expect(isUnwritable(error)).toBe(true);
+  });
+
+  it('cannot be opened', async () => {
+    const { dataDir } = await freshDatabase('sqlite', 'empty');
+    await mkdir(join(dataDir, 'portal.sqlite'));
+    expect(isUnavailable(await errorOf(async () => openStore({ dataDir })))).toBe(true);
+  });
+});
+
+describe('a PostgreSQL server that cannot be used', () => {
+  it('is not there', async () => {
+    const databaseUrl = `postgres://nobody:pw@127.0.0.1:${await freePort()}/none`;
+    const store = await openStore({ dataDir: '', databaseUrl });
+    expect(isUnavailable(await errorOf(() => remember(store, 'a')))).toBe(true);
+    await store.close();
+  });
+
+  it('has no socket file, which is not any missing file', async () => {
+    const store = await openStore({
+      dataDir: '',
+      databaseUrl: 'postgres://u:pw@%2Fno%2Fsuch%2Ffolder/portal',
+    });
+    expect(isUnavailable(await errorOf(() => remember(store, 'a')))).toBe(true);
+    await store.close();
+    expect(isUnavailable(await errorOf(() => readFile('/no/such/file')))).toBe(false);
+  });
+
+  it('ends the connection in the middle of a statement', async () => {
+    const place = await freshDatabase('postgres');
+    const lost: Error[] = [];
+    const store = await openStore({ ...place, onConnectionError: (error) => lost.push(error) });
+    const error = await errorOf(() =>
+      store.transact(async (trx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        const admin = new pg.Client({ connectionString: place.databaseUrl });
+        await admin.connect();
+        await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+        await admin.end();
+        await sql`select pg_sleep(5)`.execute(trx);
+      }),
+    );
+    expect(isUnavailable(error)).toBe(true);
+    expect(lost.length).toBeGreaterThan(0);
+    // The pool opens another one.
+    await remember(store, 'a');
+    await store.close();
+  });
+
+  it('takes too long, or waits too long for a lock', async () => {
+    const store = await openTestStore('postgres');
+    const slow = await errorOf(() =>
+      store.transact(async (trx) => {
+        await sql`set local statement_timeout = 20`.execute(trx);
+        await sql`select pg_sleep(5)`.execute(trx);
+      }),
+    );
+    expect(isUnavailable(slow)).toBe(true);
+
+    const locked = await errorOf(() =>
+      store.transact(async (first) => {
+        await sql`lock table rate_limits`.execute(first);
+        await store.transact(async (second) => {
+          await sql`set local lock_timeout = 20`.execute(second);
+          await sql`select * from rate_limits`.execute(second);
+        });
+      }),
+    );
+    expect(isUnavailable(locked)).toBe(true);
+  });
+
+  it('takes no writes', async () => {
+    const store = await openTestStore('postgres');
+    const error = await errorOf(() =>
+      store.transact(async (trx) => {
+        await sql`set transaction read only`.execute(trx);
+        await remember({ ...store, db: trx }, 'a');
+      }),
+    );
+    expect(isUnavailable(error)).toBe(true);
+    expect(isUnwritable(error)).toBe(true);
+  });
+
+  it('has no more connections to give', async () => {
+    const { databaseUrl = '' } = await freshDatabase('postgres');
+    const name = new URL(databaseUrl).pathname.slice(1);
+    const admin = new pg.Client({ connectionString: databaseUrl });
+    await admin.connect();
+    await admin.query(`create role crowd_${name} login password 'pw' connection limit 1`);
+    const url = new URL(databaseUrl);
+    url.username = `crowd_${name}`;
+    url.password = 'pw';
+    const one = await openStore({ dataDir: '', databaseUrl: url.href });
+    const other = await openStore({ dataDir: '', databaseUrl: url.href });
+    await sql`select 1`.execute(one.db);
+    const error = await errorOf(() => sql`select 1`.execute(other.db));
+    await one.close();
+    await other.close();
+    await admin.query(`drop role crowd_${name}`);
+    await admin.end();
+    expect(isUnavailable(error)).toBe(true);
+  });
+});
