@@ -30,7 +30,7 @@ describeEachEngine('signing in', (engine) => {
     for (const typed of [email, email.toUpperCase(), ` ${email} `]) {
       expect(await attempt(portal, typed, password)).toMatchObject({ status: 200, body: { user } });
     }
-    expect((await signInAdministrator(portal)).cookies.size).toBe(1);
+    expect((await signInAdministrator(portal)).cookies.has('sdc_session')).toBe(true);
   });
 
   it('tells nobody whether an address is known', async () => {
