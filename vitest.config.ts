@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['{domain,server,client,scripts,tests,bench,content}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**'],
     globalSetup: ['tests/setup/sqlite.ts', 'tests/setup/postgres.ts'],
-    setupFiles: ['tests/setup/clean-up.ts', 'tests/setup/fail-on-console.ts'],
+    setupFiles: ['tests/setup/clean-up.ts', 'tests/setup/fail-on-console.ts', 'tests/setup/cheap-hashes.ts'],
     // Processes, not threads: tests start servers and send signals, and each file gets memory of its own.
     pool: 'forks',
     maxWorkers: 2,

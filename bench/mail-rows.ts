@@ -19,6 +19,7 @@ export async function mailRows(): Promise<Row[]> {
   const blackHole = await startBlackHole();
   const stalled = await startProcess(script, undefined, {
     SMTP_URL: blackHole.url,
+    MAIL_FROM: 'SDC Portal <portal@sdc.example>',
     CONTACT_INBOX: 'leads@club.example',
   });
   const free = await startProcess(script, undefined, { CONTACT_INBOX: 'leads@club.example' });

@@ -74,7 +74,7 @@ async function size(databaseUrl: string): Promise<Row> {
     const before = await bytes();
     await seedMembers(store, members);
     const each = ((await bytes()) - before) / members / 1000;
-    return cost(`A member of ${members}, with account, change and search terms`, `${each.toFixed(1)} KB`);
+    return cost(`A member of ${members}, with account and change`, `${each.toFixed(1)} KB`);
   } finally {
     await store.close();
   }

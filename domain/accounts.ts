@@ -46,6 +46,14 @@ export const emailRestoration = z.strictObject({
   token: z.string('The link is not complete').min(1, 'The link is not complete').max(200),
 });
 
+/** How long a link that confirms an e-mail address works, in days. */
+export const confirmationLinkDays = 7;
+
+/** The body of `POST /api/auth/confirm-email`: the token from the mail to the new address. */
+export const emailConfirmation = z.strictObject({
+  token: z.string('The link is not complete').min(1, 'The link is not complete').max(200),
+});
+
 /** A body without any content. */
 export const emptyBody = z.strictObject({});
 
@@ -68,6 +76,8 @@ export const session = z.object({
       /** The account's display name; empty if it has none. */
       displayName: z.string(),
       role: z.enum(roles),
+      /** The person is to be asked to confirm their address: it is not confirmed, and mail is being sent. */
+      confirmEmail: z.literal(true).optional(),
     })
     .nullable(),
 });
@@ -86,5 +96,4 @@ export const accountMessages = {
   resetLinkInvalid: 'This password reset link has expired or has already been used.',
   restoreLinkInvalid: 'This link has expired or has already been used.',
   emailTaken: 'An account with this email address already exists.',
-  tooManyAttempts: 'Too many attempts. Please wait a moment and try again.',
 } as const;

@@ -13,6 +13,5 @@ export const serverMessages = {
   unavailable: 'The database is not available right now. Please try again.',
   unwritable:
     'Nothing can be saved right now: the database is full or cannot be written to. Please try again later.',
-  busy: 'The portal is very busy right now. Please try again in a few seconds.',
   internal: 'Something went wrong on our side. Please try again.',
 } as const;

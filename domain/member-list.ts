@@ -35,7 +35,10 @@ const flag = z
   .optional();
 
 const filterShape = {
-  /** Each word must begin a word of the name, the e-mail or the student ID, whatever its case and accents. */
+  /**
+   * Each word must begin a word of the name, the e-mail, the student ID or the project's link. Case, accents,
+   * apostrophes and dashes make no difference; other punctuation separates words.
+   */
   q: z.string().trim().max(limits.name, 'The search is too long').default(''),
   track: z.enum([...tracks, 'none'], 'There is no such track').optional(),
   year: z.coerce.number('There is no such year').pipe(z.literal(years, 'There is no such year')).optional(),
@@ -54,7 +57,7 @@ const filterShape = {
   graded: flag,
 };
 
-/** Which members a list, a count or an export is of, as it stands in a query string. */
+/** Which members a list or an export is of, as it stands in a query string. */
 export const memberFilter = z.object(filterShape);
 export type MemberFilter = z.infer<typeof memberFilter>;
 
@@ -86,15 +89,7 @@ export const memberPage = z.object({
   members: z.array(memberListItem),
   /** For the next page; null on the last. */
   nextCursor: z.string().nullable(),
-  /** How many members the list has; null where a search finds so many that `GET /api/admin/member-count` counts them. */
-  total: z.number().int().min(0).nullable(),
-});
-export type MemberPage = z.infer<typeof memberPage>;
-
-/** The answer of `GET /api/admin/member-count`, which takes a filter. */
-export const memberCount = z.object({
-  /** The log's end when counting began. */
-  seq: changeSeq,
+  /** How many members the list has. */
   total: z.number().int().min(0),
 });
-export type MemberCount = z.infer<typeof memberCount>;
+export type MemberPage = z.infer<typeof memberPage>;

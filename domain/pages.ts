@@ -1,33 +1,308 @@
-/** Every page of the portal; any other path is the not-found page, with status 404 (spec, point 2). */
-export const pagePaths = [
-  '/',
-  '/login',
-  '/register',
-  '/reset-password',
-  '/restore-email',
-  '/about',
-  '/terms',
-  '/dashboard',
-  '/timeline',
-  '/contact',
-  '/profile',
-  '/user-tasks',
-  '/formspree-test',
-  '/admin/inbox',
-  '/tasks',
-  '/admin',
-  '/admin-dashboard',
-  '/database-test',
-  '/firebase-test',
-  '/data-recovery',
-  '/migrate-users',
-  '/admin/health',
-  '/admin/access',
-] as const;
-export type PagePath = (typeof pagePaths)[number];
+import type { SessionUser } from './accounts.ts';
+import type { Club } from './club.ts';
 
-/** Pages that come drawn to whoever is signed out: they stand before any script has run. */
-export const prerenderedPages = ['/login', '/register', '/about', '/terms'] as const satisfies PagePath[];
+/**
+ * The one table of pages. The router, the server, the build and the tests read it: a new page is one row here and one
+ * module in client/features. It imports types only, because the first paint loads it.
+ */
 
-/** Stands in a drawn page where the nonce of its style elements goes. */
+type ClubNames = Pick<Club, 'name' | 'shortName'>;
+
+export interface Page {
+  path: string;
+  /**
+   * Who it opens for (spec, point 2). `visitors`: signed-in people are redirected to their dashboard. `signed-in`:
+   * everyone else is redirected to the login page. `members`: also redirects the administrator. `anyone`: what the
+   * page asks the server for may still be refused.
+   */
+  opensFor: 'anyone' | 'visitors' | 'signed-in' | 'members';
+  /** Whose work it is, if not everybody's: signing in leads nobody back to a page that is not theirs. */
+  audience?: 'member' | 'administrator';
+  layout: 'auth' | 'portal' | 'admin';
+  /** The module under client/ that exports `Component`. */
+  module: string;
+  title: string;
+  /** For search engines and link previews, on pages that anyone may find. */
+  description?: (club: ClubNames) => string;
+  /** Rendered when the client is built, for visitors. */
+  prerendered?: true;
+  /** Shows nothing without the server, so its code is not kept for use offline. Holds for all of layout `admin`. */
+  onlineOnly?: true;
+}
+
+export const pages = [
+  {
+    path: '/login',
+    opensFor: 'visitors',
+    layout: 'auth',
+    module: 'features/accounts/login-page.tsx',
+    title: 'Sign in',
+    description: ({ name, shortName }) =>
+      `Sign in to your ${shortName} account to see your track, do its task and submit your project to the ${name}.`,
+    prerendered: true,
+  },
+  {
+    path: '/register',
+    opensFor: 'visitors',
+    layout: 'auth',
+    module: 'features/accounts/register-page.tsx',
+    title: 'Create your account',
+    description: ({ name }) =>
+      `Join the ${name}: create an account, choose a development track, do its task and have your project reviewed.`,
+    prerendered: true,
+  },
+  {
+    path: '/reset-password',
+    opensFor: 'anyone',
+    layout: 'auth',
+    module: 'features/accounts/reset-password-page.tsx',
+    title: 'Reset your password',
+  },
+  {
+    path: '/restore-email',
+    opensFor: 'anyone',
+    layout: 'auth',
+    module: 'features/accounts/restore-email-page.tsx',
+    title: 'Restore your email address',
+  },
+  {
+    path: '/confirm-email',
+    opensFor: 'anyone',
+    layout: 'auth',
+    module: 'features/accounts/confirm-email-page.tsx',
+    title: 'Confirm your email address',
+  },
+  {
+    path: '/about',
+    opensFor: 'anyone',
+    layout: 'portal',
+    module: 'features/club/about-page.tsx',
+    title: 'About',
+    description: ({ name }) =>
+      `What the ${name} does and when, why to join, who leads it, and which teams look for members.`,
+    prerendered: true,
+  },
+  {
+    path: '/terms',
+    opensFor: 'anyone',
+    layout: 'portal',
+    module: 'features/club/terms-page.tsx',
+    title: 'Terms and Conditions',
+    description: ({ name }) =>
+      `The terms that members of the ${name} agree to: conduct, integrity, participation, resources and privacy.`,
+    prerendered: true,
+  },
+  {
+    path: '/dashboard',
+    opensFor: 'members',
+    audience: 'member',
+    layout: 'portal',
+    module: 'features/dashboard/dashboard-page.tsx',
+    title: 'Dashboard',
+  },
+  {
+    path: '/timeline',
+    opensFor: 'signed-in',
+    audience: 'member',
+    layout: 'portal',
+    module: 'features/timeline/timeline-page.tsx',
+    title: 'Registration Timeline',
+  },
+  {
+    path: '/contact',
+    opensFor: 'signed-in',
+    audience: 'member',
+    layout: 'portal',
+    module: 'features/contact/contact-page.tsx',
+    title: 'Submit Project / Contact Us',
+  },
+  {
+    path: '/profile',
+    opensFor: 'anyone',
+    audience: 'member',
+    layout: 'portal',
+    module: 'features/profile/profile-page.tsx',
+    title: 'My Profile',
+  },
+  {
+    path: '/user-tasks',
+    opensFor: 'signed-in',
+    audience: 'member',
+    layout: 'portal',
+    module: 'features/tasks/user-task-page.tsx',
+    title: 'My Task',
+  },
+  {
+    path: '/formspree-test',
+    opensFor: 'anyone',
+    layout: 'portal',
+    module: 'features/forms/form-test-page.tsx',
+    title: 'Form Service Test',
+    onlineOnly: true,
+  },
+  {
+    path: '/tasks',
+    opensFor: 'anyone',
+    layout: 'admin',
+    module: 'features/admin/tasks-page.tsx',
+    title: 'Development Tasks',
+  },
+  {
+    path: '/admin',
+    opensFor: 'anyone',
+    audience: 'administrator',
+    layout: 'admin',
+    module: 'features/admin/user-management-page.tsx',
+    title: 'User Management',
+  },
+  {
+    path: '/admin-dashboard',
+    opensFor: 'signed-in',
+    audience: 'administrator',
+    layout: 'admin',
+    module: 'features/admin/admin-dashboard-page.tsx',
+    title: 'Admin Dashboard',
+  },
+  {
+    path: '/admin/inbox',
+    opensFor: 'signed-in',
+    audience: 'administrator',
+    layout: 'admin',
+    module: 'features/inbox/inbox-page.tsx',
+    title: 'Inbox',
+  },
+  {
+    path: '/admin/health',
+    opensFor: 'signed-in',
+    audience: 'administrator',
+    layout: 'admin',
+    module: 'features/diagnostics/health-page.tsx',
+    title: 'System Health',
+  },
+  {
+    path: '/admin/access',
+    opensFor: 'signed-in',
+    audience: 'administrator',
+    layout: 'admin',
+    module: 'features/diagnostics/access-page.tsx',
+    title: 'Who May Do What',
+  },
+  {
+    path: '/database-test',
+    opensFor: 'anyone',
+    layout: 'admin',
+    module: 'features/diagnostics/database-test-page.tsx',
+    title: 'Database Connection Test',
+  },
+  {
+    path: '/firebase-test',
+    opensFor: 'anyone',
+    layout: 'admin',
+    module: 'features/diagnostics/config-test-page.tsx',
+    title: 'Configuration Test',
+  },
+  {
+    path: '/data-recovery',
+    opensFor: 'anyone',
+    layout: 'admin',
+    module: 'features/diagnostics/data-recovery-page.tsx',
+    title: 'Data Recovery',
+  },
+  {
+    path: '/migrate-users',
+    opensFor: 'anyone',
+    layout: 'admin',
+    module: 'features/diagnostics/migrate-users-page.tsx',
+    title: 'Migration Complete',
+  },
+] as const satisfies readonly Page[];
+
+export type PagePath = (typeof pages)[number]['path'];
+
+export const prerenderedPages: PagePath[] = pages
+  .filter((page: Page) => page.prerendered)
+  .map(({ path }) => path);
+
+/** Shown, with status 404, for every path that no page has. */
+export const notFoundPage = {
+  opensFor: 'anyone',
+  layout: 'portal',
+  module: 'app/not-found-page.tsx',
+  title: 'Page not found',
+} as const satisfies Omit<Page, 'path'>;
+
+/** Stands in prerendered markup where the nonce of its style elements goes. */
 export const styleNoncePlaceholder = 'STYLE-NONCE';
+
+/**
+ * The page at a path. Like the client's router, it ignores case and trailing slashes, so that the server knows every
+ * path that the client would show.
+ */
+export function pageAt(path: string): Page | undefined {
+  const canonical = path.toLowerCase().replace(/(?<=.)\/+$/, '');
+  return pages.find((page) => page.path === canonical);
+}
+
+/** A full title as browsers and search engines show it. */
+export function fullTitle(title: string, { shortName }: Pick<Club, 'shortName'>): string {
+  return `${title} · ${shortName}`;
+}
+
+interface Address {
+  pathname: string;
+  search: string;
+  hash?: string;
+}
+
+/** As `URLSearchParams` has it. */
+interface Query {
+  get(name: string): string | null;
+}
+
+type User = Pick<SessionUser, 'role'> | null;
+
+/**
+ * Where a request for a page is redirected, or null: the guards of the spec's route table (point 2), shared by the
+ * server, which applies them before it sends a page, and the client's router.
+ */
+export function redirectFor(address: Address & { searchParams: Query }, user: User): string | null {
+  const { pathname } = address;
+  if (pathname === '/') return user ? homeOf(user) : '/login';
+  const page = pageAt(pathname);
+  if (!page || page.opensFor === 'anyone') return null;
+  if (page.opensFor === 'visitors') return user && returnPath(address.searchParams, user);
+  if (!user) return loginPath(address);
+  return page.opensFor === 'members' && user.role !== 'member' ? homeOf(user) : null;
+}
+
+function homeOf(user: NonNullable<User>): PagePath {
+  return user.role === 'administrator' ? '/admin-dashboard' : '/dashboard';
+}
+
+const returnParameter = 'from';
+
+/** The address of the login page that leads back to `address` after signing in. */
+export function loginPath({ pathname, search, hash = '' }: Address): string {
+  const from = `${pathname}${search}${hash}`;
+  return from === '/' || from === '/dashboard'
+    ? '/login'
+    : `/login?${returnParameter}=${encodeURIComponent(from)}`;
+}
+
+/**
+ * Where signing in leads: to the page that `?from=` names if that is one of ours and meant for this user, else home.
+ * The path must be a page of the table to the letter, so no spelling of another site's address gets through.
+ */
+export function returnPath(query: Query, user: NonNullable<User>): string {
+  const from = query.get(returnParameter);
+  const [, pathname = ''] = /^([^?#]*)/.exec(from ?? '') ?? [];
+  const page: Page | undefined = pages.find(({ path }) => path === pathname);
+  const theirs = page && page.opensFor !== 'visitors' && (page.audience ?? user.role) === user.role;
+  return theirs && from ? from : homeOf(user);
+}
+
+/** The query string that carries `?from=` from the login to the registration page and back. */
+export function keepReturnPath(query: Query): string {
+  const from = query.get(returnParameter);
+  return from ? `?${returnParameter}=${encodeURIComponent(from)}` : '';
+}

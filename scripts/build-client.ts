@@ -1,57 +1,91 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { contentFingerprint, contentStamp, loadContent } from '#server/content.ts';
+import { OperatorError } from '#server/operator-error.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built-from');
+const content = join(root, 'content');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 /** Everything that the built client is made of. */
 const inputs = ['client/**/*', 'domain/**/*.ts', 'content/**/*.json', 'vite.config.ts', 'package-lock.json'];
 
-/** Builds the client unless `dist/` was made from just these files already. Answers whether it built. */
-export function buildClientIfStale(): boolean {
+/**
+ * Builds the client unless `dist/` was made from just these files already; of several that want it built, one does
+ * and the others wait. Answers whether it built. Throws ContentError for a bad file in `content/`, and
+ * OperatorError with what the build said where it fails.
+ */
+export function buildClientIfStale(onBuild: () => void = () => {}): boolean {
   if (fingerprintOf(inputs) === builtFrom()) return false;
-  buildClient();
-  return true;
+  const lock = waitForLock();
+  try {
+    if (fingerprintOf(inputs) === builtFrom()) return false;
+    loadContent(content);
+    onBuild();
+    buildClient();
+    return true;
+  } finally {
+    lock.close();
+  }
 }
 
-/** Builds the client into `dist/`. */
-export function buildClient(): void {
+/** Held until it is closed, or until this process ends, however it ends: SQLite locks through the operating system. */
+function waitForLock(): DatabaseSync {
+  const folder = join(root, 'node_modules', '.cache');
+  mkdirSync(folder, { recursive: true });
+  const lock = new DatabaseSync(join(folder, 'build.lock'));
+  lock.exec('pragma busy_timeout = 600000');
+  lock.exec('begin exclusive');
+  return lock;
+}
+
+function buildClient(): void {
   const fingerprint = fingerprintOf(inputs);
-  runNode([vite, 'build'], 'inherit');
-  drawPages();
+  rmSync(stamp, { force: true });
+  runNode([vite, 'build', '--logLevel', 'warn']);
+  prerenderPages();
   compressAssets();
+  writeFileSync(join(dist, contentStamp), contentFingerprint(content));
   writeFileSync(stamp, fingerprint);
 }
 
 /** Writes what the pages for everybody show, beside what the server reads of the build. */
-function drawPages(): void {
+function prerenderPages(): void {
   const folder = join(dist, '.prerender');
-  runNode([vite, 'build', '--ssr', 'prerender.tsx', '--outDir', folder, '--logLevel', 'warn'], 'inherit');
-  const pages = runNode([join(folder, 'prerender.js')], 'pipe');
-  writeFileSync(join(dist, '.vite', 'drawn-pages.json'), pages);
+  runNode([vite, 'build', '--ssr', 'prerender.tsx', '--outDir', folder, '--logLevel', 'warn']);
+  writeFileSync(join(dist, '.vite', 'drawn-pages.json'), runNode([join(folder, 'prerender.js')]));
   rmSync(folder, { recursive: true });
 }
 
-function runNode(args: string[], output: 'inherit' | 'pipe'): Buffer {
-  return execFileSync(process.execPath, args, {
-    cwd: root,
-    stdio: ['ignore', output, 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+/** What the program printed. Throws with all of it where it fails. */
+function runNode(args: string[]): Buffer {
+  try {
+    return execFileSync(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: Buffer | string; stderr?: Buffer | string };
+    throw new OperatorError(`${stdout}${stderr}The pages could not be built; what the build said is above.`, {
+      cause: error,
+    });
+  }
 }
 
 /** Compresses once here what would otherwise be compressed for every visitor. */
 function compressAssets(): void {
   for (const name of globSync('**/*.{js,css,svg,json,webmanifest}', { cwd: dist })) {
     const file = join(dist, name);
-    const content = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(content));
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    const text = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(text));
+    writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
   }
 }
 

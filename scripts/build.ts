@@ -1,4 +1,12 @@
-import { buildClient } from './build-client.ts';
+import { explain } from '#server/operations/explain.ts';
+import { buildClientIfStale } from './build-client.ts';
 
 // `npm run build`: what `npm start` would do first, for an installation whose files the program may not write.
-buildClient();
+try {
+  console.log(
+    buildClientIfStale() ? 'The pages are built.' : 'The pages were built from these files before.',
+  );
+} catch (error) {
+  console.error(explain(error, 'the build') ?? error);
+  process.exitCode = 1;
+}

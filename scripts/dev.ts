@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeSeededPortal } from './seed-members.ts';
 
 /** The client by Vite with hot reload, the server restarted on change, on a seeded scratch database. */
 const root = join(import.meta.dirname, '..');
@@ -18,11 +19,10 @@ const env = {
   ADMIN_PASSWORD: process.env.ADMIN_PASSWORD ?? 'administrator',
 };
 
-const firstRun = !existsSync(dataDir);
-if (firstRun) await finished(run(join('scripts', 'portal.ts'), 'seed', '--members', '40'));
+if (!existsSync(dataDir)) await makeSeededPortal(dataDir, 40);
 
 const processes = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', join('server', 'main.ts')], {
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', join('server', 'main.ts'), '--dev'], {
     cwd: root,
     env,
     stdio: 'inherit',

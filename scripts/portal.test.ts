@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { memberExportQuery } from '#domain/member-list.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
@@ -9,6 +11,8 @@ import { verifyPassword } from '#server/accounts/password.ts';
 import { membersAsCsv } from '#server/admin/member-export.ts';
 import { readConfig } from '#server/config.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
+import { placeName } from '#server/operations/place.ts';
+import { schemaState } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 
@@ -45,6 +49,88 @@ describe('npm run portal', () => {
   });
 });
 
+const everyCommand = [
+  ['admin', 'reset-password'],
+  ['backup'],
+  ['check'],
+  ['export'],
+  ['move', '--to', 'sqlite:nowhere'],
+  ['seed', '--members', '1'],
+];
+
+describeEachEngine('every command', (engine) => {
+  it('refuses where there is no portal, and makes none', async () => {
+    const place = await freshDatabase(engine, 'empty');
+    const dataDir = join(place.dataDir, 'mistyped');
+    for (const args of everyCommand) {
+      const { code, out, err } = await portal(args, { ...variables(place), DATA_DIR: dataDir });
+      expect({ args, code, out }).toEqual({ args, code: 1, out: '' });
+      const there = placeName({ ...place, dataDir });
+      expect(err).toMatch(
+        /^There is no portal at .+\. Set (DATA_DIR|DATABASE_URL) to the one that you mean.+\n$/,
+      );
+      expect(err).toContain(there);
+    }
+    expect(existsSync(dataDir)).toBe(false);
+    const store = openStore(place);
+    expect(await store.db.introspection.getTables()).toEqual([]);
+    await store.close();
+  });
+
+  it('refuses a portal of another version, and changes nothing', async () => {
+    const place = await freshDatabase(engine);
+    const store = openStore(place);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(store.db);
+    const newer = await portal(['export'], variables(place));
+    expect(newer).toMatchObject({ code: 1, out: '' });
+    expect(newer.err).toMatch(
+      /^The database belongs to a newer version of the portal \(it has had 9999-later\).+\n$/,
+    );
+    await sql`delete from kysely_migration where name >= '0007'`.execute(store.db);
+    const older = await portal(['export'], variables(place));
+    expect(older).toMatchObject({ code: 1, out: '' });
+    expect(older.err).toMatch(/belongs to an older version of the portal\. Start this version once.+\n$/);
+    expect((await schemaState(store.db)).applied.at(-1)).toMatch(/^0006/);
+    await store.close();
+  });
+});
+
+describe('what goes wrong is one line, and a trace where it is asked for', () => {
+  const nowhere = 'postgres://portal:secret-word@127.0.0.1:1/portal';
+
+  it.each([
+    [
+      'an unknown option',
+      ['backup', '--fast'],
+      {},
+      /^Unknown option '--fast'. Usage: npm run portal -- backup .+\n$/,
+    ],
+    [
+      'an operand too many',
+      ['check', 'now'],
+      {},
+      /^Unexpected argument 'now'. Usage: npm run portal -- check\n$/,
+    ],
+    [
+      'a PostgreSQL that is not there',
+      ['check'],
+      { DATABASE_URL: nowhere },
+      /: no PostgreSQL server listens there; .+\n$/,
+    ],
+  ])('%s', async (_name, args, env, line) => {
+    const { err, out } = await portal(args, env);
+    expect(out).toBe('');
+    expect(err).toMatch(line);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(err).not.toContain('secret-word');
+  });
+
+  it('a trace', async () => {
+    const { err } = await portal(['check', '--debug'], { DATABASE_URL: nowhere });
+    expect(err).toMatch(/\n +at /);
+  });
+});
+
 describeEachEngine('npm run portal -- admin reset-password', (engine) => {
   it('gives the administrator a new password', async () => {
     const place = await freshDatabase(engine);
@@ -63,13 +149,11 @@ describeEachEngine('npm run portal -- admin reset-password', (engine) => {
     await store.close();
   });
 
-  it('says so where there is none yet, also on an empty database', async () => {
-    for (const content of ['migrated', 'empty'] as const) {
-      const place = await freshDatabase(engine, content);
-      const { code, out, err } = await portal(['admin', 'reset-password'], variables(place));
-      expect({ code, out }).toEqual({ code: 1, out: '' });
-      expect(err).toContain('There is no administrator yet: start the portal once first.');
-    }
+  it('says so where there is no administrator yet', async () => {
+    const place = await freshDatabase(engine);
+    const { code, out, err } = await portal(['admin', 'reset-password'], variables(place));
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('There is no administrator yet: start the portal once first.');
   });
 });
 
@@ -104,9 +188,10 @@ describeEachEngine('npm run portal -- export', (engine) => {
 
     // Read as text, the output has lost the mark at its start.
     const out = wanted.slice(byteOrderMark.length);
-    expect(await portal(['export'], variables(place))).toEqual({ code: 0, out, err: '' });
+    const err = `Portal: ${placeName(place)}, 12 members\n`;
+    expect(await portal(['export'], variables(place))).toEqual({ code: 0, out, err });
     const file = join(place.dataDir, 'members.csv');
-    expect(await portal(['export', '--to', file], variables(place))).toEqual({ code: 0, out: '', err: '' });
+    expect(await portal(['export', '--to', file], variables(place))).toEqual({ code: 0, out: '', err });
     expect(await readFile(file, 'utf8')).toBe(wanted);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });

@@ -4,7 +4,8 @@ import type { Member } from '#domain/members.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
 import { insertMembers } from '#server/members/member-store.ts';
-import type { Store } from '#server/store/open.ts';
+import { migrate } from '#server/store/migrate.ts';
+import { openStore, type Store } from '#server/store/open.ts';
 
 /** What every made-up member signs in with. */
 export const seedPassword = 'seed-password';
@@ -35,6 +36,17 @@ export async function seedMembers(store: Store, count: number): Promise<void> {
       await insertAccounts(trx, accounts);
       await insertMembers(trx, records, 'registered');
     });
+  }
+}
+
+/** Makes a new portal on SQLite in `dataDir`, with `count` made-up members and nobody else. */
+export async function makeSeededPortal(dataDir: string, count: number): Promise<void> {
+  const store = openStore({ dataDir });
+  try {
+    await migrate(store);
+    await seedMembers(store, count);
+  } finally {
+    await store.close();
   }
 }
 

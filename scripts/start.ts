@@ -1,19 +1,89 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type CommandConfig, defaultAdminEmail, readCommandConfig } from '#server/config.ts';
+import { explain } from '#server/operations/explain.ts';
+import { databaseFile } from '#server/operations/place.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { buildClientIfStale } from './build-client.ts';
 import { nodeFlags, threadPool } from './node-flags.ts';
 import { root } from './run-command.ts';
+import { makeSeededPortal } from './seed-members.ts';
 
-buildClientIfStale();
+const debug = process.argv.includes('--debug');
+try {
+  const { demo } = readFlags();
+  const config = readCommandConfig(process.env);
+  buildClientIfStale(() => process.stderr.write('Building the pages, once after each change …\n'));
+  await become(demo ? await demoVariables() : await firstStartVariables(config));
+} catch (error) {
+  console.error((debug ? null : explain(error, 'the start')) ?? error);
+  process.exitCode = 1;
+}
 
-// Takes the place of this process, so that signals and the exit code are the portal's own. The files as Node has
-// compiled them are kept from one start to the next: without them it starts later and needs 25 MB more.
-const env = {
-  ...threadPool,
-  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
-  ...process.env,
-};
-if (process.platform === 'win32') await import('#server/main.ts');
-else {
+function readFlags(): { demo: boolean } {
+  try {
+    const options = { demo: { type: 'boolean' }, debug: { type: 'boolean' } } as const;
+    return { demo: parseArgs({ options }).values.demo ?? false };
+  } catch (error) {
+    const fault = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new OperatorError(`${fault}. npm start takes --demo and --debug; everything else is a variable.`);
+  }
+}
+
+/** A portal with people in it, in a folder of its own, for trying things out. */
+async function demoVariables(): Promise<NodeJS.ProcessEnv> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sdc-portal-demo-'));
+  await makeSeededPortal(dataDir, 300);
+  return { DATA_DIR: dataDir, DATABASE_URL: '', SMTP_URL: '', DEMO: 'on' };
+}
+
+/** Asks whoever starts a new portal at a terminal for the administrator's address. */
+async function firstStartVariables({
+  dataDir,
+  databaseUrl,
+  setVariables,
+}: CommandConfig): Promise<NodeJS.ProcessEnv> {
+  const isNew = !databaseUrl && !existsSync(databaseFile(dataDir));
+  if (!isNew || setVariables.includes('ADMIN_EMAIL')) return {};
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return {};
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    for (;;) {
+      const question = `E-mail address of the administrator (Enter for ${defaultAdminEmail}, to be changed later): `;
+      const answer = (await terminal.question(question)).trim();
+      if (answer === '') return {};
+      if (z.email().safeParse(answer).success) return { ADMIN_EMAIL: answer };
+      terminal.write('That is not an e-mail address.\n');
+    }
+  } finally {
+    terminal.close();
+  }
+}
+
+/**
+ * The portal takes the place of this process, so that signals and the exit code are its own. The files as Node has
+ * compiled them are kept from one start to the next: without them it starts later and needs 25 MB more.
+ */
+async function become(variables: NodeJS.ProcessEnv): Promise<void> {
+  const env = {
+    ...threadPool,
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
+    ...process.env,
+    ...variables,
+  };
+  if (process.platform === 'win32') {
+    Object.assign(process.env, env);
+    await import('#server/main.ts');
+    return;
+  }
   const main = join(root, 'server', 'main.ts');
-  process.execve?.(process.execPath, [process.execPath, ...nodeFlags, main], env);
+  process.execve?.(
+    process.execPath,
+    [process.execPath, ...nodeFlags, main, ...(debug ? ['--debug'] : [])],
+    env,
+  );
 }

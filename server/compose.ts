@@ -18,7 +18,7 @@ import { builtClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
 /** The built client's folder, beside the server's. */
-const clientFolder = join(import.meta.dirname, '..', 'dist');
+export const clientFolder = join(import.meta.dirname, '..', 'dist');
 
 /** What the club edits. */
 export const contentFolder = join(import.meta.dirname, '..', 'content');
@@ -37,6 +37,7 @@ export function compose(
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
+  const limits = createLimits({ db: store.db, secret: config.authSecret }, config.rateLimit);
   return {
     config,
     log,
@@ -45,7 +46,7 @@ export function compose(
     passwords,
     devices: createKnownDevices(config),
     sessions,
-    limits: createLimits(store.db, config.rateLimit),
+    limits,
     outbox,
     content,
     background: createBackground(log),

@@ -45,6 +45,9 @@ describe('readConfig', () => {
       trustedProxies: [],
       rateLimit: true,
       logLevel: 'info',
+      metricsToken: undefined,
+      backupPassphrase: undefined,
+      demo: false,
       setVariables: ['DATA_DIR', 'AUTH_SECRET'],
     });
   });
@@ -66,9 +69,12 @@ describe('readConfig', () => {
       CONTACT_INBOX: 'inbox@example.edu',
       FORM_ENDPOINT: 'https://forms.example',
       CONTACT_FORM_ID: 'xyz_1',
-      TRUST_PROXY: '10.0.0.1, ::1',
+      TRUST_PROXY: '10.0.0.1, ::1, 10.1.0.0/16',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
+      METRICS_TOKEN: 'sixteen characters',
+      BACKUP_PASSPHRASE: 'twelve or more',
+      DEMO: 'on',
     };
     expect(readConfig(given)).toMatchObject({
       port: 8080,
@@ -84,7 +90,7 @@ describe('readConfig', () => {
       adminPassword: '123456',
       smtpUrl: given.SMTP_URL,
       mailFrom: given.MAIL_FROM,
-      trustedProxies: ['10.0.0.1', '::1'],
+      trustedProxies: ['10.0.0.1', '::1', '10.1.0.0/16'],
       rateLimit: false,
       logLevel: 'warn',
       setVariables: [...variableNames],
@@ -100,6 +106,9 @@ describe('readConfig', () => {
   });
 
   it.each([
+    ['METRICS_TOKEN', ['short']],
+    ['BACKUP_PASSPHRASE', ['short']],
+    ['DEMO', ['yes']],
     ['PORT', ['no', '-1', '65536', '80.5', 'Infinity']],
     [
       'PORTAL_URL',
@@ -123,7 +132,7 @@ describe('readConfig', () => {
     ['CONTACT_INBOX', ['inbox', 'a@b.co, c@d.co']],
     ['FORM_ENDPOINT', ['forms.example', 'javascript:alert(1)']],
     ['CONTACT_FORM_ID', ['a b', 'x'.repeat(65), 'a/b']],
-    ['TRUST_PROXY', ['proxy', '10.0.0.1,', '10.0.0.0/8', '10.0.0.256']],
+    ['TRUST_PROXY', ['proxy', '10.0.0.1,', '10.0.0.0/33', '10.0.0.256']],
     ['RATE_LIMIT', ['yes', 'ON', '1']],
     ['LOG_LEVEL', ['loud', 'INFO']],
   ] as const)('refuses a wrong %s in one line that names it', (name, values) => {

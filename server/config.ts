@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isNetwork } from './http/client-address.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** The variables that the portal reads, all optional. docs/operations.md says what each is for. */
 export const variableNames = [
@@ -24,8 +25,14 @@ export const variableNames = [
   'TRUST_PROXY',
   'RATE_LIMIT',
   'LOG_LEVEL',
+  'METRICS_TOKEN',
+  'BACKUP_PASSPHRASE',
+  'DEMO',
 ] as const;
 export type VariableName = (typeof variableNames)[number];
+
+/** The administrator's address until one is given. It receives no mail. */
+export const defaultAdminEmail = 'admin@sdc.example';
 
 export interface Config {
   port: number;
@@ -49,17 +56,24 @@ export interface Config {
   /** An absolute origin of a form service. */
   formEndpoint: string | undefined;
   contactFormId: string;
+  /** Addresses and networks in CIDR notation. */
   trustedProxies: string[];
   rateLimit: boolean;
   logLevel: string;
   /** Threads of Node's pool, which hashes share with files, names and mail. */
   threadPoolSize: number;
+  /** What Prometheus shows to read /metrics; undefined keeps the page shut. */
+  metricsToken: string | undefined;
+  /** What backups are encrypted with; undefined leaves them as they are. */
+  backupPassphrase: string | undefined;
+  /** Whether every page says that its members are made up. */
+  demo: boolean;
   /** Which variables are set, for the configuration test; never their values. */
   setVariables: VariableName[];
 }
 
 /** A variable has a wrong value. The message is one line that names the variable and what it accepts. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override name = 'ConfigError';
 }
 
@@ -88,9 +102,12 @@ const accepted = {
   CONTACT_INBOX: 'an e-mail address',
   FORM_ENDPOINT: 'an http or https address',
   CONTACT_FORM_ID: '1 to 64 letters, digits, dashes or underscores',
-  TRUST_PROXY: 'comma-separated IP addresses',
+  TRUST_PROXY: 'comma-separated IP addresses and networks, such as 10.0.0.1, fd00::/8',
   RATE_LIMIT: 'on or off',
   LOG_LEVEL: levels.join(', '),
+  METRICS_TOKEN: 'at least 16 characters',
+  BACKUP_PASSPHRASE: 'at least 12 characters',
+  DEMO: 'on or off',
 } satisfies Record<VariableName, string>;
 
 const variables = z.object({
@@ -105,13 +122,13 @@ const variables = z.object({
     .string()
     .regex(/^[\w.-]{1,64}$/)
     .default('sdc-admin'),
-  ADMIN_EMAIL: z.email().toLowerCase().default('admin@sdc.example'),
+  ADMIN_EMAIL: z.email().toLowerCase().default(defaultAdminEmail),
   ADMIN_PASSWORD: z.string().min(6).max(128).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/)
-    .default('SDC Portal <portal@sdc.example>'),
+    .optional(),
   CONTACT_INBOX: z.email().optional(),
   FORM_ENDPOINT: webAddress.optional(),
   CONTACT_FORM_ID: z
@@ -121,17 +138,33 @@ const variables = z.object({
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(',').map((address) => address.trim()))
-    .refine((list) => list.every((address) => isIP(address) !== 0))
+    .refine((list) => list.every(isNetwork))
     .default([]),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(levels).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  BACKUP_PASSPHRASE: z.string().min(12).optional(),
+  DEMO: z.enum(['on', 'off']).default('off'),
 });
 
 /**
- * Reads and checks the variables. Throws ConfigError for the first wrong one. Makes DATA_DIR and, where no
- * AUTH_SECRET is given, a secret of its own in it, readable by this user only.
+ * Reads and checks the variables, for the portal itself. Throws ConfigError for the first wrong one. Makes DATA_DIR
+ * and, where no AUTH_SECRET is given, a secret in it that only this user can read.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const { authSecret, ...config } = checkVariables(environment);
+  return { ...config, authSecret: authSecret ?? ownSecret(config.dataDir) };
+}
+
+/** The same for a command, which signs nothing and so needs no secret. Makes nothing. */
+export function readCommandConfig(environment: NodeJS.ProcessEnv): CommandConfig {
+  return checkVariables(environment);
+}
+
+/** What a command knows of the portal's settings. */
+export type CommandConfig = Omit<Config, 'authSecret'>;
+
+function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authSecret: string | undefined } {
   const given = Object.fromEntries(
     variableNames.map((name) => [name, environment[name]?.trim() || undefined]),
   );
@@ -141,23 +174,24 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${name} must be ${accepted[name]}`);
   }
   const v = parsed.data;
+  // Mail servers drop what comes from an address that is not theirs.
+  if (v.SMTP_URL && !v.MAIL_FROM) {
+    throw new ConfigError(`MAIL_FROM must be set with SMTP_URL: ${accepted.MAIL_FROM}`);
+  }
   const dataDir = resolve(v.DATA_DIR);
-  const portalUrl = (v.PORTAL_URL ?? `http://localhost:${v.PORT}`).replace(/\/$/, '');
   return {
     port: v.PORT,
     host: v.HOST,
-    portalUrl,
-    origins: [new URL(portalUrl).origin, ...(v.PORTAL_URL ? [] : [`http://127.0.0.1:${v.PORT}`])],
-    https: portalUrl.startsWith('https:'),
+    ...publicAddress(v.PORTAL_URL, v.PORT),
     dataDir,
     databaseUrl: v.DATABASE_URL,
     databaseListenUrl: v.DATABASE_LISTEN_URL,
-    authSecret: v.AUTH_SECRET ?? ownSecret(dataDir),
+    authSecret: v.AUTH_SECRET,
     adminUid: v.ADMIN_UID,
     adminEmail: v.ADMIN_EMAIL,
     adminPassword: v.ADMIN_PASSWORD,
     smtpUrl: v.SMTP_URL,
-    mailFrom: v.MAIL_FROM,
+    mailFrom: v.MAIL_FROM ?? 'SDC Portal <portal@sdc.example>',
     contactInbox: v.CONTACT_INBOX,
     formEndpoint: v.FORM_ENDPOINT,
     contactFormId: v.CONTACT_FORM_ID,
@@ -166,7 +200,30 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: v.LOG_LEVEL,
     // Node's own variable and default.
     threadPoolSize: Number(environment.UV_THREADPOOL_SIZE) || 4,
+    metricsToken: v.METRICS_TOKEN,
+    backupPassphrase: v.BACKUP_PASSPHRASE,
+    demo: v.DEMO === 'on',
     setVariables: variableNames.filter((name) => given[name] !== undefined),
+  };
+}
+
+/** With the port that the system gave where PORT is 0, so that the address is the one to type. */
+export function withPort(config: Config, port: number): Config {
+  if (config.port === port) return config;
+  const given = config.setVariables.includes('PORTAL_URL');
+  return { ...config, port, ...(!given && publicAddress(undefined, port)) };
+}
+
+/** The public address, and the origins that may change state. */
+function publicAddress(
+  given: string | undefined,
+  port: number,
+): Pick<Config, 'portalUrl' | 'origins' | 'https'> {
+  const portalUrl = (given ?? `http://localhost:${port}`).replace(/\/$/, '');
+  return {
+    portalUrl,
+    origins: [new URL(portalUrl).origin, ...(given ? [] : [`http://127.0.0.1:${port}`])],
+    https: portalUrl.startsWith('https:'),
   };
 }
 

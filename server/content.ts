@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { type Club, club } from '#domain/club.ts';
 import { type FormsFile, formsFile } from '#domain/forms.ts';
-import type { Track } from '#domain/member-choices.ts';
+import { type Track, tracks } from '#domain/member-choices.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** All that a club edits without touching code: the files under `content/`, read and checked. */
 export interface Content {
@@ -14,7 +16,7 @@ export interface Content {
 }
 
 /** A content file is missing or wrong. The message is one line: `content/club.json: shortName: is missing`. */
-export class ContentError extends Error {
+export class ContentError extends OperatorError {
   override name = 'ContentError';
 }
 
@@ -33,6 +35,38 @@ export function loadContent(folder: string): Content {
       game: load(folder, 'tasks/game.json', taskDefinition),
     },
   };
+}
+
+const contentFiles = ['club.json', 'forms.json', ...tracks.map((track) => `tasks/${track}.json`)];
+
+/** Names what the files hold: another content has another. */
+export function contentFingerprint(folder: string): string {
+  const hash = createHash('sha256');
+  for (const file of contentFiles) hash.update(readFileSync(resolve(folder, file))).update('\0');
+  return hash.digest('hex');
+}
+
+/** The file in the built client's folder that holds the fingerprint of the content it was built from. */
+export const contentStamp = '.content';
+
+/**
+ * Throws ContentError where the pages were built from other content than the server reads, so that an edit shows
+ * everywhere or nowhere (docs/decisions/0004).
+ */
+export function requireBuiltContent(folder: string, builtClient: string): void {
+  const built = builtFrom(join(builtClient, contentStamp));
+  if (built === undefined || built === contentFingerprint(folder)) return;
+  throw new ContentError(
+    `${basename(resolve(folder))}/ has changed since the pages were built. Run npm run build, then start again.`,
+  );
+}
+
+function builtFrom(stamp: string): string | undefined {
+  try {
+    return readFileSync(stamp, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 function load<T>(folder: string, file: string, schema: z.ZodType<T>): T {

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
 export type Log = Logger;
 
@@ -9,6 +9,7 @@ const secrets = ['password', 'newPassword', 'confirmPassword', 'token', 'cookie'
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
+    timestamp: stdTimeFunctions.isoTime,
     redact: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   };
   return destination ? pino(options, destination) : pino(options);

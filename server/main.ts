@@ -1,66 +1,87 @@
 import type { Server } from 'node:http';
 import { ensureAdministrator } from './accounts/administrator.ts';
 import { buildApp } from './app.ts';
-import { compose, contentFolder } from './compose.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { ContentError, loadContent } from './content.ts';
+import { clientFolder, compose, contentFolder } from './compose.ts';
+import { type Config, readConfig, withPort } from './config.ts';
+import { loadContent, requireBuiltContent } from './content.ts';
 import type { Deps } from './deps.ts';
-import { drain, listen } from './http/listener.ts';
-import { createLog } from './log.ts';
+import { createDoor } from './http/door.ts';
+import { drain, listen, portOf } from './http/listener.ts';
+import { createLog, type Log } from './log.ts';
+import { announcement } from './operations/announcement.ts';
+import { explain } from './operations/explain.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
+import { placeName } from './operations/place.ts';
 import { releaseStartUpMemory } from './operations/start-up-memory.ts';
-import { migrate } from './store/migrate.ts';
-import { openStore } from './store/open.ts';
+import { upgrade } from './operations/upgrade.ts';
+import { openStore, type Store } from './store/open.ts';
+import { type Hold, holdAsPortal } from './store/presence.ts';
 
 /** How long a stop waits for requests under way, and how long it takes at most, in milliseconds. */
 const drainLimit = 8_000;
 const stopLimit = 10_000;
 
+const debug = process.argv.includes('--debug');
+let place = 'the portal';
 try {
   await start();
 } catch (error) {
-  // A wrong setting or content file is the operator's to mend: one line, no stack.
-  const expected = error instanceof ConfigError || error instanceof ContentError;
-  process.stderr.write(`${expected ? error.message : `could not start: ${reasonOf(error)}`}\n`);
-  process.exitCode = 1;
+  const line = debug ? null : explain(error, place);
+  process.stderr.write(`${line ?? `The portal could not start: ${traceOf(error)}`}\n`);
+  process.exit(1);
 }
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env);
+  const given = readConfig(process.env);
+  place = placeName(given);
   const content = loadContent(contentFolder);
-  const log = createLog(config.logLevel);
-  const store = openStore({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
-    listenUrl: config.databaseListenUrl,
-    onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
-  });
-  await migrate(store);
+  // `npm run dev` serves pages that Vite makes from the files as they are.
+  if (!process.argv.includes('--dev')) requireBuiltContent(contentFolder, clientFolder);
+  const log = createLog(logLevel(given));
+  const door = createDoor();
+  // First of all: where the port is taken, another portal may be running on the same data.
+  const server = await listen(door.fetch, given);
+  const config = withPort(given, portOf(server));
+  const { store, hold } = await openData(config, log);
   const administrator = await ensureAdministrator(store, config);
   const deps = compose(config, log, store, content);
-  const server = await listen(buildApp(deps).fetch, config);
+  door.open(buildApp(deps).fetch);
   deps.outbox.start();
   const stopHousekeeping = startHousekeeping(deps);
   if (!config.rateLimit) log.warn('RATE_LIMIT is off: fit for load tests only');
   log.info({ address: config.portalUrl, engine: store.engine }, 'listening');
-  announce(config.portalUrl, administrator);
+  process.stdout.write(`${(await announcement(config, store, administrator)).join('\n')}\n`);
   releaseStartUpMemory();
-  stopOnSignal(server, deps, stopHousekeeping);
+  stopOnSignal(server, deps, async () => {
+    stopHousekeeping();
+    await hold.release();
+  });
 }
 
-/** For the person at the terminal: where the portal is, and once, how its administrator signs in. */
-function announce(address: string, administrator: { email: string; password: string } | null): void {
-  const lines = [`SDC Portal: ${address}`];
-  if (administrator) {
-    lines.push(`Administrator: ${administrator.email}`, `Password (shown once): ${administrator.password}`);
-  }
-  process.stdout.write(`${lines.join('\n')}\n`);
+/** Opens the database, keeps commands out that need it alone, and brings the schema up to date. */
+async function openData(config: Config, log: Log): Promise<{ store: Store; hold: Hold }> {
+  const options = {
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    listenUrl: config.databaseListenUrl,
+    onConnectionError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
+  };
+  const hold = await holdAsPortal(options);
+  const store = openStore(options);
+  const backup = await upgrade(store, config.dataDir);
+  if (backup) log.info({ backup }, 'migrated, after a backup');
+  return { store, hold };
+}
+
+/** A person at a terminal sees what needs them; LOG_LEVEL says otherwise. */
+function logLevel({ logLevel: level, setVariables }: Config): string {
+  return process.stdout.isTTY && !setVariables.includes('LOG_LEVEL') ? 'warn' : level;
 }
 
 function stopOnSignal(
   server: Server,
   { log, outbox, background, streams, store }: Deps,
-  stopHousekeeping: () => void,
+  release: () => Promise<void>,
 ): void {
   let stopping = false;
   async function stop(signal: string): Promise<void> {
@@ -71,9 +92,9 @@ function stopOnSignal(
     timer.unref();
     // Streams never end by themselves; their readers come back to another process, or to the next one.
     streams.close();
-    stopHousekeeping();
     await Promise.all([drain(server, drainLimit), outbox.stop()]);
     await background.idle();
+    await release();
     await store.close();
     log.info('stopped');
   }
@@ -81,6 +102,6 @@ function stopOnSignal(
   process.on('SIGINT', (signal) => void stop(signal));
 }
 
-function reasonOf(error: unknown): string {
+function traceOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

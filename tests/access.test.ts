@@ -19,6 +19,7 @@ const table: Record<string, Access> = {
   'POST /api/auth/request-password-reset': 'public',
   'POST /api/auth/reset-password': 'public',
   'POST /api/auth/restore-email': 'public',
+  'POST /api/auth/confirm-email': 'public',
 
   'GET /api/me': 'member',
   'PUT /api/me/track': 'member',
@@ -26,13 +27,13 @@ const table: Record<string, Access> = {
   'PUT /api/me/submission': 'member',
   'PATCH /api/me/profile': 'member',
 
+  'POST /api/me/confirmation-mail': 'member',
   'GET /api/me/events': 'member',
   'GET /api/me/recovery': 'member',
   'PUT /api/me/recovery': 'member',
 
   'POST /api/admin/sign-in': 'public',
   'GET /api/admin/summary': 'admin',
-  'GET /api/admin/member-count': 'admin',
   'GET /api/admin/members': 'admin',
   'GET /api/admin/members.csv': 'admin',
   'GET /api/admin/members/:uid': 'admin',
@@ -72,6 +73,7 @@ const table: Record<string, Access> = {
   'GET /register': 'public',
   'GET /reset-password': 'public',
   'GET /restore-email': 'public',
+  'GET /confirm-email': 'public',
   'GET /about': 'public',
   'GET /terms': 'public',
   'GET /dashboard': 'public',

@@ -49,6 +49,7 @@ describe.each([
     smtp.mood = 'hang';
     const portal = await openTestPortal('sqlite', {
       SMTP_URL: smtp.url,
+      MAIL_FROM: 'SDC Portal <portal@sdc.example>',
       LOG_LEVEL: 'fatal',
       // So many from one place would be told to wait, known and unknown alike.
       ...(isLongRun && { RATE_LIMIT: 'off' }),

@@ -1,10 +1,8 @@
 import { IconHexagonOff } from '@tabler/icons-react';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 
 export function Component() {
-  usePageTitle('Page not found');
   return (
     <EmptyState
       level={1}

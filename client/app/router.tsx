@@ -1,147 +1,59 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RouteObject } from 'react-router';
+import type { LazyRouteFunction, NonIndexRouteObject, RouteObject } from 'react-router';
 import { AuthLayout } from '#client/layouts/auth-layout.tsx';
 import { LoadingPage } from '#client/ui/loading-screen.tsx';
+import { notFoundPage, type Page, pages } from '#domain/pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { createGuards } from './guards.ts';
+import { createGuard } from './guard.ts';
 import { Root } from './root.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
 
-/** Every screen of the portal. Each page is a chunk of its own, whose module exports `Component`. */
+type LazyPage = LazyRouteFunction<RouteObject>;
+
+/** Each page is a chunk, whose module exports `Component`. */
+const modules = import.meta.glob<Awaited<ReturnType<LazyPage>>>([
+  '../features/**/*-page.tsx',
+  './*-page.tsx',
+]);
+
+/** What stands around the pages of each layout. */
+const layouts: Record<Page['layout'], Pick<NonIndexRouteObject, 'Component' | 'lazy'>> = {
+  auth: { Component: AuthLayout },
+  portal: { lazy: () => import('#client/layouts/portal-layout.tsx') },
+  admin: { lazy: () => import('#client/features/admin/admin-area.tsx') },
+};
+
+/** Every screen of the portal, from the table of pages. */
 export function createRoutes(client: QueryClient): RouteObject[] {
-  const guards = createGuards(client);
+  const guard = createGuard(client);
   const errorElement = <ErrorScreen />;
+
+  function routeOf({ path, module }: Pick<Page, 'path' | 'module'>): RouteObject {
+    const lazy = modules[module.replace('features/', '../features/').replace('app/', './')];
+    if (!lazy) throw new Error(`The page at ${path} has no module ${module}.`);
+    return { path, loader: guard, lazy };
+  }
+
+  function routesOf(layout: Page['layout']): RouteObject {
+    const inLayout = pages.filter((page) => page.layout === layout);
+    const guarded = inLayout.filter(isGuarded).map(routeOf);
+    const open = inLayout.filter((page) => !isGuarded(page)).map(routeOf);
+    const notFound = notFoundPage.layout === layout ? [routeOf({ ...notFoundPage, path: '*' })] : [];
+    const children = [...open, ...notFound, { Component: SignedInOnly, children: guarded }];
+    return { ...layouts[layout], children: [{ errorElement, children }] };
+  }
 
   return [
     {
       Component: Root,
-      loader: guards.session,
+      loader: guard,
       HydrateFallback: LoadingPage,
       errorElement: <ErrorScreen fullPage />,
-      children: [
-        { index: true, loader: guards.home },
-        {
-          Component: AuthLayout,
-          children: [
-            {
-              errorElement,
-              children: [
-                {
-                  path: 'login',
-                  loader: guards.signedOutOnly,
-                  lazy: () => import('#client/features/accounts/login-page.tsx'),
-                },
-                {
-                  path: 'register',
-                  loader: guards.signedOutOnly,
-                  lazy: () => import('#client/features/accounts/register-page.tsx'),
-                },
-                {
-                  path: 'reset-password',
-                  lazy: () => import('#client/features/accounts/reset-password-page.tsx'),
-                },
-                {
-                  path: 'restore-email',
-                  lazy: () => import('#client/features/accounts/restore-email-page.tsx'),
-                },
-              ],
-            },
-          ],
-        },
-        {
-          lazy: () => import('#client/features/admin/admin-area.tsx'),
-          children: [
-            {
-              errorElement,
-              children: [
-                { path: 'admin', lazy: () => import('#client/features/admin/user-management-page.tsx') },
-                { path: 'tasks', lazy: () => import('#client/features/admin/tasks-page.tsx') },
-                {
-                  path: 'database-test',
-                  lazy: () => import('#client/features/diagnostics/database-test-page.tsx'),
-                },
-                {
-                  path: 'firebase-test',
-                  lazy: () => import('#client/features/diagnostics/config-test-page.tsx'),
-                },
-                {
-                  path: 'data-recovery',
-                  lazy: () => import('#client/features/diagnostics/data-recovery-page.tsx'),
-                },
-                {
-                  path: 'migrate-users',
-                  lazy: () => import('#client/features/diagnostics/migrate-users-page.tsx'),
-                },
-                {
-                  Component: SignedInOnly,
-                  children: [
-                    {
-                      path: 'admin-dashboard',
-                      loader: guards.signedInOnly,
-                      lazy: () => import('#client/features/admin/admin-dashboard-page.tsx'),
-                    },
-                    {
-                      path: 'admin/inbox',
-                      loader: guards.signedInOnly,
-                      lazy: () => import('#client/features/inbox/inbox-page.tsx'),
-                    },
-                    {
-                      path: 'admin/health',
-                      loader: guards.signedInOnly,
-                      lazy: () => import('#client/features/diagnostics/health-page.tsx'),
-                    },
-                    {
-                      path: 'admin/access',
-                      loader: guards.signedInOnly,
-                      lazy: () => import('#client/features/diagnostics/access-page.tsx'),
-                    },
-                  ],
-                },
-              ],
-            },
-          ],
-        },
-        {
-          lazy: () => import('#client/layouts/portal-layout.tsx'),
-          children: [
-            {
-              errorElement,
-              children: [
-                { path: 'about', lazy: () => import('#client/features/club/about-page.tsx') },
-                { path: 'terms', lazy: () => import('#client/features/club/terms-page.tsx') },
-                { path: 'formspree-test', lazy: () => import('#client/features/forms/form-test-page.tsx') },
-                { path: 'profile', lazy: () => import('#client/features/profile/profile-page.tsx') },
-                {
-                  Component: SignedInOnly,
-                  children: [
-                    {
-                      path: 'dashboard',
-                      loader: guards.dashboard,
-                      lazy: () => import('#client/features/dashboard/dashboard-page.tsx'),
-                    },
-                    {
-                      path: 'timeline',
-                      loader: guards.signedInOnly,
-                      lazy: () => import('#client/features/timeline/timeline-page.tsx'),
-                    },
-                    {
-                      path: 'contact',
-                      loader: guards.signedInOnly,
-                      lazy: () => import('#client/features/contact/contact-page.tsx'),
-                    },
-                    {
-                      path: 'user-tasks',
-                      loader: guards.signedInOnly,
-                      lazy: () => import('#client/features/tasks/user-task-page.tsx'),
-                    },
-                  ],
-                },
-                { path: '*', lazy: () => import('./not-found-page.tsx') },
-              ],
-            },
-          ],
-        },
-      ],
+      children: [{ index: true, loader: guard }, routesOf('auth'), routesOf('admin'), routesOf('portal')],
     },
   ];
+}
+
+function isGuarded({ opensFor }: Page): boolean {
+  return opensFor === 'signed-in' || opensFor === 'members';
 }

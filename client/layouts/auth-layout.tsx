@@ -7,7 +7,7 @@ import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import classes from './auth-layout.module.css';
 import { Honeycomb } from './honeycomb.tsx';
 
-/** Around the screens of signing in and registering: nothing but the task at hand. As a route, around its pages. */
+/** Frame of the sign-in and registration pages, without navigation. Renders the outlet when used as a route. */
 export function AuthLayout({ children }: { children?: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);

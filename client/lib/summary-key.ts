@@ -1,5 +1,5 @@
 /**
- * Where the counts of the administrator's dashboard are kept. Apart from their query, which brings all its rules, and
- * from the administrator's pages, whose code no other page has.
+ * The query key of the dashboard's counts. Separate from the query, so that modules which only need the key do not
+ * import its schema or the administrator's pages.
  */
 export const summaryKey = ['admin', 'summary'] as const;

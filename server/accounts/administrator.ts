@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/config.ts';
-import { createSignInThrottle } from '#server/limits/sign-in-throttle.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Store } from '#server/store/open.ts';
 import { replacePassword } from './credentials.ts';
-import { namesOf } from './known-devices.ts';
 import { hashPassword } from './password.ts';
 import { insertAccount } from './registration.ts';
 
@@ -30,14 +29,15 @@ export async function ensureAdministrator(
   } catch (error) {
     // Another process that started at the same time may have been first.
     if (isUniqueViolation(error) && (await exists(store, uid))) return null;
-    if (isUniqueViolation(error)) throw new Error(`ADMIN_EMAIL ${email} belongs to another account already`);
+    if (isUniqueViolation(error))
+      throw new OperatorError(`ADMIN_EMAIL ${email} belongs to another account already`);
     throw error;
   }
   return config.adminPassword ? null : { email, password };
 }
 
 /**
- * Gives the administrator a new generated password, and ends all of their sessions and delays.
+ * Gives the administrator a new generated password and ends all of their sessions.
  * @returns what to sign in with
  */
 export async function resetAdministratorPassword(
@@ -46,14 +46,12 @@ export async function resetAdministratorPassword(
 ): Promise<{ email: string; password: string }> {
   const password = generatedPassword();
   const hash = await hashPassword(password);
-  const { email, devices } = await store.transact(async (trx) => {
+  return store.transact(async (trx) => {
     const user = await trx.selectFrom('user').select('email').where('id', '=', adminUid).executeTakeFirst();
-    if (!user) throw new Error('There is no administrator yet: start the portal once first.');
+    if (!user) throw new OperatorError('There is no administrator yet: start the portal once first.');
     await replacePassword(trx, adminUid, hash);
-    return { email: user.email, devices: await namesOf(trx, adminUid) };
+    return { email: user.email, password };
   });
-  await createSignInThrottle(store.db).forget([email, ...devices]);
-  return { email, password };
 }
 
 async function exists(store: Store, uid: string): Promise<boolean> {

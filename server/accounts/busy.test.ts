@@ -7,14 +7,12 @@ import type { Answer } from '#tests/helpers/visitor.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { createPasswords } from './passwords.ts';
 
-const cheap = { memory: 8, passes: 1, parallelism: 1 };
-
 /** Passwords whose queue can be filled: one hash runs, nobody may wait. */
 function fillable() {
   const queue = createHashQueue({ atOnce: 1, waitingAtMost: 0 });
   let release = () => {};
   return {
-    passwords: createPasswords(queue, cheap),
+    passwords: createPasswords(queue),
     fill: () => void queue.run('somebody', () => new Promise<void>((end) => (release = end))),
     async empty() {
       release();
@@ -27,8 +25,8 @@ function expectBusy(answer: Answer): void {
   expect(answer).toMatchObject({
     status: 503,
     body: {
-      code: 'BUSY',
-      message: 'The portal is very busy right now. Please try again in a few seconds.',
+      code: 'TOO_BUSY',
+      message: 'The portal has more to do than it can take on right now. Please try again in 5 seconds.',
     },
   });
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -6,6 +6,7 @@ export interface Credentials {
   id: string;
   name: string;
   email: string;
+  emailVerified: boolean | number;
   hash: string | null;
 }
 
@@ -18,7 +19,7 @@ export function findCredentials(db: Db, email: string): Promise<Credentials | un
     .leftJoin('account', (join) =>
       join.onRef('account.userId', '=', 'user.id').on('account.providerId', '=', provider),
     )
-    .select(['user.id', 'user.name', 'user.email', 'account.password as hash'])
+    .select(['user.id', 'user.name', 'user.email', 'user.emailVerified', 'account.password as hash'])
     .where('user.email', '=', email)
     .executeTakeFirst();
 }

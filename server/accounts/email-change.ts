@@ -16,10 +16,10 @@ type EmailChangeDeps = Pick<Deps, 'config' | 'content' | 'outbox'>;
 
 interface EmailChange {
   uid: string;
-  /** The account's display name. */
-  name: string;
   from: string;
   to: string;
+  /** Whether the former address was confirmed: only then is it told of the new one. */
+  wasConfirmed: boolean;
 }
 
 /** What is stored of a token that takes a change back: its hash only. */
@@ -32,14 +32,27 @@ export function restoreValue(uid: string): string {
   return `restore:${uid}`;
 }
 
-/** Takes name and e-mail of a saved profile over into the account, in the caller's transaction. */
+/**
+ * Takes name and e-mail of a saved profile over into the account, in the caller's transaction. Another address is not
+ * confirmed.
+ */
 export async function updateAccount(
   trx: Trx,
   account: { uid: string; name: string; email: string },
 ): Promise<void> {
   await trx
     .updateTable('user')
-    .set({ name: account.name, email: account.email, updatedAt: new Date() })
+    .set((is) => ({
+      name: account.name,
+      email: account.email,
+      emailVerified: is
+        .case()
+        .when('email', '=', account.email)
+        .then(is.ref('emailVerified'))
+        .else(false)
+        .end(),
+      updatedAt: new Date(),
+    }))
     .where('id', '=', account.uid)
     .execute();
 }
@@ -53,7 +66,7 @@ export async function updateAccount(
 export async function followEmailChange(
   deps: EmailChangeDeps,
   trx: Trx,
-  { uid, name, from, to }: EmailChange,
+  { uid, from, to, wasConfirmed }: EmailChange,
 ): Promise<void> {
   if (await isHeld(trx, to, uid)) throw emailTaken();
   await dropResetLinks(trx, uid);
@@ -63,7 +76,7 @@ export async function followEmailChange(
     await dropRestoreLinks(trx, uid);
   }
   if (former) return;
-  await mailRestoreLink(deps, trx, await keepFormerEmail(trx, uid, from), { name, newEmail: to });
+  await mailRestoreLink(deps, trx, await keepFormerEmail(trx, uid, from), wasConfirmed ? to : null);
 }
 
 /** Mails the former address a link that takes the change back, in the caller's transaction. */
@@ -71,7 +84,7 @@ export async function mailRestoreLink(
   { config, content, outbox }: EmailChangeDeps,
   trx: Trx,
   { uid, email, until }: FormerEmail,
-  { name, newEmail }: { name: string; newEmail: string },
+  newEmail: string | null = null,
 ): Promise<void> {
   const token = randomBytes(24).toString('base64url');
   const now = new Date();
@@ -87,7 +100,7 @@ export async function mailRestoreLink(
     })
     .execute();
   const link = `${config.portalUrl}/restore-email?token=${token}`;
-  await outbox.enqueue(trx, emailChangedMail(content.club, { to: email, name, newEmail, link }));
+  await outbox.enqueue(trx, emailChangedMail(content.club, { to: email, newEmail, link }));
 }
 
 export async function dropRestoreLinks(trx: Trx, uid: string): Promise<void> {

@@ -25,8 +25,8 @@ function heldWork(queue: HashQueue) {
 
 const busy = {
   status: 503,
-  code: 'BUSY',
-  message: 'The portal is very busy right now. Please try again in a few seconds.',
+  code: 'TOO_BUSY',
+  message: 'The portal has more to do than it can take on right now. Please try again in 5 seconds.',
   headers: { 'Retry-After': '5' },
 };
 

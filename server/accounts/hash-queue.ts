@@ -1,11 +1,9 @@
-import { serverMessages } from '#domain/errors.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import type { Refusal } from '#server/http/refusal.ts';
+import { hashBounds } from '#server/limits/bounds.ts';
+import { tooBusy } from '#server/limits/limiter.ts';
 
-/** How many hashes may wait: at 40 a second, the last of them waits 2.5 s. */
-const usualWaiting = 100;
-
-/** When a refused caller should try again, in seconds: the queue has emptied by then. */
-const retryAfter = 5;
+/** When a refused caller should try again, in milliseconds: by then, those who wait now have been served. */
+const emptiedWithin = 5_000;
 
 export interface HashQueueOptions {
   /** How many hashes run at once. */
@@ -18,7 +16,7 @@ export interface HashQueue {
   /**
    * Runs `work` when it is its turn. Lines take turns, so that one with many waiting holds up only itself. When the
    * queue is full the longest line gives up its newest, and a caller whose own line is the longest is refused:
-   * 503 BUSY with Retry-After.
+   * 503 TOO_BUSY with Retry-After.
    */
   run<T>(line: string, work: () => Promise<T>): Promise<T>;
 }
@@ -37,7 +35,7 @@ interface Waiting {
 }
 
 /** The one queue for everything that hashes a password, whoever asks. */
-export function createHashQueue({ atOnce, waitingAtMost = usualWaiting }: HashQueueOptions): HashQueue {
+export function createHashQueue({ atOnce, waitingAtMost = hashBounds.waiting }: HashQueueOptions): HashQueue {
   /** Every line has somebody waiting; the first in the map is served next. */
   const lines = new Map<string, Waiting[]>();
   let waiting = 0;
@@ -49,8 +47,8 @@ export function createHashQueue({ atOnce, waitingAtMost = usualWaiting }: HashQu
 
   function makeRoom(line: string): void {
     const [longest = line] = [...lines.keys()].sort((a, b) => lengthOf(b) - lengthOf(a));
-    if (lengthOf(longest) <= lengthOf(line) + 1) throw busy();
-    lines.get(longest)?.pop()?.refuse(busy());
+    if (lengthOf(longest) <= lengthOf(line) + 1) throw tooBusy(emptiedWithin);
+    lines.get(longest)?.pop()?.refuse(tooBusy(emptiedWithin));
     waiting -= 1;
   }
 
@@ -92,8 +90,4 @@ export function createHashQueue({ atOnce, waitingAtMost = usualWaiting }: HashQu
       }
     },
   };
-}
-
-function busy(): Refusal {
-  return new Refusal(503, 'BUSY', serverMessages.busy, { headers: { 'Retry-After': String(retryAfter) } });
 }

@@ -75,8 +75,8 @@ export function createKnownDevices({
   };
 }
 
-/** The names of all devices of an account, the latest used first. */
-export async function namesOf(db: Db, uid: string): Promise<string[]> {
+/** The latest used comes first. */
+async function namesOf(db: Db, uid: string): Promise<string[]> {
   const rows = await db
     .selectFrom('known_devices')
     .select('id')

@@ -9,7 +9,7 @@ import type { Trx } from '#server/store/open.ts';
 import { findCredentials, replacePassword } from './credentials.ts';
 import { mailRestoreLink } from './email-change.ts';
 import { findHolder, markContested } from './former-emails.ts';
-import { namesOf, newDevice } from './known-devices.ts';
+import { newDevice } from './known-devices.ts';
 import { issueResetLink, readResetLink, useResetLink } from './reset-links.ts';
 
 /** What a token can consist of. Of any other, PostgreSQL may not even be asked: its text holds no NUL. */
@@ -22,8 +22,8 @@ const mailedToken = /^[\w-]+$/;
 export async function requestPasswordReset(deps: Deps, c: Context<PortalEnv>, email: string): Promise<void> {
   const { background, limits } = deps;
   const knownAs = await ownersDevice(deps, c, email);
-  if (!knownAs) await limits.takeAddress('reset-request', c.var.clientAddress);
-  if (!(await limits.resetMail({ email, sender: knownAs ?? c.var.clientAddress }))) return;
+  if (!knownAs) await limits.takeRequest('reset-request', c.var.sender);
+  if (!(await limits.mails.askForReset(knownAs ?? c.var.sender, email))) return;
   // Looked up and mailed after the answer, which so takes the same time for known and unknown addresses. At a random
   // moment, so that the work for a known one does not always hold up whoever asks next.
   background.run('password reset mail', () => mailResetLinkTo(deps, email), randomInt(100, 600));
@@ -42,40 +42,33 @@ async function ownersDevice(
 }
 
 async function mailResetLinkTo(deps: Deps, email: string): Promise<void> {
-  await deps.store.transact(async (trx) => {
-    const account = await findCredentials(trx, email);
-    if (account) await mailResetLink(deps, trx, { uid: account.id, name: account.name, email });
-    else await mailRestoreLinkTo(deps, trx, email);
-  });
-  deps.outbox.wake();
-}
-
-/** Who asks with an address that an account has left gets another link that takes the change back, if one can. */
-async function mailRestoreLinkTo(deps: Deps, trx: Trx, email: string): Promise<void> {
-  const former = await findHolder(trx, email);
-  if (!former) return;
-  const user = await trx
-    .selectFrom('user')
-    .select(['name', 'email'])
-    .where('id', '=', former.uid)
-    .executeTakeFirstOrThrow();
-  await mailRestoreLink(deps, trx, former, { name: user.name, newEmail: user.email });
+  const { limits, outbox, store } = deps;
+  const account = await findCredentials(store.db, email);
+  const former = account ? undefined : await findHolder(store.db, email);
+  if (account && (await limits.mails.may('password-reset', {}))) {
+    await store.transact((trx) => mailResetLink(deps, trx, { uid: account.id, email }));
+  }
+  // An address that an account has left gets another link that takes the change back.
+  if (former && (await limits.mails.may('email-changed', { to: email }))) {
+    await store.transact((trx) => mailRestoreLink(deps, trx, former));
+  }
+  outbox.wake();
 }
 
 /** Makes a reset link and puts its mail in the outbox, in the caller's transaction. */
 export async function mailResetLink(
   { config, content, outbox }: Pick<Deps, 'config' | 'content' | 'outbox'>,
   trx: Trx,
-  { uid, name, email }: { uid: string; name: string; email: string },
+  { uid, email }: { uid: string; email: string },
 ): Promise<void> {
   const token = await issueResetLink(trx, uid);
   const link = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
-  await outbox.enqueue(trx, passwordResetMail(content.club, { to: email, name, link }));
+  await outbox.enqueue(trx, passwordResetMail(content.club, { to: email, link }));
 }
 
 /**
- * Sets a new password by a mailed token, and ends every session and every delay of the account. The device becomes one
- * of the account's, so that the new password can be used while strangers guess. Throws 400 INVALID_TOKEN.
+ * Sets a new password by a mailed token, and ends every session of the account. The device becomes one of the
+ * account's, so that the new password can be used while strangers guess. Throws 400 INVALID_TOKEN.
  */
 export async function resetPassword(
   deps: Deps,
@@ -86,12 +79,12 @@ export async function resetPassword(
   const account = mailedToken.test(token) ? await readResetLink(store.db, token) : null;
   if (account === null) {
     // Only wrong tokens count: nobody can use up what the holder of a right one needs.
-    await limits.takeAddress('token-use', c.var.clientAddress);
+    await limits.takeRequest('token-use', c.var.sender);
     throw invalidResetLink();
   }
   const hash = await passwords.hash(newPassword, `reset ${account}`);
   const device = devices.read(c) ?? newDevice();
-  const { email, names } = await store.transact(async (trx) => {
+  await store.transact(async (trx) => {
     // First, as in a profile's save: two that lock the same things in another order would wait for each other.
     await trx.changes.lock();
     const uid = await useResetLink(trx, token);
@@ -99,10 +92,9 @@ export async function resetPassword(
     await replacePassword(trx, uid, hash);
     await markContested(trx, uid);
     await devices.remember(trx, device, uid);
-    const user = await trx.selectFrom('user').select('email').where('id', '=', uid).executeTakeFirstOrThrow();
-    return { email: user.email, names: await namesOf(trx, uid) };
+    // The link was mailed to the account's address, so whoever used it reads mail there.
+    await trx.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
   });
-  await limits.signIn.forget([email, ...names]);
   streams.sessionsEnded();
   sessions.clearCookie(c);
   devices.setCookie(c, device);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { openStore } from '#server/store/open.ts';
+import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
+import { openTestPortal } from '#tests/helpers/test-portal.ts';
+import { payFullCost } from '#tests/setup/cheap-hashes.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+
+payFullCost();
 
 describe('hashPassword', () => {
   it('makes argon2id of 19 MiB, 2 passes and no parallelism, salted', async () => {
@@ -19,13 +25,16 @@ describe('hashPassword', () => {
       expect(await verifyPassword({ hash, password: 'other' })).toBe(false);
     },
   );
+});
 
-  it('costs what it is told to, which the hash says', async () => {
-    const hash = await hashPassword('correct horse', { memory: 8, passes: 1, parallelism: 1 });
-    expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
-    expect(await verifyPassword({ hash, password: 'correct horse' })).toBe(true);
-    expect(await verifyPassword({ hash, password: 'correct horsf' })).toBe(false);
-  });
+it('the program that people start hashes at this cost', async () => {
+  const portal = await openTestPortal('sqlite', {}, { fullCostHashes: true });
+  await registerRemotely(portal.url);
+  const store = openStore(portal);
+  const accounts = await store.db.selectFrom('account').select('password').execute();
+  await store.close();
+  expect(accounts).toHaveLength(2);
+  for (const { password } of accounts) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 describe('verifyPassword', () => {

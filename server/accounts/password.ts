@@ -3,26 +3,22 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-export interface HashCost {
-  /** KiB. */
-  memory: number;
-  passes: number;
-  parallelism: number;
-}
-
-/** argon2id with 19 MiB, 2 passes and no parallelism (OWASP's first recommendation). */
-export const usualCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
+/**
+ * argon2id with 19 MiB, 2 passes and no parallelism (OWASP's first recommendation). Only tests lower it
+ * (tests/setup/cheap-hashes.ts): no setting reaches it.
+ */
+export const passwordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const tagLength = 32;
 
 /**
- * Hashes a password; the result is a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. In the running portal it is
- * called through `Passwords`, which bounds how many run.
+ * Hashes a password; the result is a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. The running portal hashes
+ * through `Passwords`, which bounds how many run.
  */
-export async function hashPassword(password: string, cost: HashCost = usualCost): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength);
-  const tag = await run(password, salt, cost, tagLength);
-  const { memory, passes, parallelism } = cost;
+  const tag = await run(password, salt, passwordCost, tagLength);
+  const { memory, passes, parallelism } = passwordCost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
@@ -43,7 +39,12 @@ export async function verifyPassword({
   return timingSafeEqual(actual, expected);
 }
 
-function run(password: string, nonce: Buffer, parameters: HashCost, length: number): Promise<Buffer> {
+function run(
+  password: string,
+  nonce: Buffer,
+  parameters: typeof passwordCost,
+  length: number,
+): Promise<Buffer> {
   const input: Argon2Parameters = { message: password, nonce, tagLength: length, ...parameters };
   return derive('argon2id', input) as Promise<Buffer>;
 }

@@ -1,9 +1,9 @@
 import type { HashQueue } from './hash-queue.ts';
-import { type HashCost, hashPassword, usualCost, verifyPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 
 /**
  * The passwords of the running portal: everything that hashes waits in one bounded queue. `line` names who the work
- * is for, and lines take turns; both calls throw 503 BUSY when the queue is full.
+ * is for, and lines take turns; both calls throw 503 TOO_BUSY when the queue is full.
  */
 export interface Passwords {
   /** The hash to store. */
@@ -12,8 +12,8 @@ export interface Passwords {
   matches(password: string, hash: string | null, line: string): Promise<boolean>;
 }
 
-export function createPasswords(queue: HashQueue, cost: HashCost = usualCost): Passwords {
-  const hash: Passwords['hash'] = (password, line) => queue.run(line, () => hashPassword(password, cost));
+export function createPasswords(queue: HashQueue): Passwords {
+  const hash: Passwords['hash'] = (password, line) => queue.run(line, () => hashPassword(password));
   return {
     hash,
     async matches(password, stored, line) {

@@ -9,25 +9,25 @@ import { insertMember } from '#server/members/member-store.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Db, Trx } from '#server/store/open.ts';
+import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { isHeld } from './former-emails.ts';
 import { newDevice } from './known-devices.ts';
 import { idleLimit, sessionUser } from './sessions.ts';
 
 /**
- * Makes account, record and first session together, or nothing, and sets the session's cookie. Throws 409 EMAIL_TAKEN
- * where the address has an account already or is held for one, and 503 BUSY.
+ * Makes account, record and first session together, or nothing, sets the session's cookie, and has the address confirmed
+ * by mail. Throws 409 EMAIL_TAKEN where the address has an account already or is held for one, and 503 TOO_BUSY.
  */
-export async function register(
-  { config, devices, passwords, sessions, store, streams }: Deps,
-  c: Context<PortalEnv>,
-  form: Registration,
-): Promise<SessionUser> {
+export async function register(deps: Deps, c: Context<PortalEnv>, form: Registration): Promise<SessionUser> {
+  const { config, devices, outbox, passwords, sessions, store, streams } = deps;
+  const { sender } = c.var;
   if (await isTaken(store.db, form.email)) throw emailTaken();
   // Hashing takes tens of milliseconds: never inside the transaction.
-  const password = await passwords.hash(form.password, c.var.clientAddress);
+  const password = await passwords.hash(form.password, sender);
   const uid = randomBytes(16).toString('base64url');
   const device = devices.read(c) ?? newDevice();
   const replaced = sessions.token(c);
+  const confirms = await mayMailConfirmation(deps, { to: form.email, sender });
   try {
     const token = await store.transact(async (trx) => {
       // First, as in a profile's save: two that lock the same things in another order would wait for each other.
@@ -35,16 +35,18 @@ export async function register(
       if (await isHeld(trx, form.email)) throw emailTaken();
       await insertAccount(trx, { uid, name: form.fullName, email: form.email, password });
       await insertMember(trx, newRecord(uid, form), 'registered', uid);
+      if (confirms) await mailConfirmation(deps, trx, { uid, email: form.email });
       await devices.remember(trx, device, uid);
       return sessions.begin(trx, uid, replaced);
     });
+    outbox.wake();
     if (replaced) streams.sessionsEnded();
     sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
     devices.setCookie(c, device);
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;
   }
-  return sessionUser({ id: uid, email: form.email, name: form.fullName }, config.adminUid);
+  return sessionUser({ id: uid, email: form.email, name: form.fullName, emailVerified: false }, config);
 }
 
 interface NewAccount {

@@ -25,11 +25,10 @@ export async function restoreEmail(deps: Deps, c: Context<PortalEnv>, token: str
   const { limits, outbox, sessions, streams } = deps;
   if (!(await isRestoreLink(deps, token))) {
     // Only wrong tokens count: nobody can use up what the holder of a right one needs.
-    await limits.takeAddress('token-use', c.var.clientAddress);
+    await limits.takeRequest('token-use', c.var.sender);
     throw invalidLink();
   }
-  const { email } = await inOneTransaction(deps, token);
-  await limits.signIn.forget([email]);
+  await inOneTransaction(deps, token);
   outbox.wake();
   streams.sessionsEnded();
   sessions.clearCookie(c);
@@ -44,9 +43,9 @@ async function isRestoreLink({ store }: Deps, token: string): Promise<boolean> {
   return link !== undefined;
 }
 
-async function inOneTransaction(deps: Deps, token: string): Promise<FormerEmail> {
+async function inOneTransaction(deps: Deps, token: string): Promise<void> {
   try {
-    return await deps.store.transact(async (trx) => {
+    await deps.store.transact(async (trx) => {
       // First, as in a profile's save: two that lock the same things in another order would wait for each other.
       await trx.changes.lock();
       const former = await useRestoreLink(trx, token);
@@ -55,16 +54,20 @@ async function inOneTransaction(deps: Deps, token: string): Promise<FormerEmail>
       await replacePassword(trx, uid, null);
       await trx.deleteFrom('known_devices').where('uid', '=', uid).execute();
       const record = await restoreRecord(trx, former);
-      const user = await trx
+      await trx
         .updateTable('user')
-        .set({ email, ...(record && { name: record.fullName }), updatedAt: new Date() })
+        // The link was mailed to this address.
+        .set({
+          email,
+          emailVerified: true,
+          ...(record && { name: record.fullName }),
+          updatedAt: new Date(),
+        })
         .where('id', '=', uid)
-        .returning('name')
-        .executeTakeFirstOrThrow();
+        .execute();
       await dropFormerEmail(trx, uid);
       await dropRestoreLinks(trx, uid);
-      await mailResetLink(deps, trx, { uid, name: user.name, email });
-      return former;
+      await mailResetLink(deps, trx, { uid, email });
     });
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;

@@ -115,7 +115,7 @@ export function createSessions(store: Store, config: Config): Sessions {
       const expiresAt = new Date(row.expiresAt);
       if (expiresAt.getTime() <= Date.now()) return null;
       await prolong(c, token, new Date(row.createdAt), expiresAt);
-      return sessionUser(row, config.adminUid);
+      return sessionUser(row, config);
     },
     token: (c) => verifiedToken(getCookie(c, cookie)),
     async alive(tokens) {
@@ -159,22 +159,35 @@ function compileLookUp(db: Db) {
   return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .select(['session.expiresAt', 'session.createdAt', 'user.id', 'user.email', 'user.name'])
+    .select([
+      'session.expiresAt',
+      'session.createdAt',
+      'user.id',
+      'user.email',
+      'user.name',
+      'user.emailVerified',
+    ])
     .where('session.token', '=', '')
     .compile();
 }
 
 type SessionRow = InferResult<ReturnType<typeof compileLookUp>>[number];
 
-/** The person that the API speaks of: the administrator is the one account with the fixed id. */
+/**
+ * The person that the API speaks of: the administrator is the one account with the fixed id. They are not asked to
+ * confirm their address, which the operator has given.
+ */
 export function sessionUser(
-  account: { id: string; email: string; name: string },
-  adminUid: string,
+  account: { id: string; email: string; name: string; emailVerified: boolean | number },
+  { adminUid, smtpUrl }: Pick<Config, 'adminUid' | 'smtpUrl'>,
 ): SessionUser {
+  const isAdministrator = account.id === adminUid;
+  const asksToConfirm = smtpUrl !== undefined && !account.emailVerified && !isAdministrator;
   return {
     uid: account.id,
     email: account.email,
     displayName: account.name,
-    role: account.id === adminUid ? 'administrator' : 'member',
+    role: isAdministrator ? 'administrator' : 'member',
+    ...(asksToConfirm && { confirmEmail: true }),
   };
 }

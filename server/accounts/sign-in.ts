@@ -24,7 +24,7 @@ interface SignInOptions {
 
 /**
  * Makes a session and sets its cookie. Throws 401 INVALID_EMAIL_OR_PASSWORD, 429 while attempts must wait after
- * failures, and 503 BUSY. An unknown address is answered as a wrong password is, and takes as long.
+ * failures, and 503 TOO_BUSY. An unknown address is answered as a wrong password is, and takes as long.
  */
 export async function signInByPassword(
   deps: SignInDeps,
@@ -37,13 +37,14 @@ export async function signInByPassword(
   const device = devices.read(c);
   const knownAs = await devices.knownAs(store.db, device, account?.id);
   // What comes from a device of the owner's is counted, and queues, apart from everybody else's attempts.
-  if (!knownAs) await limits.takeAddress('sign-in', c.var.clientAddress);
-  const attempt = await limits.signIn.admit(knownAs ?? email);
+  if (!knownAs) await limits.takeRequest('sign-in', c.var.sender);
+  // With another password there are no failures yet: a reset clears every delay.
+  const attempt = await limits.signIn.admit(`${knownAs ?? email} ${account?.hash ?? ''}`);
 
   const admitted = account && (only === undefined || account.id === only) ? account : null;
   const hash = admitted?.hash ?? null;
   const matches = await passwords
-    .matches(password, hash, knownAs ?? c.var.clientAddress)
+    .matches(password, hash, knownAs ?? c.var.sender)
     .catch(async (error: unknown) => {
       await attempt.withdraw();
       throw error;
@@ -51,7 +52,7 @@ export async function signInByPassword(
   const opened = matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, device }));
   if (!opened) throw new Refusal(401, 'INVALID_EMAIL_OR_PASSWORD', refusal);
   await attempt.succeeded();
-  return { user: sessionUser(admitted, config.adminUid) };
+  return { user: sessionUser(admitted, config) };
 }
 
 /**

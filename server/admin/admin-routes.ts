@@ -3,13 +3,7 @@ import { z } from 'zod';
 import { emptyBody, type Session, session, signIn } from '#domain/accounts.ts';
 import { adminSummary, adminVisit, review, reviewMany, reviewManyAnswer } from '#domain/admin.ts';
 import { changesPage, changesQuery, undoAnswer } from '#domain/changes.ts';
-import {
-  memberCount,
-  memberExportQuery,
-  memberFilter,
-  memberListQuery,
-  memberPage,
-} from '#domain/member-list.ts';
+import { memberExportQuery, memberListQuery, memberPage } from '#domain/member-list.ts';
 import { member, memberUid } from '#domain/members.ts';
 import { signInAdministrator } from '#server/accounts/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
@@ -20,7 +14,6 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { listChanges } from './changes-page.ts';
-import { countMembers } from './member-count.ts';
 import { membersAsCsv } from './member-export.ts';
 import { listMembers } from './member-list.ts';
 import { noSuchMember, reviewMember, reviewMembers } from './review.ts';
@@ -61,14 +54,6 @@ function addMembers(routes: Hono<PortalEnv>, { store }: Deps): void {
     queryString(memberListQuery),
     describeJson('A page of the members: searched, filtered and sorted, with their count.', memberPage),
     async (c) => c.json(await listMembers(store.db, c.req.valid('query'))),
-  );
-
-  routes.get(
-    '/api/admin/member-count',
-    requires('admin'),
-    queryString(memberFilter),
-    describeJson('How many members a filter lets through, however many a search finds.', memberCount),
-    async (c) => c.json(await countMembers(store.db, c.req.valid('query'))),
   );
 
   routes.get(

@@ -7,14 +7,10 @@ import { type CsvValue, csvRow } from '#server/http/csv.ts';
 import type { Db } from '#server/store/open.ts';
 import type { MembersTable } from '#server/store/tables.ts';
 import type { Position } from './member-cursor.ts';
-import { findPage, idsOf, inOrderOf } from './member-list.ts';
-import { planFor, usualBounds } from './member-plan.ts';
+import { selectInOrder } from './member-query.ts';
 
-/** Longer ones make the process hold more, and hardly the file any sooner. A power of two, as `padForIn` has them. */
+/** Longer batches take more memory and hardly make the file any sooner. */
 const usualBatch = 64;
-
-/** A batch is longer than a page, and so is the walk to it. */
-const bounds = { ...usualBounds, longestWalk: 10 * usualBounds.longestWalk };
 
 const header = [
   ...userTable.columns.map((column) => column.label),
@@ -39,13 +35,15 @@ export async function* membersAsCsv(
 ): AsyncGenerator<string> {
   yield csvRow(header);
   const { sort, dir, ...filter } = query;
-  const list = { filter, sort, dir };
-  const plan = await planFor(db, list, bounds);
   let after: Position | null = null;
   do {
-    const { page, next } = await findPage(db, plan, { ...list, after, limit: batchSize }, bounds);
-    if (page.length > 0) yield linesOf(inOrderOf(page, await recordsAt(db, page)));
-    after = next;
+    const rows: ExportedRow[] = await selectInOrder(db, { filter, sort, dir, after })
+      .select(columns)
+      .limit(batchSize)
+      .execute();
+    if (rows.length > 0) yield linesOf(rows);
+    const last = rows.length === batchSize ? rows.at(-1) : undefined;
+    after = last ? { key: last.sortKey, uid: last.uid } : null;
   } while (after);
 }
 
@@ -69,10 +67,7 @@ const columns = [
   'graded',
 ] as const satisfies (keyof MembersTable)[];
 type Exported = Pick<Selectable<MembersTable>, (typeof columns)[number]>;
-
-function recordsAt(db: Db, page: readonly Position[]): Promise<Exported[]> {
-  return db.selectFrom('members').select(columns).where('uid', 'in', idsOf(page)).execute();
-}
+type ExportedRow = Exported & { sortKey: string | number };
 
 function linesOf(rows: readonly Exported[]): string {
   let lines = '';

@@ -1,60 +1,28 @@
 import type { MemberListQuery, MemberPage } from '#domain/member-list.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
-import { toListItem } from '#server/members/member-row.ts';
-import { padForIn } from '#server/store/chunk.ts';
+import { listColumns, toListItem } from '#server/members/member-row.ts';
 import type { Db } from '#server/store/open.ts';
-import { decodeCursor, encodeCursor, type Position } from './member-cursor.ts';
-import { type Bounds, type Part, type Plan, planFor, usualBounds } from './member-plan.ts';
-import { findPositions } from './member-positions.ts';
+import { decodeCursor, encodeCursor } from './member-cursor.ts';
+import { countMatching, selectInOrder } from './member-query.ts';
 
 /** One page of the list, with the count for its filter. Throws 400 for a cursor that does not fit. */
-export async function listMembers(db: Db, query: MemberListQuery, bounds = usualBounds): Promise<MemberPage> {
+export async function listMembers(db: Db, query: MemberListQuery): Promise<MemberPage> {
   const { cursor, limit, sort, dir, ...filter } = query;
   const after = cursor === undefined ? null : decodeCursor(sort, dir, cursor);
   // Read first: what is committed while the rest is read comes again as an event, never not at all.
   const seq = await latestSeq(db);
-  const list = { filter, sort, dir };
-  const plan = await planFor(db, list, bounds);
-  const { page, next, total } = await findPage(db, plan, { ...list, after, limit }, bounds);
-  const rows =
-    page.length > 0
-      ? await db.selectFrom('members').selectAll().where('uid', 'in', idsOf(page)).execute()
-      : [];
+  const rows = await selectInOrder(db, { filter, sort, dir, after })
+    .select(listColumns)
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const isLastPage = rows.length <= limit;
   return {
     seq,
-    members: inOrderOf(page, rows).map(toListItem),
-    nextCursor: next && encodeCursor(sort, dir, next),
-    total,
+    members: page.map(toListItem),
+    nextCursor: isLastPage || !last ? null : encodeCursor(sort, dir, { key: last.sortKey, uid: last.uid }),
+    // A first page that is also the last is its own count.
+    total: isLastPage && !after ? page.length : await countMatching(db, filter),
   };
-}
-
-/**
- * The positions of a part in its order, and where the next part goes on; null on the last. `total` is of the whole
- * list, null where that has not been counted.
- */
-export async function findPage(
-  db: Db,
-  plan: Plan,
-  part: Part,
-  bounds: Bounds,
-): Promise<{ page: Position[]; next: Position | null; total: number | null }> {
-  const { limit } = part;
-  const { positions, total } = await findPositions(db, plan, { ...part, limit: limit + 1 }, bounds);
-  const page = positions.slice(0, limit);
-  const next = positions.length > limit ? (page.at(-1) ?? null) : null;
-  return { page, next, total };
-}
-
-/** The ids at these positions, for `in (…)`. */
-export function idsOf(page: readonly Position[]): string[] {
-  return padForIn(page.map((position) => position.uid));
-}
-
-/** What was read of the records at these positions, in their order. */
-export function inOrderOf<Row extends { uid: string }>(
-  page: readonly Position[],
-  rows: readonly Row[],
-): Row[] {
-  const byId = new Map(rows.map((row) => [row.uid, row]));
-  return page.map(({ uid }) => byId.get(uid)).filter((row) => row !== undefined);
 }

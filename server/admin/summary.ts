@@ -2,7 +2,7 @@ import { type AdminSummary, newChangesCap, registrationDays } from '#domain/admi
 import { otherKinds } from '#domain/changes.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
-import { dayOf } from '#server/members/member-index.ts';
+import { dayOf } from '#server/members/member-facets.ts';
 import type { Db } from '#server/store/open.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -26,7 +26,7 @@ export async function summarize(db: Db, adminUid: string, now = new Date()): Pro
 
 async function countMembers(db: Db) {
   const groups = await db
-    .selectFrom('member_counts')
+    .selectFrom('member_facets')
     .select(['track', 'step', 'submitted', 'reviewed', 'graded'])
     .select((is) => is.fn.sum<number>('members').as('members'))
     .groupBy(['track', 'step', 'submitted', 'reviewed', 'graded'])

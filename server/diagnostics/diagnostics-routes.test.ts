@@ -128,7 +128,9 @@ describeEachEngine('diagnostics', (engine) => {
   });
 
   it('say of each variable whether it is set', async () => {
-    const portal = await openTestApp(engine, { env: { SMTP_URL: 'smtp://mail.test' } });
+    const portal = await openTestApp(engine, {
+      env: { SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'portal@sdc.example' },
+    });
     const administrator = await signInAdministrator(portal);
     const { body } = await administrator.get('/api/diagnostics/config');
     const { variables, missing, auth, database } = body as ConfigState;

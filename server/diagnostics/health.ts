@@ -4,11 +4,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
+import type { CommandConfig } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
 import { backups } from '#server/operations/backup.ts';
 import { databaseInfo } from '#server/store/database-info.ts';
-import { migrationState } from '#server/store/migrate.ts';
+import { schemaState } from '#server/store/migrate.ts';
 import {
   backupVerdict,
   delayVerdict,
@@ -23,7 +24,7 @@ import {
   sizeText,
 } from './health-checks.ts';
 
-type StoredDeps = Pick<Deps, 'config' | 'store'>;
+type StoredDeps = Pick<Deps, 'store'> & { config: CommandConfig };
 type HealthDeps = StoredDeps & Pick<Deps, 'streams'>;
 
 const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
@@ -52,12 +53,12 @@ export async function readStoredHealth(deps: StoredDeps): Promise<Health['groups
 
 async function database({ config, store }: StoredDeps): Promise<HealthFact[]> {
   const { version: engineVersion, bytes, durability } = await databaseInfo(store);
-  const { known, applied } = await migrationState(store);
+  const { known, applied } = await schemaState(store.db);
   return [
     fact('Engine', `${store.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'} ${engineVersion}`),
     fact('Size', sizeText(bytes)),
     journalVerdict(durability),
-    migrationsVerdict(known, applied),
+    migrationsVerdict(known.length, applied),
     backupVerdict(await lastBackup(config.dataDir), Date.now()),
   ];
 }

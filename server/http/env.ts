@@ -10,8 +10,10 @@ export interface PortalEnv {
   };
   Variables: {
     log: Log;
-    /** Where the request came from, for limits: the client's address, or the one a trusted proxy names. */
+    /** Where the request came from: the client's address, or the one a trusted proxy names. */
     clientAddress: string;
+    /** Whom limits count the request against: the address, and of IPv6 its network. */
+    sender: string;
     /** Who is signed in, checked at most once a request; null for nobody. */
     readSession: () => Promise<SessionUser | null>;
     /** Set by `requires('member')` and `requires('admin')`. */

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import { OperatorError } from '../operator-error.ts';
 
 /** How long somebody may take to send a request, in milliseconds. Who takes longer gets 408 or is hung up on. */
 export interface RequestPace {
@@ -20,7 +22,7 @@ export interface ListenOptions {
   pace?: RequestPace;
 }
 
-/** Has the portal listen for requests. Resolves when it does; rejects where it cannot. */
+/** Listens for requests. Resolves when it does; throws OperatorError where PORT or HOST cannot be had. */
 export async function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
   { port, host, pace = usualPace }: ListenOptions,
@@ -36,8 +38,26 @@ export async function listen(
       connectionsCheckingInterval: pace.check,
     },
   }) as Server;
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new OperatorError(reasonNotToListen(error, host, port), { cause: error });
+  }
   return server;
+}
+
+/** The port that a server listens on, also where it was given 0. */
+export function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+function reasonNotToListen(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use, perhaps by another portal. Stop that program, or set PORT to another number.`;
+  }
+  if (code === 'EACCES') return `Port ${port} needs more rights. Set PORT to a number from 1024 on.`;
+  return `HOST ${host} is not an address of this machine (${code}). Use 127.0.0.1 for a proxy on it, 0.0.0.0 for every address.`;
 }
 
 /**

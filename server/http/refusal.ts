@@ -23,7 +23,7 @@ export type RefusalCode =
   | 'INVALID_EMAIL_OR_PASSWORD'
   | 'INVALID_TOKEN'
   | 'TOO_MANY_ATTEMPTS'
-  | 'BUSY'
+  | 'TOO_BUSY'
   | 'UNAVAILABLE'
   | 'INTERNAL_ERROR';
 

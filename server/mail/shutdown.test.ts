@@ -6,7 +6,11 @@ import { openTestPortal } from '#tests/helpers/test-portal.ts';
 it('stops in time while the mail server hangs, and sends the mails after the next start', async () => {
   const smtp = await startSmtp();
   smtp.mood = 'hang';
-  const portal = await openTestPortal('sqlite', { SMTP_URL: smtp.url, CONTACT_INBOX: 'leads@club.example' });
+  const portal = await openTestPortal('sqlite', {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'SDC Portal <portal@sdc.example>',
+    CONTACT_INBOX: 'leads@club.example',
+  });
   const response = await fetch(`${portal.url}/f/contact`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

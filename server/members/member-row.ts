@@ -3,17 +3,22 @@ import { type MemberListItem, memberListItem } from '#domain/member-list.ts';
 import { type Member, member } from '#domain/members.ts';
 import type { MembersTable } from '#server/store/tables.ts';
 
+type Row = Selectable<MembersTable>;
+
+/** The columns of a list: without the long description and what is only searched and sorted by. */
+export const listColumns = Object.keys(memberListItem.shape) as (keyof MemberListItem)[];
+
 /** The answer's allow-list: a row becomes a record with the spec's fields and nothing else. */
-export function toMember(row: Selectable<MembersTable>): Member {
+export function toMember(row: Row): Member {
   return member.parse(withFlags(row));
 }
 
 /** The same for a row of a list. */
-export function toListItem(row: Selectable<MembersTable>): MemberListItem {
+export function toListItem(row: Pick<Row, keyof MemberListItem>): MemberListItem {
   return memberListItem.parse(withFlags(row));
 }
 
-function withFlags(row: Selectable<MembersTable>) {
+function withFlags(row: Pick<Row, keyof MemberListItem>) {
   return {
     ...row,
     registrationComplete: row.registrationComplete === 1,

@@ -4,7 +4,7 @@ import { lossOf, recoveryMessages } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
-import { alteredColumns, derivedColumns, followRecords } from './member-index.ts';
+import { alteredColumns, derivedColumns, updateCounts } from './member-facets.ts';
 import { toColumns, toMember } from './member-row.ts';
 
 /** The record of an account, or null where it has none. */
@@ -28,7 +28,7 @@ export async function insertMembers(
   await trx.changes.lock();
   const rows = records.map((record) => ({ ...toColumns(record), ...derivedColumns(record) }));
   for (const piece of chunk(rows)) await trx.insertInto('members').values(piece).execute();
-  await followRecords(
+  await updateCounts(
     trx,
     records.map((after) => ({ before: null, after })),
   );
@@ -82,7 +82,7 @@ export async function changeMember(
     .set({ ...toColumns(write), ...alteredColumns(current, changed) })
     .where('uid', '=', change.uid)
     .execute();
-  await followRecords(trx, [{ before: current, after: changed }]);
+  await updateCounts(trx, [{ before: current, after: changed }]);
   await trx.changes.append({ ...change, at, fields });
   return changed;
 }

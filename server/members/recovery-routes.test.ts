@@ -4,7 +4,7 @@ import { checkData } from '#server/operations/check.ts';
 import { openActors, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { changesOf, dropRecord } from '#tests/helpers/records.ts';
-import { memberIndexFaults } from './member-index.ts';
+import { findCountFaults } from './member-facets.ts';
 
 const path = '/api/me/recovery';
 
@@ -63,7 +63,7 @@ describeEachEngine('recovery', (engine) => {
       'registered',
       'record-recovered',
     ]);
-    expect(await memberIndexFaults(portal.store.db)).toEqual([]);
+    expect(await findCountFaults(portal.store.db)).toEqual([]);
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
     // Made, not changed: to take it back would be to delete the record.
     const administrator = await signInAdministrator(portal);
@@ -102,7 +102,7 @@ describeEachEngine('recovery', (engine) => {
     });
     expect((written as Member).createdAt > (before as Member).createdAt).toBe(true);
     expect((await person.get('/api/me')).body).toEqual(written);
-    expect(await memberIndexFaults(portal.store.db)).toEqual([]);
+    expect(await findCountFaults(portal.store.db)).toEqual([]);
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
 
     const administrator = await signInAdministrator(portal);
@@ -112,7 +112,7 @@ describeEachEngine('recovery', (engine) => {
     const { body: restored } = await person.get('/api/me');
     // When it was last saved is not undone.
     expect(restored).toEqual({ ...(before as Member), updatedAt: (written as Member).updatedAt });
-    expect(await memberIndexFaults(portal.store.db)).toEqual([]);
+    expect(await findCountFaults(portal.store.db)).toEqual([]);
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changedFields } from '#domain/changes.ts';
-import { memberIndexFaults } from '#server/members/member-index.ts';
+import { findCountFaults } from '#server/members/member-facets.ts';
 import { toMember } from '#server/members/member-row.ts';
 import type { Db, Store } from '#server/store/open.ts';
 
@@ -47,9 +47,9 @@ async function emailsApart(db: Db): Promise<string[]> {
 }
 
 async function listsApart(store: Store): Promise<string[]> {
-  const faults = await memberIndexFaults(store.db);
+  const faults = await findCountFaults(store.db);
   // Somebody may have written while it was read; then it is read again, with writers waiting.
-  const sure = faults.length === 0 ? [] : await store.snapshot(memberIndexFaults);
+  const sure = faults.length === 0 ? [] : await store.snapshot(findCountFaults);
   return sure.slice(0, faultsShown);
 }
 

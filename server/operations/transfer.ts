@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OperatorError } from '#server/operator-error.ts';
 import { differences, type Fingerprint, fingerprint, replaceAll } from '#server/store/copy.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
@@ -8,7 +9,7 @@ import { takeBackup } from './backup.ts';
 import { checkData } from './check.ts';
 
 /** A copy was refused or came out different; the target is as it was. */
-export class TransferError extends Error {
+export class TransferError extends OperatorError {
   override name = 'TransferError';
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { pagePaths } from '#domain/pages.ts';
+import { pages } from '#domain/pages.ts';
 import { openTestApp } from '#tests/helpers/app.ts';
 
 const client = join(import.meta.dirname, '..', '..', 'client');
@@ -39,7 +39,7 @@ it('calls the app by the club’s name, and starts at its start page', async () 
   expect(manifest.name).toBe(`${club.name} Portal`);
   expect(manifest.short_name).toBe(club.shortName);
   expect(manifest).toMatchObject({ start_url: '/', scope: '/', display: 'standalone' });
-  for (const { url } of manifest.shortcuts) expect(pagePaths).toContain(url);
+  for (const { url } of manifest.shortcuts) expect(pages.map(({ path }) => path)).toContain(url);
 });
 
 it('has the icons that it names, in the sizes that phones ask for', async () => {

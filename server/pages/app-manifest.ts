@@ -1,5 +1,4 @@
 import type { Club } from '#domain/club.ts';
-import { appWords } from '#domain/page-heads.ts';
 
 /** The page's background in light colours (client/ui/tokens.css): an app has one, whatever the scheme. */
 const page = '#fafafc';
@@ -8,7 +7,9 @@ const page = '#fafafc';
 export function appManifest(club: Club): object {
   return {
     id: '/',
-    ...appWords(club),
+    name: `${club.name} Portal`,
+    short_name: club.shortName,
+    description: `Register for the ${club.name}, choose a track, do its task and submit your project.`,
     lang: 'en',
     start_url: '/',
     scope: '/',

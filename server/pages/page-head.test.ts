@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { type PagePath, pagePaths } from '#domain/pages.ts';
+import { type Page, pages } from '#domain/pages.ts';
 import { openTestApp, portalUrl } from '#tests/helpers/app.ts';
 import { withHead } from './page-head.ts';
 
-const forAnybody: PagePath[] = ['/login', '/register', '/about', '/terms'];
+const forAnybody = pages.filter((page: Page) => page.description).map(({ path }) => path);
 
 /** The content of a meta element of the page; undefined where there is none. */
 function meta(html: string, name: string): string | undefined {
@@ -33,7 +33,10 @@ it('says of each public page what it is, and of no two the same', async () => {
 
 it('asks search engines to leave out every other page', async () => {
   const portal = await openTestApp('sqlite');
-  for (const path of [...pagePaths.filter((page) => !forAnybody.includes(page)), '/no-such-page']) {
+  for (const path of [
+    ...pages.map(({ path }) => path).filter((path) => !forAnybody.includes(path)),
+    '/no-such-page',
+  ]) {
     const { status, text } = await portal.visitor().get(path);
     if (status === 302) continue;
     expect(meta(text, 'robots'), path).toBe('noindex');

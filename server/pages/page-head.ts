@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Club } from '#domain/club.ts';
-import { cardWords, pageHead } from '#domain/page-heads.ts';
+import { fullTitle, pageAt } from '#domain/pages.ts';
 
-/** index.html's own words, which stand where the page has none. */
-const ownWords = /<title>[^<]*<\/title>(\s*<meta name="description"[^>]*>)?/;
+/** The title and description of index.html, for pages without any. */
+const defaultHead = /<title>[^<]*<\/title>(\s*<meta name="description"[^>]*>)?/;
 
 /**
  * The page's HTML with what is said of this path: title, description, and what other sites show where somebody links
@@ -11,27 +11,29 @@ const ownWords = /<title>[^<]*<\/title>(\s*<meta name="description"[^>]*>)?/;
  * @param origin the portal's public address
  */
 export function withHead(page: string, path: string, club: Club, origin: string): string {
-  const head = pageHead(path, club);
-  if (!head) {
-    return page.replace(ownWords, (own) => `${own}\n    <meta name="robots" content="noindex" />`);
+  const about = pageAt(path);
+  if (!about?.description) {
+    return page.replace(defaultHead, (own) => `${own}\n    <meta name="robots" content="noindex" />`);
   }
+  const title = fullTitle(about.title, club);
+  const description = about.description(club);
   const address = `${origin}${path}`;
   const elements = [
-    `<title>${escaped(head.title)}</title>`,
-    meta('name', 'description', head.description),
+    `<title>${escaped(title)}</title>`,
+    meta('name', 'description', description),
     `<link rel="canonical" href="${escaped(address)}" />`,
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', club.name),
-    meta('property', 'og:title', head.title),
-    meta('property', 'og:description', head.description),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
     meta('property', 'og:url', address),
     meta('property', 'og:image', `${origin}/social-card.png`),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
-    meta('property', 'og:image:alt', cardWords(club)),
+    meta('property', 'og:image:alt', `${club.name}: choose a track, do its task, submit your project.`),
     meta('name', 'twitter:card', 'summary_large_image'),
   ];
-  return page.replace(ownWords, () => elements.join('\n    '));
+  return page.replace(defaultHead, () => elements.join('\n    '));
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Session } from '#domain/accounts.ts';
-import { pagePaths } from '#domain/pages.ts';
+import { notFoundPage, pages, redirectFor } from '#domain/pages.ts';
 import { openTestApp, portalUrl, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
-import { leadsTo } from './page-modules.ts';
 
 interface PageState {
   session?: { user: unknown };
@@ -32,10 +31,10 @@ describeEachEngine('pages', (engine) => {
     for (const visitor of visitors) {
       const { body } = await visitor.get('/api/session');
       const { user } = body as Session;
-      for (const path of pagePaths) {
+      for (const path of ['/', ...pages.map((page) => page.path)]) {
         const answer = await visitor.get(path);
         expect(answer.headers.get('cache-control'), path).toBe('no-store');
-        const elsewhere = leadsTo(new URL(path, portalUrl), user);
+        const elsewhere = redirectFor(new URL(path, portalUrl), user);
         if (elsewhere) {
           expect(answer.status, path).toBe(302);
           expect(answer.headers.get('location'), path).toBe(elsewhere);
@@ -64,6 +63,26 @@ describeEachEngine('pages', (engine) => {
     expect(await visitor.get('/api/session')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     expect(portal.takeErrors()).toHaveLength(1);
   });
+});
+
+it('redirects other spellings of a page’s path to the page', async () => {
+  const visitor = (await openTestApp('sqlite')).visitor();
+  for (const [path, canonical] of [
+    ['/login/', '/login'],
+    ['/Login', '/login'],
+    ['/admin/', '/admin'],
+    ['/Admin/Inbox//?q=a', '/admin/inbox?q=a'],
+  ] as const) {
+    const answer = await visitor.get(path);
+    expect([answer.status, answer.headers.get('location')], path).toEqual([301, canonical]);
+  }
+  expect((await visitor.get('/login/x')).status).toBe(404);
+});
+
+it('every page has a module, which the build can find', () => {
+  const client = join(import.meta.dirname, '..', '..', 'client');
+  for (const { module } of [...pages, notFoundPage])
+    expect(existsSync(join(client, module)), module).toBe(true);
 });
 
 describeEachEngine('a page', (engine) => {
@@ -119,8 +138,6 @@ describeEachEngine('a page', (engine) => {
 
 it.each([
   '/no-such-page',
-  '/login/',
-  '/Login',
   '/admin/deeper',
   '/index.html',
   '/apis',
@@ -335,6 +352,6 @@ it('are those of the last build while the next is being written', async () => {
 });
 
 it('have a place for the state in the client’s own page', () => {
-  const page = readFileSync(join(import.meta.dirname, '..', 'client', 'index.html'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '..', '..', 'client', 'index.html'), 'utf8');
   expect(page.split('<script type="application/json" id="portal-state"></script>')).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Session } from '#domain/accounts.ts';
 import type { AdminSummary } from '#domain/admin.ts';
 import type { Member } from '#domain/members.ts';
-import { pagePaths, styleNoncePlaceholder } from '#domain/pages.ts';
+import { notFoundPage, type Page, pageAt, pages, redirectFor, styleNoncePlaceholder } from '#domain/pages.ts';
 import { summarize } from '#server/admin/summary.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
@@ -14,7 +14,6 @@ import { findMember } from '#server/members/member-store.ts';
 import { appManifest } from './app-manifest.ts';
 import type { Build } from './built-client.ts';
 import { withHead } from './page-head.ts';
-import { leadsTo, modulesOf } from './page-modules.ts';
 
 const rootElement = '<div id="root"></div>';
 const scriptTag = /<script type="module"|<link rel="modulepreload"/g;
@@ -34,11 +33,11 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
   async function page(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
     c.header('Cache-Control', 'no-store');
     const { session, ...records } = await known(c);
-    const elsewhere = session && leadsTo(new URL(c.req.url), session.user);
-    if (elsewhere) return c.redirect(elsewhere);
+    const to = session && redirectFor(new URL(c.req.url), session.user);
+    if (to) return c.redirect(to);
     const build = await client.current();
     const html = filled(build, { session, ...records, ...common(c, build) });
-    const links = preloads(build.filesOf(modulesOf(c.req.path)));
+    const links = preloads(build.filesOf(modulesOf(pageAt(c.req.path))));
     const whole = html.replace('</head>', (end) => `${links}${end}`);
     const shown = session && !session.user ? withContent(c, whole, build) : whole;
     return c.html(withHead(shown, c.req.path, content.club, config.portalUrl), status);
@@ -87,15 +86,32 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
   }
 
   routes.use(compress());
-  for (const path of pagePaths) routes.get(path, requires('public'), (c) => page(c, 200));
+  for (const path of ['/', ...pages.map(({ path }) => path)]) {
+    routes.get(path, requires('public'), (c) => page(c, 200));
+  }
   routes.get('/shell', requires('public'), shell);
   routes.get('/manifest.webmanifest', requires('public'), cacheFiles, (c) =>
     c.json(appManifest(content.club), 200, { 'Content-Type': 'application/manifest+json' }),
   );
-  routes.get('/*', requires('public'), cacheFiles, clientFiles(client.folder), (c) =>
-    isFilePath(c.req.path) ? noFile(c) : page(c, 404),
-  );
+  routes.get('/*', requires('public'), cacheFiles, clientFiles(client.folder), (c) => {
+    if (isFilePath(c.req.path)) return noFile(c);
+    // The same page by another spelling: `/Login`, `/login/`.
+    const canonical = pageAt(c.req.path)?.path;
+    return canonical ? c.redirect(`${canonical}${new URL(c.req.url).search}`, 301) : page(c, 404);
+  });
   return routes;
+}
+
+const layoutModules: Record<Page['layout'], string | null> = {
+  // Part of the entry.
+  auth: null,
+  portal: 'layouts/portal-layout.tsx',
+  admin: 'features/admin/admin-area.tsx',
+};
+
+/** The modules that a page is made of beside the entry. */
+function modulesOf(page: Pick<Page, 'layout' | 'module'> = notFoundPage): string[] {
+  return [layoutModules[page.layout], page.module].filter((module) => module !== null);
 }
 
 /** What was built, but for the page itself, which is nothing without its state, and what only the server reads. */

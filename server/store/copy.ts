@@ -14,8 +14,7 @@ const primaryKeys = {
   known_devices: 'id',
   former_emails: 'uid',
   members: 'uid',
-  member_terms: 'entry',
-  member_counts: 'cohort',
+  member_facets: 'facet',
   registration_days: 'day',
   admin_visits: 'uid',
   changes: 'seq',
@@ -50,7 +49,7 @@ async function readAll(
   for (const table of tableNames) {
     const hash = createHash('sha256');
     let rows = 0;
-    for await (const batch of batches(db, table)) {
+    for await (const batch of batches(db, table, primaryKeys[table])) {
       rows += batch.length;
       for (const row of batch) hash.update(canonical(row));
       await take(table, batch);
@@ -88,15 +87,33 @@ async function emptyAll({ engine }: Store, trx: Trx): Promise<void> {
 }
 
 /** Both engines take times as ISO text and flags as 0 and 1, whatever the column. */
-async function insert(trx: Trx, table: keyof Tables, rows: Record<string, unknown>[]): Promise<void> {
+async function insert(trx: Trx, table: string, rows: Record<string, unknown>[]): Promise<void> {
   const values = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, portable(value)])),
   );
   await anyTables(trx).insertInto(table).values(values).execute();
 }
 
-async function* batches(db: Db, table: keyof Tables): AsyncGenerator<Record<string, unknown>[]> {
-  const key = primaryKeys[table];
+/**
+ * Copies all rows into a SQLite database of the same schema, which need not be this program's: the tables are those
+ * that the target has.
+ */
+export async function copyAnySchema(source: Db, trx: Trx): Promise<void> {
+  await sql`pragma defer_foreign_keys = on`.execute(trx);
+  const tables = await sql<{ table: string; key: string }>`
+    select tables.name as "table", columns.name as "key"
+    from sqlite_master as tables, pragma_table_info(tables.name) as columns
+    where tables.type = 'table' and columns.pk = 1
+      and tables.name not like 'sqlite\\_%' escape '\\' and tables.name not like 'kysely\\_%' escape '\\'`.execute(
+    trx,
+  );
+  for (const { table, key } of tables.rows) {
+    await sql`delete from ${sql.table(table)}`.execute(trx);
+    for await (const batch of batches(source, table, key)) await insert(trx, table, batch);
+  }
+}
+
+async function* batches(db: Db, table: string, key: string): AsyncGenerator<Record<string, unknown>[]> {
   let last: unknown;
   for (;;) {
     let query = anyTables(db).selectFrom(table).selectAll().orderBy(key).limit(batchSize);

@@ -1,4 +1,6 @@
-import { type Migration, Migrator } from 'kysely/migration';
+import { sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { OperatorError } from '#server/operator-error.ts';
 import * as accounts from './migrations/0001-accounts.ts';
 import * as members from './migrations/0002-members.ts';
 import * as forms from './migrations/0003-forms-and-limits.ts';
@@ -6,6 +8,8 @@ import * as mailOutbox from './migrations/0004-mail-outbox.ts';
 import * as adminLists from './migrations/0005-admin-lists.ts';
 import * as coveringLists from './migrations/0006-covering-lists.ts';
 import * as linkOrder from './migrations/0007-link-order.ts';
+import * as plainLists from './migrations/0008-plain-lists.ts';
+import * as hashedLimitKeys from './migrations/0009-hashed-limit-keys.ts';
 import * as recovery from './migrations/0010-recovery.ts';
 import type { Db, Engine, Store } from './open.ts';
 
@@ -22,27 +26,71 @@ const migrations: Record<string, PortalMigration> = {
   '0005-admin-lists': adminLists,
   '0006-covering-lists': coveringLists,
   '0007-link-order': linkOrder,
+  '0008-plain-lists': plainLists,
+  '0009-hashed-limit-keys': hashedLimitKeys,
   '0010-recovery': recovery,
 };
 
-/** Brings the schema up to date: each migration once, all of them or none, also when several processes start together. */
-export async function migrate(store: Store): Promise<void> {
+/** The schema is not this program's, or could not be made so. The message is one line for the operator. */
+export class SchemaError extends OperatorError {
+  override name = 'SchemaError';
+}
+
+/**
+ * Brings the schema up to date, or to one migration of it: each once, all of them or none, also when several
+ * processes start together.
+ */
+export async function migrate(store: Store, upTo = Object.keys(migrations).at(-1) ?? ''): Promise<void> {
+  refuseNewerSchema(await schemaState(store.db));
   await store.exclusiveTransaction(async (trx) => {
-    const { error } = await migratorOn(trx, store.engine).migrateToLatest();
-    if (error) throw error;
+    const { error, results } = await migratorOn(trx, store.engine).migrateTo(upTo);
+    if (!error) return;
+    const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
+    if (!failed) throw error;
+    throw new SchemaError(
+      `Migration ${failed} failed (${oneLine(error)}). Nothing was changed: go back to the version that ran before.`,
+      { cause: error },
+    );
   });
 }
 
-/** Which migrations there are, and which of them the database has had. */
-export async function migrationState(store: Store): Promise<{ known: number; applied: string[] }> {
-  const all = await migratorOn(store.db, store.engine).getMigrations();
-  return {
-    known: all.length,
-    applied: all.filter(({ executedAt }) => executedAt).map(({ name }) => name),
-  };
+/** The migrations of this program beside those that a database has had, each in order. */
+export interface SchemaState {
+  known: string[];
+  applied: string[];
+  /** Applied ones that this program does not know: a newer program made them. */
+  unknown: string[];
 }
 
-function migratorOn(db: Db, engine: Engine): Migrator {
+export async function schemaState(db: Db): Promise<SchemaState> {
+  const known = Object.keys(migrations);
+  const applied = await appliedMigrations(db);
+  return { known, applied, unknown: applied.filter((name) => !known.includes(name)) };
+}
+
+async function appliedMigrations(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Throws SchemaError for a database that a newer program has migrated. */
+export function refuseNewerSchema({ unknown }: SchemaState): void {
+  if (unknown.length === 0) return;
+  throw new SchemaError(
+    `The database belongs to a newer version of the portal (it has had ${unknown.join(', ')}). ` +
+      'Run that version, or restore the backup from before the upgrade (docs/operations.md, "Downgrade").',
+  );
+}
+
+function oneLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
+}
+
+/** kysely's migrator over the portal's migrations; tests stop it at a former version. */
+export function migratorOn(db: Db, engine: Engine): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => bindToEngine(engine) } });
 }
 

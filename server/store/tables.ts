@@ -28,21 +28,15 @@ export interface MembersTable {
   submittedAt: string | null;
   submissionReviewed: Flag;
   graded: Flag;
-  /** What follows from the rest, for lists (server/members/member-index.ts). */
+  /** What follows from the rest, for lists (server/members/member-facets.ts). */
   nameKey: Generated<string>;
   searchText: Generated<string>;
-  cohort: Generated<string>;
-}
-
-/** A beginning by which a member is found: the term, a space, the member's id. */
-export interface MemberTermsTable {
-  entry: string;
-  uid: string;
+  facet: Generated<string>;
 }
 
 /** How many members have the same values in everything that a list can be filtered by. */
-export interface MemberCountsTable {
-  cohort: string;
+export interface MemberFacetsTable {
+  facet: string;
   track: string;
   yearOfStudy: number;
   department: string;
@@ -201,8 +195,7 @@ export interface FormerEmailsTable {
 
 export interface Tables {
   members: MembersTable;
-  member_terms: MemberTermsTable;
-  member_counts: MemberCountsTable;
+  member_facets: MemberFacetsTable;
   registration_days: RegistrationDaysTable;
   admin_visits: AdminVisitsTable;
   changes: ChangesTable;

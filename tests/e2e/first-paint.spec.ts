@@ -6,7 +6,7 @@ import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 import { sizeRows } from '../../bench/size-rows.ts';
 
 /** Looks at pages that get only those scripts and style sheets that their HTML names: what comes later never comes. */
-async function expectHeadings(page: Page, headings: Partial<Record<PagePath | '/gone', RegExp>>) {
+async function expectHeadings(page: Page, headings: Partial<Record<PagePath | '/' | '/gone', RegExp>>) {
   let html = '';
   await page.unrouteAll();
   await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Registration } from '#domain/registration.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
-import { createHashQueue } from '#server/accounts/hash-queue.ts';
-import { createPasswords, type Passwords } from '#server/accounts/passwords.ts';
+import type { Passwords } from '#server/accounts/passwords.ts';
 import { buildApp } from '#server/app.ts';
 import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
@@ -30,14 +29,8 @@ export interface TestAppOptions {
   wrapStore?: (store: Store) => Store;
   /** What the club has written; the content that ships unless told. */
   content?: Content;
-  /** How passwords are hashed; in no time unless told. */
+  /** Passwords with a queue of their own; the usual one unless told. */
   passwords?: Passwords;
-}
-
-/** Real hashes at the least cost there is: most tests hash passwords without being about them. */
-export function cheapPasswords(waitingAtMost = 10_000): Passwords {
-  const cost = { memory: 8, passes: 1, parallelism: 1 };
-  return createPasswords(createHashQueue({ atOnce: 2, waitingAtMost }), cost);
 }
 
 export interface LogLine {
@@ -91,7 +84,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
     log,
     options.wrapStore?.(store) ?? store,
     options.content,
-    options.passwords ?? cheapPasswords(),
+    options.passwords,
   );
   const deps = { ...composed, client: builtClient(await smallClient(dataDir)) };
   cleanUpAfterwards(async () => {

@@ -4,7 +4,7 @@ import type { VariableName } from '#server/config.ts';
 type Given = 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_LISTEN_URL';
 
 /** These take one of a few words, which say nothing wherever they stand. */
-type Words = 'RATE_LIMIT' | 'LOG_LEVEL';
+type Words = 'RATE_LIMIT' | 'LOG_LEVEL' | 'DEMO';
 
 /**
  * For every other variable a value that is found nowhere else: where it shows, the configuration has leaked. A new
@@ -23,6 +23,8 @@ export const canaries = {
   FORM_ENDPOINT: 'https://canary-form.test',
   CONTACT_FORM_ID: 'canary-form-id',
   TRUST_PROXY: '203.0.113.77',
+  METRICS_TOKEN: 'canary-metrics-token',
+  BACKUP_PASSPHRASE: 'canary-backup-passphrase',
 } as const satisfies Record<Exclude<VariableName, Given | Words>, string>;
 
 /** The canaries, and the parts of a canary that are secrets of their own, such as a password in an address. */

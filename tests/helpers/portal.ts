@@ -19,6 +19,8 @@ export interface PortalOptions {
   databaseUrl?: string;
   /** Variables on top of those of a portal as it comes (DESIGN.md, section 3). */
   env?: Record<string, string>;
+  /** Hashes passwords at the cost that people's portals do. */
+  fullCostHashes?: boolean;
 }
 
 /** The real program, in a process of its own, on data of its own. */
@@ -69,7 +71,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     ADMIN_PASSWORD: adminPassword,
     ...options.env,
   };
-  const program = programRunner(env, dataDir, url);
+  const flags = options.fullCostHashes ? [] : ['--import', './tests/setup/cheap-hashes.ts'];
+  const program = programRunner({ flags, env, dataDir, url });
 
   async function discard(): Promise<void> {
     await program.end('SIGKILL');
@@ -103,8 +106,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
 
 /** The developer's own settings of a portal must not reach the one under test. */
 function inherited(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, LANG } = process.env;
-  return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, LANG }).filter(([, value]) => value));
+  const { PATH, HOME, TMPDIR, LANG, SOAK } = process.env;
+  return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, LANG, SOAK }).filter(([, value]) => value));
 }
 
 async function databaseFor({ engine, postgresUrl, databaseUrl }: PortalOptions) {
@@ -114,13 +117,21 @@ async function databaseFor({ engine, postgresUrl, databaseUrl }: PortalOptions) 
   return createDatabase(postgresUrl);
 }
 
+interface ProgramOptions {
+  /** Node's own. */
+  flags: string[];
+  env: NodeJS.ProcessEnv;
+  dataDir: string;
+  url: string;
+}
+
 /** The portal's process, started and ended any number of times. */
-function programRunner(env: NodeJS.ProcessEnv, dataDir: string, url: string) {
+function programRunner({ flags, env, dataDir, url }: ProgramOptions) {
   let written = '';
   let running: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

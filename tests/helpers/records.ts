@@ -1,5 +1,6 @@
 import { changedFields } from '#domain/changes.ts';
-import { rebuildMemberIndex } from '#server/members/member-index.ts';
+import { updateCounts } from '#server/members/member-facets.ts';
+import { findMember } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';
 
 /** Every row that says who the members are and what they did, for tests that nothing else changed. */
@@ -28,10 +29,11 @@ export async function changesOf({ db }: Store, uid: string) {
   }));
 }
 
-/** Takes a record away from its account, as an accident would, and has lists and counts know it. */
+/** Removes an account's record, as an accident would, and counts it no longer. */
 export function dropRecord(store: Store, uid: string): Promise<void> {
   return store.transact(async (trx) => {
+    const before = await findMember(trx, uid);
     await trx.deleteFrom('members').where('uid', '=', uid).execute();
-    await rebuildMemberIndex(trx);
+    await updateCounts(trx, [{ before, after: null }]);
   });
 }

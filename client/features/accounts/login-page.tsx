@@ -1,13 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { keepReturnPath, returnPath } from '#client/lib/return-path.ts';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { LinkButton, TextLink } from '#client/ui/text-link.tsx';
+import { keepReturnPath, returnPath } from '#domain/pages.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useRequestPasswordReset, useSignIn } from './mutations.ts';
@@ -20,8 +19,7 @@ const resetRule = async () => (await import('#domain/accounts.ts')).passwordRese
 const texts = async () => (await import('#domain/accounts.ts')).accountMessages;
 
 export function Component() {
-  usePageTitle('Sign in');
-  const { search } = useLocation();
+  const [query] = useSearchParams();
   const navigate = useNavigate();
   const signIn = useSignIn();
   const requestReset = useRequestPasswordReset();
@@ -32,8 +30,8 @@ export function Component() {
     initialValues,
     rule: signInRule,
     submit: async (input) => {
-      await signIn.mutateAsync(input);
-      await navigate(returnPath(search), { replace: true });
+      const { user } = await signIn.mutateAsync(input);
+      if (user) await navigate(returnPath(query, user), { replace: true });
     },
   });
 
@@ -61,7 +59,7 @@ export function Component() {
       subtitle="Sign in to your SDC account"
       below={
         <>
-          Don't have an account? <TextLink to={`/register${keepReturnPath(search)}`}>Sign up</TextLink>
+          Don't have an account? <TextLink to={`/register${keepReturnPath(query)}`}>Sign up</TextLink>
         </>
       }
     >

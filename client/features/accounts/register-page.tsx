@@ -1,13 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useLocation, useNavigate } from 'react-router';
-import { keepReturnPath, returnPath } from '#client/lib/return-path.ts';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { registrationDepartments, yearLabels, years } from '#domain/member-choices.ts';
+import { keepReturnPath, returnPath } from '#domain/pages.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useRegister } from './mutations.ts';
@@ -35,8 +34,7 @@ const yearOptions = [
 const registrationRule = async () => (await import('#domain/registration.ts')).registration;
 
 export function Component() {
-  usePageTitle('Create your account');
-  const { search } = useLocation();
+  const [query] = useSearchParams();
   const navigate = useNavigate();
   const register = useRegister();
   const form = useCheckedForm({
@@ -44,8 +42,8 @@ export function Component() {
     rule: registrationRule,
     toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
     submit: async (input) => {
-      await register.mutateAsync(input);
-      await navigate(returnPath(search), { replace: true });
+      const { user } = await register.mutateAsync(input);
+      if (user) await navigate(returnPath(query, user), { replace: true });
     },
   });
 
@@ -56,7 +54,7 @@ export function Component() {
       subtitle="Join the club and choose your development track"
       below={
         <>
-          Already have an account? <TextLink to={`/login${keepReturnPath(search)}`}>Sign in</TextLink>
+          Already have an account? <TextLink to={`/login${keepReturnPath(query)}`}>Sign in</TextLink>
         </>
       }
     >

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiFailure } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
@@ -17,7 +16,6 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 type State = 'choosing' | 'changed' | 'invalid link';
 
 export function Component() {
-  usePageTitle('Reset your password');
   const token = useSearchParams()[0].get('token');
   const [state, setState] = useState<State>(token ? 'choosing' : 'invalid link');
   if (state === 'changed') return <Changed />;

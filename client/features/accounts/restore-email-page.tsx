@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
@@ -11,7 +10,6 @@ import { useRestoreEmail } from './mutations.ts';
 
 /** Where the notice to a former e-mail address leads. A button, since opening a link must change nothing. */
 export function Component() {
-  usePageTitle('Restore your email address');
   const token = useSearchParams()[0].get('token') ?? '';
   const restore = useRestoreEmail();
 

@@ -1,7 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { useFirstPaint } from '#client/lib/first-paint.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { LoadingScreen } from '#client/ui/loading-screen.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -29,7 +28,6 @@ export const handle = {
 
 /** The administrator's dashboard; for a member 'Access Denied' (spec, point 2). The route's guard sees to the rest. */
 export function Component() {
-  usePageTitle('Admin Dashboard');
   const administrator = useAdministrator();
   return administrator ? <Dashboard administrator={administrator} /> : <AccessDenied />;
 }

@@ -9,7 +9,7 @@ import { type ChangeEvent, isOfMember } from '#domain/changes.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import { fieldsOf, type ListView } from './list-view.ts';
 import type { LiveRecords } from './live-records.ts';
-import { changesKey, countKey, membersKey, recordKey } from './queries.ts';
+import { changesKey, membersKey, recordKey } from './queries.ts';
 import { Refresher } from './refresher.ts';
 import { summaryQuery } from './summary.ts';
 
@@ -65,7 +65,6 @@ const kinds = [
     concerns: (of: unknown, { uid, kind }: ChangeEvent) => isOfMember(kind) && (of === null || of === uid),
   },
   { key: membersKey, concerns: (view: unknown, change: ChangeEvent) => isAffected(view as ListView, change) },
-  { key: countKey, concerns: (view: unknown, change: ChangeEvent) => isAffected(view as ListView, change) },
   { key: recordKey, concerns: (of: unknown, { uid }: ChangeEvent) => of === uid },
 ] as const;
 

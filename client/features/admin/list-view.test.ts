@@ -82,7 +82,7 @@ describe('filters', () => {
 describe('the fields that a view depends on', () => {
   it.each([
     ['', ['createdAt']],
-    ['q=asha', ['createdAt', 'fullName', 'email', 'studentId']],
+    ['q=asha', ['createdAt', 'fullName', 'email', 'studentId', 'githubLink']],
     ['step=2&sort=email', ['email', 'developmentTrack', 'taskCompleted', 'submissionReviewed']],
     ['reviewed=false&graded=true', ['createdAt', 'submissionReviewed', 'graded']],
     ['submitted=false', ['createdAt', 'githubLink']],

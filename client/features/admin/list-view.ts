@@ -81,7 +81,7 @@ export function fieldsOf(view: ListView): Set<string> {
   const add = (...more: string[]) => {
     for (const field of more) fields.add(field);
   };
-  if (view.q) add('fullName', 'email', 'studentId');
+  if (view.q) add('fullName', 'email', 'studentId', 'githubLink');
   if (view.track) add('developmentTrack');
   if (view.year) add('yearOfStudy');
   if (view.department) add('department');

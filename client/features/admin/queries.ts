@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
 import { changesPage } from '#domain/changes.ts';
-import { memberCount, memberPage } from '#domain/member-list.ts';
+import { memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
 import { type ListView, viewQuery } from './list-view.ts';
 import type { LiveRecords } from './live-records.ts';
@@ -29,22 +29,6 @@ export function membersQuery(view: ListView) {
     staleTime,
     // Comparing thousands of rows with themselves would take longer than drawing those in sight.
     structuralSharing: false,
-  });
-}
-
-export const countKey = ['admin', 'count'] as const;
-
-/** How many members a view has, where its pages do not say. */
-export function countQuery(view: ListView) {
-  return queryOptions({
-    queryKey: [...countKey, view] as const,
-    queryFn: ({ signal }) => {
-      const query = viewQuery(view);
-      query.delete('sort');
-      query.delete('dir');
-      return request(`/api/admin/member-count?${query}`, memberCount, { signal });
-    },
-    staleTime,
   });
 }
 

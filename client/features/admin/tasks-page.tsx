@@ -7,7 +7,6 @@ import { TaskSkeleton } from '#client/features/tasks/task-skeleton.tsx';
 import { TaskView } from '#client/features/tasks/task-view.tsx';
 import { PortalFrame } from '#client/layouts/portal-layout.tsx';
 import { failureMessage } from '#client/lib/api.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -21,7 +20,6 @@ const parameter = 'track';
 
 /** All four tasks in tabs (spec, point 2, "Tasks"). The route has no guard: whoever comes sees the tasks. */
 export function Component() {
-  usePageTitle('Development Tasks');
   const administrator = useAdministrator();
   const page = <Tasks isAdministrator={administrator !== null} />;
   return administrator ? page : <PortalFrame>{page}</PortalFrame>;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { numberText } from '#client/lib/number-text.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { adminMessages, userTable } from '#domain/admin-words.ts';
@@ -18,7 +17,6 @@ import classes from './user-management-page.module.css';
 
 /** The user table for the administrator; for anyone else the form to sign in as such (spec, point 2, the variant). */
 export function Component() {
-  usePageTitle('User Management');
   return useAdministrator() ? <UserManagement /> : <AdminSignIn />;
 }
 

@@ -1,4 +1,3 @@
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { HexInitials } from '#client/ui/hex-initials.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -10,9 +9,8 @@ import { clubContent } from './content.ts';
 
 const { about } = clubContent;
 
-/** What the club is, for somebody who thinks about joining (spec, points 2 and 9). */
+/** Introduces the club to people who consider joining (spec, points 2 and 9). */
 export function Component() {
-  usePageTitle('About');
   return (
     <div className={classes.page}>
       <AboutHero />

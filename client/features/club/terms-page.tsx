@@ -1,4 +1,3 @@
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { clubContent } from './content.ts';
@@ -6,7 +5,6 @@ import classes from './terms-page.module.css';
 
 /** The seven numbered terms (spec, point 2). */
 export function Component() {
-  usePageTitle('Terms and Conditions');
   return (
     <div className={classes.page}>
       <PageHeading

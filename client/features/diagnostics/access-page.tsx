@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { AccessDenied } from '#client/features/admin/access-denied.tsx';
 import { useAdministrator } from '#client/features/admin/administrator.ts';
 import { failureMessage, request } from '#client/lib/api.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -22,7 +21,6 @@ import classes from './state.module.css';
 
 /** /admin/access: who may do what, proved by calling every address as everybody. */
 export function Component() {
-  usePageTitle(texts.title);
   return useAdministrator() ? <AccessPage /> : <AccessDenied />;
 }
 

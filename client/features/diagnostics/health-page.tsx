@@ -4,7 +4,6 @@ import { Fragment } from 'react';
 import { AccessDenied } from '#client/features/admin/access-denied.tsx';
 import { useAdministrator } from '#client/features/admin/administrator.ts';
 import { failureMessage, request } from '#client/lib/api.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -19,7 +18,6 @@ import classes from './state.module.css';
 
 /** /admin/health: how database, mail and process are doing, each with a verdict and what to do. */
 export function Component() {
-  usePageTitle(texts.title);
   return useAdministrator() ? <HealthPage /> : <AccessDenied />;
 }
 

@@ -1,14 +1,12 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useAdministrator } from '#client/features/admin/administrator.ts';
 import { PortalFrame } from '#client/layouts/portal-layout.tsx';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { migrationNotice } from '#domain/diagnostics-words.ts';
 
 /** /migrate-users: a static notice (spec, point 2). */
 export function Component() {
-  usePageTitle(migrationNotice.title);
   const administrator = useAdministrator();
   const page = (
     <EmptyState

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAdministrator } from '#client/features/admin/administrator.ts';
 import { PortalFrame } from '#client/layouts/portal-layout.tsx';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 
 interface ToolFrameProps {
@@ -12,7 +11,6 @@ interface ToolFrameProps {
 
 /** Around a tool. Its route has no guard: whoever comes sees it, and is told by the server what they may not do. */
 export function ToolFrame({ title, subtitle, children }: ToolFrameProps) {
-  usePageTitle(title);
   const administrator = useAdministrator();
   const page = (
     <>

@@ -1,7 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -13,14 +12,13 @@ import classes from './form-test-page.module.css';
 import { TestForm } from './test-form.tsx';
 import { type Exchange, submitWatched } from './watched-submission.ts';
 
-/** /formspree-test: sends a message and shows what travels (spec, point 2; states of point 4). */
+/** /formspree-test: sends a message and shows the exchange (spec, points 2 and 4). */
 export function Component() {
-  usePageTitle(formTestTexts.title);
   const send = useMutation({
     mutationFn: (fields: Record<string, string>) => submitWatched(formService().testForm, fields),
   });
   const exchange = send.data;
-  // The exchange stays in view while another message is written.
+  // The exchange stays visible while another message is being written.
   const [finished, setFinished] = useState<Exchange>();
 
   return (
@@ -44,7 +42,7 @@ export function Component() {
   );
 }
 
-/** In the form's place once it is sent. It takes the focus, which was on a button that is gone. */
+/** Replaces the form once it is sent. It takes the focus because the focused button has disappeared. */
 function Sent({ onAgain }: { onAgain: () => void }) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus(), []);

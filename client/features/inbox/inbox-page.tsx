@@ -5,7 +5,6 @@ import { AccessDenied } from '#client/features/admin/access-denied.tsx';
 import { useAdministrator } from '#client/features/admin/administrator.ts';
 import { LiveStatus } from '#client/features/admin/live-status.tsx';
 import { failureMessage } from '#client/lib/api.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -22,7 +21,6 @@ import { messagesQuery } from './queries.ts';
 
 /** /admin/inbox: what the forms received. For a member 'Access Denied'; the route's guard sees to the rest. */
 export function Component() {
-  usePageTitle(inboxMessages.title);
   return useAdministrator() ? <Inbox /> : <AccessDenied />;
 }
 

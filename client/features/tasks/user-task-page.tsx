@@ -2,7 +2,6 @@ import { IconHexagonPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { memberQuery, prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -18,7 +17,7 @@ import { SubmissionCard } from './submission-card.tsx';
 import { TaskSkeleton } from './task-skeleton.tsx';
 import { TaskView } from './task-view.tsx';
 
-/** For whoever is about to open the page (client/app/prefetch.ts). */
+/** Prefetched by client/app/prefetch.ts. */
 export const handle = {
   async prefetch(client: QueryClient): Promise<void> {
     await prefetchOwnRecord(client);
@@ -27,9 +26,8 @@ export const handle = {
   },
 };
 
-/** The task of the member's own track (spec, point 2, "User tasks"). */
+/** The task of the member's track (spec, point 2, "User tasks"). */
 export function Component() {
-  usePageTitle('My Task');
   return (
     <>
       <PageHeading title="My Task" back={{ to: '/dashboard', label: 'Back to Dashboard' }} />

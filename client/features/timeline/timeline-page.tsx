@@ -1,7 +1,6 @@
 import { ProgressMeter } from '#client/features/members/progress-meter.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -12,12 +11,11 @@ import { Steps } from './steps.tsx';
 import { StepsSkeleton } from './steps-skeleton.tsx';
 import classes from './timeline-page.module.css';
 
-/** For whoever is about to open the page (client/app/prefetch.ts). */
+/** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
 
-/** Where the member is in the registration, and what is next (spec, point 4, "Registration progress"). */
+/** The member's progress through registration (spec, point 4, "Registration progress"). */
 export function Component() {
-  usePageTitle('Registration Timeline');
   const { member, failure, retrying, retry } = useOwnRecord();
   const heading = {
     title: 'Registration Timeline',

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Engine } from '../open.ts';
-import { accountBoolean, accountTime, text } from './columns.ts';
+import { accountBoolean, accountTime, type Engine, text } from './columns.ts';
 
 /** better-auth's four tables, as its documentation gives them. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../open.ts';
-import { sequence, text } from './columns.ts';
+import { type Engine, sequence, text } from './columns.ts';
 
 /** Both of the spec's lists and the recovery placeholder, as they stood at this migration. */
 const departments = [

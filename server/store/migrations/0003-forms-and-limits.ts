@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../open.ts';
-import { text } from './columns.ts';
+import { type Engine, text } from './columns.ts';
 
 /** What the form service receives, the spec's `test` node, and the rate limiter's counters. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {

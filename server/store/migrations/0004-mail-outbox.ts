@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../open.ts';
-import { text } from './columns.ts';
+import { type Engine, text } from './columns.ts';
 
 /** Mails on their way, and what the inbox of form submissions searches and sorts by. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {

@@ -1,7 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { rebuildMemberIndex } from '#server/members/member-index.ts';
-import type { Db, Engine } from '../open.ts';
-import { text } from './columns.ts';
+import { type Engine, text } from './columns.ts';
 
 /** One index for each order of the list of members; the member's id settles equal ones. */
 const sortKeys = {
@@ -16,13 +14,14 @@ const sortKeys = {
   submittedAt: sql`coalesce("submittedAt", case when "githubLink" is null then '' else '0' end)`,
 };
 
-/** What the administrator's lists are searched, sorted and counted by, and what undo needs to know. */
+/**
+ * What the administrator's lists are searched, sorted and counted by, and what undo needs to know. The new columns and
+ * tables stay empty: 0008, which always runs in the same transaction, fills what has become of them.
+ */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await addToMembers(db, engine);
   await addToChanges(db, engine);
   await createIndexTables(db, engine);
-  // Its columns are this migration's. One that changes them must keep a copy here of how it was.
-  await rebuildMemberIndex(db as unknown as Db);
 }
 
 async function addToMembers(db: Kysely<unknown>, engine: Engine): Promise<void> {

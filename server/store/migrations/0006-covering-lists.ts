@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../open.ts';
+import type { Engine } from './columns.ts';
 
 const columns = (...names: string[]) => names.map((name) => sql.ref(name));
 const submittedKey = sql`coalesce("submittedAt", case when "githubLink" is null then '' else '0' end)`;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Engine } from '../open.ts';
+
+export type Engine = 'sqlite' | 'postgres';
 
 /** Text that sorts by code point on both engines, whatever the PostgreSQL server's locale. */
 export function text(engine: Engine): RawBuilder<unknown> {

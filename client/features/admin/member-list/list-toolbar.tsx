@@ -32,8 +32,8 @@ export function ListToolbar(props: ListToolbarProps) {
     <div className={classes.toolbar}>
       <div className={classes.search}>
         <SearchField
-          label="Search by name, e-mail or student ID"
-          placeholder="Search name, e-mail or student ID"
+          label="Search by name, email, student ID or repository"
+          placeholder="Search name, email, student ID or repository"
           maxLength={limits.name}
           value={view.q}
           onSearch={onSearch}

@@ -42,7 +42,7 @@ export function MemberList({ preset, control, onOpen }: MemberListProps) {
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [selecting, setSelecting] = useState(false);
   const selection = useSelection(list.rows, list.hash, reviewManyCap);
-  const { hold } = list;
+  const { pin } = list;
 
   const context = useMemo<CellContext>(
     () => ({
@@ -50,11 +50,11 @@ export function MemberList({ preset, control, onOpen }: MemberListProps) {
       missingTrack: preset.missingTrack,
       onOpen,
       onReview: (member, flags) => {
-        hold(member.uid);
+        pin(member.uid);
         void review(member, flags);
       },
     }),
-    [preset, onOpen, review, hold],
+    [preset, onOpen, review, pin],
   );
 
   // The same from one drawing to the next: the field counts the pause in typing by it.
@@ -68,7 +68,7 @@ export function MemberList({ preset, control, onOpen }: MemberListProps) {
   }
 
   async function reviewSelected(flags: ReviewFlags) {
-    for (const uid of selection.uids) hold(uid);
+    for (const uid of selection.uids) pin(uid);
     if (await reviewMany([...selection.uids], flags)) selection.clear();
   }
 
@@ -142,7 +142,6 @@ function isNarrowed(view: ListView, preset: TablePreset): boolean {
 
 function countText({ total }: List, view: ListView, preset: TablePreset): string {
   const [one, many] = preset.nouns;
-  if (total === null) return `Counting ${many}…`;
   const number = counted(total, one, many);
   return isNarrowed(view, preset) ? `${number} ${total === 1 ? 'matches' : 'match'}` : number;
 }

@@ -5,8 +5,8 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { useLiveRow } from '../live.tsx';
 import type { LiveRecords } from '../live-records.ts';
 import { type CellContext, type ColumnId, columns } from './columns.tsx';
-import type { ListRow } from './held-rows.ts';
 import classes from './member-table.module.css';
+import type { ListRow } from './pinned-rows.ts';
 
 interface MemberRowProps {
   row: ListRow;
@@ -32,7 +32,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       role="row"
       className={classes.row}
       data-index={index}
-      data-held={row.held || undefined}
+      data-pinned={row.pinned || undefined}
       data-selected={selected || undefined}
       aria-rowindex={index + 2}
       {...(selected !== null && { 'aria-selected': selected })}
@@ -61,7 +61,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
             </span>
           )}
           <span className={classes.value}>{columns[id].cell(member, context)}</span>
-          {id === 'fullName' && row.held && <VisuallyHidden> (no longer in this view)</VisuallyHidden>}
+          {id === 'fullName' && row.pinned && <VisuallyHidden> (no longer in this view)</VisuallyHidden>}
         </td>
       ))}
     </tr>

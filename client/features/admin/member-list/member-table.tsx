@@ -82,7 +82,7 @@ export function MemberTable(props: MemberTableProps) {
         className={classes.table}
         style={cards ? undefined : { minWidth: `${width}rem` }}
         aria-label={preset.label}
-        aria-rowcount={list.total === null ? -1 : list.total + 1}
+        aria-rowcount={list.total + 1}
         aria-busy={list.loading}
       >
         <colgroup>

@@ -17,8 +17,8 @@ const actions: readonly { label: string; flags: ReviewFlags }[] = [
 
 interface SelectionBarProps {
   selected: number;
-  /** Members that the view has in all; null while they are being counted. */
-  total: number | null;
+  /** Members that the view has in all. */
+  total: number;
   loaded: number;
   onSelectAll: () => Promise<void>;
   /** Resolves once the server has answered. */
@@ -29,7 +29,7 @@ interface SelectionBarProps {
 /** What can be done with the selected members, in one go. */
 export function SelectionBar({ selected, total, loaded, onSelectAll, onReview, onClear }: SelectionBarProps) {
   const [busy, setBusy] = useState(false);
-  const reachable = Math.min(total ?? reviewManyCap, reviewManyCap);
+  const reachable = Math.min(total, reviewManyCap);
 
   async function run(work: () => Promise<void>) {
     setBusy(true);
@@ -50,9 +50,7 @@ export function SelectionBar({ selected, total, loaded, onSelectAll, onReview, o
       </p>
       {selected < reachable && (selected >= Math.min(loaded, reviewManyCap) || selected === 0) && (
         <Button variant="subtle" size="sm" disabled={busy} onClick={() => void run(onSelectAll)}>
-          {total === null || total > reviewManyCap
-            ? `Select the first ${reviewManyCap}`
-            : `Select all ${numberText(total)}`}
+          {total > reviewManyCap ? `Select the first ${reviewManyCap}` : `Select all ${numberText(total)}`}
         </Button>
       )}
       {selected > 0 && (

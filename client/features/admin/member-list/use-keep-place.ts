@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { ListRow } from './held-rows.ts';
+import type { ListRow } from './pinned-rows.ts';
 
 /**
  * Keeps the row at the top of a scrolled list where it is when rows come or go above it; another list starts at its

@@ -1,18 +1,12 @@
-import {
-  hashKey,
-  type InfiniteData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { hashKey, type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { ListView } from '../list-view.ts';
 import { useLive } from '../live.tsx';
-import { countQuery, membersQuery } from '../queries.ts';
-import { type HeldRow, hold, rowsOf, withHeldRows } from './held-rows.ts';
+import { membersQuery } from '../queries.ts';
+import { type PinnedRow, pinRow, rowsOf, withPinnedRows } from './pinned-rows.ts';
 
-const none: readonly HeldRow[] = [];
+const none: readonly PinnedRow[] = [];
 
 /** The rows of a view as far as they are loaded, and how to get on with them. */
 export function useMemberList(view: ListView) {
@@ -24,23 +18,20 @@ export function useMemberList(view: ListView) {
     useInfiniteQuery(query);
 
   const [starts, setStarts] = useState(0);
-  const [held, setHeld] = useState<{ hash: string; rows: readonly HeldRow[] }>({ hash, rows: none });
-  const heldRows = held.hash === hash ? held.rows : none;
+  const [pinned, setPinned] = useState<{ hash: string; rows: readonly PinnedRow[] }>({ hash, rows: none });
+  const pinnedRows = pinned.hash === hash ? pinned.rows : none;
   const loaded = useMemo(() => rowsOf(data?.pages ?? []), [data]);
-  const rows = useMemo(() => withHeldRows(loaded, heldRows), [loaded, heldRows]);
-  const latest = data?.pages.at(-1);
-  // A search that finds very many is counted apart, so that its first page does not wait for that.
-  const count = useQuery({ ...countQuery(view), enabled: latest?.total === null });
+  const rows = useMemo(() => withPinnedRows(loaded, pinnedRows), [loaded, pinnedRows]);
 
   const shownRows = useRef(rows);
   useLayoutEffect(() => {
     shownRows.current = rows;
   }, [rows]);
-  const keep = useCallback(
+  const pin = useCallback(
     (uid: string) =>
-      setHeld((former) => ({
+      setPinned((former) => ({
         hash,
-        rows: hold(former.hash === hash ? former.rows : none, shownRows.current, uid),
+        rows: pinRow(former.hash === hash ? former.rows : none, shownRows.current, uid),
       })),
     [hash],
   );
@@ -50,8 +41,8 @@ export function useMemberList(view: ListView) {
     /** Another one whenever the list starts at its top. */
     name: `${hash} ${starts}`,
     rows,
-    /** How many members the view has; null while they are being counted. */
-    total: latest ? (latest.total ?? count.data?.total ?? null) : 0,
+    /** How many members the view has. */
+    total: data?.pages.at(-1)?.total ?? 0,
     /** Nothing is loaded yet. */
     loading: isPending,
     /** Why there is nothing, or nothing newer. */
@@ -88,7 +79,7 @@ export function useMemberList(view: ListView) {
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     },
     /** Keeps a row in its place although it may leave the view. */
-    hold: keep,
+    pin,
   };
 }
 

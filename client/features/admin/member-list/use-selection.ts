@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ListRow } from './held-rows.ts';
+import type { ListRow } from './pinned-rows.ts';
 
 /** The members that are selected in a list, by uid. */
 export interface Selection {

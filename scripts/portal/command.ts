@@ -1,0 +1,67 @@
+import type { CommandConfig } from '#server/config.ts';
+import { type AcceptedSchema, describePortal, openPortal } from '#server/operations/place.ts';
+import type { Store } from '#server/store/open.ts';
+
+/** The command line is wrong. The message is one line that says how. */
+export class UsageError extends Error {}
+
+/** What the operator asked for. */
+export interface Call {
+  config: CommandConfig;
+  /** Options with a value, such as `--to FOLDER`. */
+  options: Partial<Record<string, string>>;
+  /** Options without one, such as `--rehearse`. */
+  flags: ReadonlySet<string>;
+  /** What stands there without a name, in its order. */
+  operands: string[];
+}
+
+/** One of the operator's commands: a row of the table in commands.ts. */
+export interface Command {
+  /** As it is typed, in one word or two. */
+  name: string;
+  /** What follows the name, as the usage shows it. */
+  usage: string;
+  about: string;
+  /** Names of the options that take a value. */
+  options?: readonly string[];
+  /** Names of the options that take none. */
+  flags?: readonly string[];
+  /** How many operands it takes at most; none unless told. */
+  operands?: number;
+  run(call: Call): Promise<void>;
+}
+
+/**
+ * Opens the portal that the settings name, says on standard error which one it is, and closes it after `work`.
+ * Throws where there is none.
+ */
+export async function withPortal<T>(
+  { config }: Pick<Call, 'config'>,
+  work: (store: Store) => Promise<T>,
+  accepted: AcceptedSchema = 'current',
+): Promise<T> {
+  const store = await openPortal(config, accepted);
+  try {
+    process.stderr.write(`${await describePortal(config, store)}\n`);
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+export function wholeNumber(option: string, text: string | undefined): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1)
+    throw new UsageError(`--${option} takes a whole number from 1`);
+  return number;
+}
+
+const unitsInMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Milliseconds in a text such as 30m or 1h. */
+export function duration(option: string, text: string): number {
+  const [, amount, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? [];
+  if (!amount || !unit) throw new UsageError(`--${option} takes a time such as 30m, 1h or 1d`);
+  return Number(amount) * unitsInMs[unit as keyof typeof unitsInMs];
+}

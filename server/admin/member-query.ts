@@ -1,0 +1,84 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { MemberFilter, MemberSort, SortDirection } from '#domain/member-list.ts';
+import { searchWords } from '#server/members/search-text.ts';
+import type { Db } from '#server/store/open.ts';
+import type { Tables } from '#server/store/tables.ts';
+import type { Position } from './member-cursor.ts';
+
+/** Which members, in which order, and after which of them. */
+export interface MemberOrder {
+  filter: MemberFilter;
+  sort: MemberSort;
+  dir: SortDirection;
+  after: Position | null;
+}
+
+/**
+ * What each order sorts by. Never null; text sorts by code point. Each has an index on the same expression and the uid
+ * (store/migrations/0008).
+ */
+const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
+  fullName: sql.ref('nameKey'),
+  email: sql.ref('email'),
+  yearOfStudy: sql.ref('yearOfStudy'),
+  department: sql.ref('department'),
+  studentId: sql.ref('studentId'),
+  contactNumber: sql.ref('contactNumber'),
+  developmentTrack: sql`coalesce("developmentTrack", '')`,
+  // As `completedSteps` in domain/progress.ts counts them.
+  step: sql`(1 + case when "developmentTrack" is null then 0 else 1 end + "taskCompleted" + "submissionReviewed")`,
+  createdAt: sql.ref('createdAt'),
+  // Members who submitted before times were kept come first of those who have submitted.
+  submittedAt: sql`coalesce("submittedAt", case when "githubLink" is null then '' else '0' end)`,
+  // Its beginning: PostgreSQL indexes no text as long as a link may be.
+  githubLink: sql`coalesce(substr("githubLink", 1, 160), '')`,
+  submissionReviewed: sql.ref('submissionReviewed'),
+  graded: sql.ref('graded'),
+};
+
+/** The members of a list, in its order, after a position. Select `sortKey` as well to know where to continue. */
+export function selectInOrder(db: Db, { filter, sort, dir, after }: MemberOrder) {
+  const key = sortKeys[sort];
+  const direction = sql.raw(dir);
+  const query = selectMatching(db, filter)
+    .select(key.as('sortKey'))
+    .orderBy(sql`${key} ${direction}, uid ${direction}`);
+  if (!after) return query;
+  const beyond = sql.raw(dir === 'asc' ? '>' : '<');
+  return query.where(sql<SqlBool>`(${key}, uid) ${beyond} (${after.key}, ${after.uid})`);
+}
+
+/** How many members a filter lets through. */
+export async function countMatching(db: Db, filter: MemberFilter): Promise<number> {
+  const counted =
+    searchWords(filter.q).length > 0
+      ? selectMatching(db, filter).select((is) => is.fn.countAll<number>().as('members'))
+      : facetsOf(db, filter).select((is) => is.fn.sum<number | null>('members').as('members'));
+  const { members } = await counted.executeTakeFirstOrThrow();
+  return Number(members ?? 0);
+}
+
+function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder<Tables, 'members', object> {
+  let query: SelectQueryBuilder<Tables, 'members', object> = db.selectFrom('members');
+  const { q, ...facets } = filter;
+  if (Object.values(facets).some((value) => value !== undefined)) {
+    query = query.where('facet', 'in', facetsOf(db, filter).select('facet'));
+  }
+  // Words are letters and digits, so none has to be escaped.
+  for (const word of searchWords(q)) query = query.where('searchText', 'like', `% ${word}%`);
+  return query;
+}
+
+/** The rows of the counts that a filter lets through, the search apart. */
+function facetsOf(db: Db, filter: MemberFilter) {
+  const { track, year, department, step, submitted, reviewed, graded } = filter;
+  let query = db.selectFrom('member_facets').where('members', '>', 0);
+  if (track !== undefined) query = query.where('track', '=', track);
+  if (year !== undefined) query = query.where('yearOfStudy', '=', year);
+  if (department !== undefined) query = query.where('department', '=', department);
+  if (step !== undefined) query = query.where('step', '=', step);
+  if (submitted !== undefined) query = query.where('submitted', '=', Number(submitted));
+  if (reviewed !== undefined) query = query.where('reviewed', '=', Number(reviewed));
+  if (graded !== undefined) query = query.where('graded', '=', Number(graded));
+  return query;
+}

@@ -1,0 +1,66 @@
+import type { Member } from '#domain/members.ts';
+import { projectLink } from '#domain/project-link.ts';
+
+/** Longest word that is compared, in characters. */
+const wordLength = 60;
+const nameKeyLength = 200;
+/** A made-up link or name can have hundreds of parts; nobody searches for the last of them. */
+const searchTextLength = 2_000;
+
+/** What a member is found by. */
+export const searchedFields = ['fullName', 'email', 'studentId', 'githubLink'] as const;
+
+type Searched = Pick<Member, (typeof searchedFields)[number]>;
+
+/** Text without case, without the accents of Latin, Greek and Cyrillic letters, and with compatible forms as one. */
+export function normalizeForSearch(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+}
+
+/** What names are sorted by. */
+export function nameKey(fullName: string): string {
+  return truncate(normalizeForSearch(fullName), nameKeyLength);
+}
+
+/** Apostrophes, hyphens and dashes in all their forms: people type them, leave them out or put a space. */
+const connectors = /['‘’‛ʹʻʼʽ`´′＇\p{Pd}\u00ad\u2212]/gu;
+const lettersMeetDigits = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
+
+/**
+ * The words that a member is found by, each after a space. A word with connectors is listed from each of its parts on
+ * (O'Brien: `obrien brien`), and so is a student ID where letters meet digits (`1sd22cs045 sd22cs045 22cs045 …`).
+ */
+export function searchText({ fullName, email, studentId, githubLink }: Searched): string {
+  const project = githubLink === null ? '' : (projectLink(githubLink)?.name ?? '');
+  const texts = [fullName, email, withHyphens(studentId).replace(lettersMeetDigits, '-'), project];
+  const words = new Set(texts.flatMap((text) => wordsOf(text).flatMap(startsOf)));
+  return truncate([...words].map((word) => ` ${truncate(word, wordLength)}`).join(''), searchTextLength);
+}
+
+/** What was typed, as beginnings of words that a member must all have. A web address stands for its project. */
+export function searchWords(typed: string): string[] {
+  const words = wordsOf(projectLink(typed)?.name ?? typed).map((word) => word.replaceAll('-', ''));
+  return [...new Set(words.filter((word) => word !== '').map((word) => truncate(word, wordLength)))];
+}
+
+/** Runs of letters, digits and connectors, normalized; every connector is a hyphen. */
+function wordsOf(text: string): string[] {
+  return normalizeForSearch(withHyphens(text)).split(/[^\p{L}\p{M}\p{N}-]+/u);
+}
+
+function withHyphens(text: string): string {
+  return text.replace(connectors, '-');
+}
+
+function startsOf(word: string): string[] {
+  const parts = word.split('-').filter((part) => part !== '');
+  return parts.map((_, index) => parts.slice(index).join(''));
+}
+
+/** By characters: half of one could not be stored. */
+function truncate(text: string, length: number): string {
+  return text.length <= length ? text : [...text].slice(0, length).join('');
+}

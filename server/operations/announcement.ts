@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { type Config, defaultAdminEmail } from '#server/config.ts';
+import type { Store } from '#server/store/open.ts';
+import { placeName } from './place.ts';
+
+/**
+ * What a start prints for the person at the terminal: where the portal is, once how its administrator signs in, and
+ * where data and mail are.
+ */
+export async function announcement(
+  config: Config,
+  store: Store,
+  administrator: { email: string; password: string } | null,
+): Promise<string[]> {
+  const { portalUrl, adminUid, smtpUrl, dataDir } = config;
+  const account = await store.db
+    .selectFrom('user')
+    .select('email')
+    .where('id', '=', adminUid)
+    .executeTakeFirst();
+  return [
+    `SDC Portal: ${portalUrl}`,
+    ...(administrator
+      ? [`Administrator: ${administrator.email}`, `Password (shown once): ${administrator.password}`]
+      : []),
+    `Sign in: ${portalUrl}/admin`,
+    `Data: ${placeName(config)}`,
+    `Mail: ${smtpUrl ? 'sent by the server in SMTP_URL' : `files in ${join(dataDir, 'outbox')}; set SMTP_URL to send it`}`,
+    ...(account?.email === defaultAdminEmail
+      ? ['Next: give the administrator a real address: npm run portal -- admin set-email you@example.org']
+      : []),
+  ];
+}

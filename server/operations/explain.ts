@@ -1,0 +1,57 @@
+import { OperatorError } from '#server/operator-error.ts';
+
+/** SQLite's primary result codes, and what each means to the person who runs the portal. */
+const sqliteFaults: Record<number, string> = {
+  5: 'another program holds the database; try again when it has ended',
+  8: 'the database cannot be written; see who owns its files, and whether the disk is read-only',
+  10: 'the disk could not be read or written; look at the log of the machine',
+  11: 'the database is damaged; restore a backup (docs/operations.md, "Repair")',
+  13: 'the disk is full; make room and try again',
+  14: 'the database file cannot be opened; see who owns DATA_DIR',
+  26: 'the database file is not a SQLite database; restore a backup (docs/operations.md, "Repair")',
+};
+
+/** What the network or PostgreSQL says, by its code. */
+const connectionFaults: Record<string, string> = {
+  ECONNREFUSED: 'no PostgreSQL server listens there; see that it runs, and the host and port in DATABASE_URL',
+  ENOTFOUND: 'there is no such host; see DATABASE_URL',
+  EAI_AGAIN: 'the host could not be looked up; see DATABASE_URL and the name service',
+  ETIMEDOUT: 'the PostgreSQL server does not answer; see the host in DATABASE_URL, and any firewall',
+  ECONNRESET: 'the PostgreSQL server ended the connection; try again',
+  '28P01': 'PostgreSQL refuses the user or password in DATABASE_URL',
+  '28000': 'PostgreSQL does not let this user in; see DATABASE_URL and pg_hba.conf',
+  '3D000': 'the PostgreSQL server has no such database; create it, or correct DATABASE_URL',
+  '42501': 'the PostgreSQL user in DATABASE_URL may not do this; make it the owner of the database',
+  '53300': 'the PostgreSQL server has no connection left; raise max_connections or stop another program',
+  '57P03': 'the PostgreSQL server is starting or stopping; try again in a moment',
+};
+
+const fileFaults: Record<string, string> = {
+  EACCES: 'this user may not use it',
+  ENOENT: 'it is not there',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is a file',
+  EISDIR: 'it is a folder',
+  EROFS: 'the disk is read-only',
+};
+
+/**
+ * What went wrong and what to do about it, in one line without a trace. Null for an error that nobody expected:
+ * that is a fault of the program, and its trace is wanted.
+ */
+export function explain(error: unknown, place: string): string | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof OperatorError) return error.message;
+  const { errcode, code, path } = error as { errcode?: unknown; code?: unknown; path?: unknown };
+  if (typeof errcode === 'number') return withPlace(place, sqliteFaults[errcode & 0xff]);
+  if (/timeout exceeded when trying to connect|timeout expired/i.test(error.message)) {
+    return withPlace(place, connectionFaults.ETIMEDOUT);
+  }
+  if (typeof code !== 'string') return null;
+  if (typeof path === 'string' && fileFaults[code]) return `${path}: ${fileFaults[code]}.`;
+  return withPlace(place, connectionFaults[code]);
+}
+
+function withPlace(place: string, fault: string | undefined): string | null {
+  return fault === undefined ? null : `${place}: ${fault}.`;
+}

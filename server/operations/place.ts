@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { CommandConfig } from '#server/config.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { refuseNewerSchema, SchemaError, schemaState } from '#server/store/migrate.ts';
+import { openStore, type Store } from '#server/store/open.ts';
+
+/** Where a portal's data are. */
+export type Place = Pick<CommandConfig, 'dataDir' | 'databaseUrl' | 'databaseListenUrl'>;
+
+/** The SQLite file of a portal. */
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'portal.sqlite');
+}
+
+/** The file or database, as an operator would name it; without the password. */
+export function placeName({ dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>): string {
+  if (!databaseUrl) return databaseFile(dataDir);
+  const { protocol, username, host, pathname } = new URL(databaseUrl);
+  return `${protocol}//${username ? `${username}@` : ''}${host}${pathname}`;
+}
+
+/** Which schemas a command works on: only this program's, or also those of other versions. */
+export type AcceptedSchema = 'current' | 'any';
+
+/**
+ * Opens a portal that is there, and never makes one. Throws OperatorError where there is none, and SchemaError for
+ * one whose schema is not `accepted`: only the portal's own start migrates.
+ */
+export async function openPortal(place: Place, accepted: AcceptedSchema = 'current'): Promise<Store> {
+  if (!place.databaseUrl && !existsSync(databaseFile(place.dataDir))) throw noPortal(place);
+  const store = openPlace(place);
+  try {
+    const schema = await schemaState(store.db);
+    if (schema.applied.length === 0) throw noPortal(place);
+    if (accepted === 'current') {
+      refuseNewerSchema(schema);
+      if (schema.applied.length < schema.known.length) throw olderSchema(place);
+    }
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+export function openPlace({ dataDir, databaseUrl, databaseListenUrl: listenUrl }: Place): Store {
+  return openStore({ dataDir, databaseUrl, listenUrl });
+}
+
+function noPortal(place: Place): OperatorError {
+  const remedy = place.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
+  return new OperatorError(
+    `There is no portal at ${placeName(place)}. Set ${remedy} to the one that you mean, or start a new one with npm start.`,
+  );
+}
+
+function olderSchema(place: Place): SchemaError {
+  return new SchemaError(
+    `${placeName(place)} belongs to an older version of the portal. Start this version once: it backs up and migrates.`,
+  );
+}
+
+/** One line that says which portal this is: where it is, and how many members it has. */
+export async function describePortal(place: Place, store: Store): Promise<string> {
+  const { rows } = await sql<{ members: number }>`select count(*) as members from members`.execute(store.db);
+  const members = rows[0]?.members ?? 0;
+  return `Portal: ${placeName(place)}, ${members} ${members === 1 ? 'member' : 'members'}`;
+}

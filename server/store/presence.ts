@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { OperatorError } from '#server/operator-error.ts';
+import { isLocked } from './database-errors.ts';
+import type { StoreOptions } from './open.ts';
+
+/** A hold on a portal's data. It ends with the process in any case. */
+export interface Hold {
+  release(): Promise<void>;
+}
+
+type HeldPlace = Pick<StoreOptions, 'dataDir' | 'databaseUrl' | 'listenUrl'>;
+
+/**
+ * Says that a portal runs on these data; any number may. Throws OperatorError while a command has them to itself.
+ */
+export function holdAsPortal(place: HeldPlace): Promise<Hold> {
+  return place.databaseUrl ? holdPostgres(place, 'shared') : holdSqlite(place, 'shared');
+}
+
+/**
+ * Has the data to itself, for a command whose work a running portal would not notice and would lose. Throws
+ * OperatorError while a portal runs on them.
+ */
+export function holdAlone(place: HeldPlace): Promise<Hold> {
+  return place.databaseUrl ? holdPostgres(place, 'alone') : holdSqlite(place, 'alone');
+}
+
+type Kind = 'shared' | 'alone';
+
+const refusals: Record<Kind, string> = {
+  shared: 'A restore or a move is under way on these data. Start the portal when it has ended.',
+  alone:
+    'The portal is running on these data. Stop every process of it first, and start it again afterwards.',
+};
+
+/** SQLite locks a file through the operating system, which lets go when a process ends, however it ends. */
+async function holdSqlite({ dataDir }: HeldPlace, kind: Kind): Promise<Hold> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(join(dataDir, 'running.lock'));
+  try {
+    lock.exec('pragma busy_timeout = 0');
+    lock.exec(kind === 'shared' ? 'begin; select 1 from sqlite_master' : 'begin exclusive');
+  } catch (error) {
+    lock.close();
+    throw isLocked(error) ? new OperatorError(refusals[kind]) : error;
+  }
+  return { release: async () => lock.close() };
+}
+
+/** As for the locks in open.ts: any number will do that nothing else in the database uses. */
+const presenceLock = 7_130_003;
+const retryAfter = 2_000;
+
+/** The connection must lead to the server itself: a transaction pooler would hand its lock to others. */
+async function holdPostgres({ databaseUrl, listenUrl }: HeldPlace, kind: Kind): Promise<Hold> {
+  const connectionString = listenUrl ?? databaseUrl;
+  let released = false;
+  let timer: NodeJS.Timeout | undefined;
+  let client = await connect();
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      ...(connectionString && { connectionString }),
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      application_name: 'sdc-portal presence',
+    });
+    // A server that goes away drops the lock with the connection: it is taken again when the server is back.
+    fresh.on('error', () => {});
+    fresh.on('end', retry);
+    await fresh.connect();
+    const take = kind === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+    const { rows } = await fresh.query(`select ${take}(${presenceLock}) as taken`);
+    if (rows[0].taken) return fresh;
+    fresh.off('end', retry);
+    await fresh.end();
+    throw new OperatorError(refusals[kind]);
+  }
+
+  function retry(): void {
+    if (released || kind === 'alone') return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      connect().then((fresh) => {
+        client = fresh;
+      }, retry);
+    }, retryAfter);
+    timer.unref();
+  }
+
+  return {
+    async release() {
+      released = true;
+      clearTimeout(timer);
+      await client.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { buildClientIfStale } from '../scripts/build-client.ts';
+import { freePort } from './helpers/free-port.ts';
+
+// Each test starts npm, and some of them build the client.
+vi.setConfig({ testTimeout: 300_000 });
+
+beforeAll(() => {
+  buildClientIfStale();
+});
+
+const execute = promisify(execFile);
+const root = resolve(import.meta.dirname, '..');
+
+async function scratch(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sdc-start-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The project in a folder of its own, with the packages and the build that are here already. */
+async function copyOfProject(): Promise<string> {
+  const folder = await scratch();
+  for (const name of ['package.json', 'package-lock.json', 'vite.config.ts', 'content', 'domain', 'client']) {
+    await cp(join(root, name), join(folder, name), { recursive: true });
+  }
+  for (const name of ['server', 'scripts', 'dist'])
+    await cp(join(root, name), join(folder, name), { recursive: true });
+  for (const name of globSync('tsconfig*.json', { cwd: root }))
+    await cp(join(root, name), join(folder, name));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+interface Started {
+  npm: ChildProcess;
+  /** Both outputs so far, as a person sees them. */
+  printed(): string;
+}
+
+function npmStart(env: NodeJS.ProcessEnv, { cwd = root, args = [] as string[] } = {}): Started {
+  let printed = '';
+  const npm = spawn('npm', ['start', '--', ...args], {
+    cwd,
+    env: { ...process.env, LOG_LEVEL: 'warn', NODE_ENV: undefined, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.on('data', (text) => {
+      printed += text;
+    });
+  }
+  onTestFinished(() => {
+    try {
+      if (npm.pid) process.kill(-npm.pid, 'SIGKILL');
+    } catch {
+      // It has ended, with all that it started.
+    }
+  });
+  return { npm, printed: () => printed };
+}
+
+async function untilPrinted({ npm, printed }: Started, text: RegExp): Promise<string> {
+  while (!text.test(printed())) {
+    if (npm.exitCode !== null) throw new Error(`ended with ${npm.exitCode}: ${printed()}`);
+    await wait(50);
+  }
+  return printed();
+}
+
+async function untilEnded({ npm, printed }: Started): Promise<{ code: number | null; lines: string[] }> {
+  if (npm.exitCode === null) await once(npm, 'close');
+  return { code: npm.exitCode, lines: linesOf(printed()) };
+}
+
+/** Without npm's own: it says which script it runs. */
+function linesOf(printed: string): string[] {
+  return printed.split('\n').filter((line) => line !== '' && !/^(>|npm )/.test(line));
+}
+
+describe('npm start', () => {
+  it('prints what matters and nothing else, with the real port where PORT is 0', async () => {
+    const dataDir = await scratch();
+    const started = npmStart({ DATA_DIR: dataDir, PORT: '0' });
+    const printed = await untilPrinted(started, /^Next: /m);
+    expect(linesOf(printed)).toEqual([
+      expect.stringMatching(/^SDC Portal: http:\/\/localhost:[1-9]\d+$/),
+      'Administrator: admin@sdc.example',
+      expect.stringMatching(/^Password \(shown once\): \S{20}$/),
+      expect.stringMatching(/^Sign in: http:\/\/localhost:\d+\/admin$/),
+      `Data: ${join(dataDir, 'portal.sqlite')}`,
+      expect.stringContaining(`Mail: files in ${join(dataDir, 'outbox')}`),
+      expect.stringContaining('npm run portal -- admin set-email'),
+    ]);
+    const address = /http:\S+/.exec(printed)?.[0] ?? '';
+    expect((await fetch(`${address}/api/ready`)).status).toBe(200);
+  });
+
+  it('ends with its own process when that is asked to end', async () => {
+    const port = await freePort();
+    const started = npmStart({ DATA_DIR: await scratch(), PORT: String(port) });
+    await untilPrinted(started, /^Mail: /m);
+    const closed = once(started.npm, 'close');
+    started.npm.kill('SIGTERM');
+    await closed;
+    await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
+  });
+
+  it('on a busy port says so in one line and leaves no administrator without a password', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(async () => {
+      other.close();
+    });
+    const dataDir = await scratch();
+    const busy = await untilEnded(npmStart({ DATA_DIR: dataDir, PORT: String(port) }));
+    expect(busy).toEqual({ code: 1, lines: [expect.stringMatching(`^Port ${port} is in use.+set PORT`)] });
+    expect(existsSync(join(dataDir, 'portal.sqlite'))).toBe(false);
+    const started = npmStart({ DATA_DIR: dataDir, PORT: '0' });
+    expect(await untilPrinted(started, /^Mail: /m)).toContain('Password (shown once)');
+  });
+
+  it.each([
+    ['a foreign HOST', { HOST: '192.0.2.1' }, [], /^HOST 192\.0\.2\.1 is not an address of this machine/],
+    ['a wrong variable', { PORT: 'many' }, [], /^PORT must be a port number/],
+    [
+      'SMTP_URL without MAIL_FROM',
+      { SMTP_URL: 'smtp://mail.test' },
+      [],
+      /^MAIL_FROM must be set with SMTP_URL/,
+    ],
+    ['an unknown option', {}, ['--fast'], /^Unknown option '--fast'.+--demo/],
+    [
+      'a PostgreSQL that is not there',
+      { DATABASE_URL: 'postgres://portal:secret-word@127.0.0.1:1/portal' },
+      [],
+      /^postgres:\/\/portal@127\.0\.0\.1:1\/portal: no PostgreSQL server listens there/,
+    ],
+  ])('says %s in one line', async (_name, env, args, line) => {
+    const ended = await untilEnded(npmStart({ DATA_DIR: await scratch(), PORT: '0', ...env }, { args }));
+    expect(ended).toEqual({ code: 1, lines: [expect.stringMatching(line)] });
+    expect(ended.lines.join()).not.toContain('secret-word');
+  });
+
+  it('offers whoever starts a new portal at a terminal to set the administrator’s address', async ({
+    skip,
+  }) => {
+    const terminal = await execute('script', ['--version']).catch(() => null);
+    if (!terminal) return skip('script (util-linux) is not installed');
+    const env = { ...process.env, DATA_DIR: await scratch(), PORT: '0', NODE_ENV: undefined };
+    const child = spawn('script', ['-qfec', 'npm start', '/dev/null'], { cwd: root, env, stdio: 'pipe' });
+    onTestFinished(async () => {
+      child.kill('SIGTERM');
+    });
+    let shown = '';
+    child.stdout.on('data', (text) => {
+      shown += text;
+    });
+    await vi.waitFor(() => expect(shown).toContain('E-mail address of the administrator'), 60_000);
+    child.stdin.write('not an address\n');
+    await vi.waitFor(() => expect(shown).toContain('That is not an e-mail address.'), 60_000);
+    child.stdin.write('lead@club.example\n');
+    await vi.waitFor(() => expect(shown).toContain('Administrator: lead@club.example'), 60_000);
+    expect(shown).not.toContain('"level"');
+  });
+});
+
+describe('a fault in content/', () => {
+  const club = 'content/club.json';
+
+  it.each([
+    [
+      'a trailing comma',
+      (text: string) => text.replace(/\}\s*$/, ',}'),
+      /^content\/club\.json: is not valid JSON/,
+    ],
+    [
+      'a misspelt key',
+      (text: string) => text.replace('"shortName"', '"shortname"'),
+      /^content\/club\.json: .*shortName: is missing/,
+    ],
+    ['a missing file', () => null, /^content\/club\.json: cannot be read/],
+  ])('(%s) is one line at npm start and at npm run build', async (_name, edit, line) => {
+    const folder = await copyOfProject();
+    const text = edit(await readFile(join(folder, club), 'utf8'));
+    if (text === null) await rm(join(folder, club));
+    else await writeFile(join(folder, club), text);
+    const ended = await untilEnded(npmStart({ DATA_DIR: await scratch(), PORT: '0' }, { cwd: folder }));
+    expect(ended).toEqual({ code: 1, lines: [expect.stringMatching(line)] });
+    const build = await execute('npm', ['run', '-s', 'build'], { cwd: folder }).catch((error) => error);
+    expect(build).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
+    expect(build.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('an edit is applied whole by a restart, a byte order mark included; without a build nothing starts', async () => {
+    const folder = await copyOfProject();
+    const text = await readFile(join(folder, club), 'utf8');
+    await writeFile(
+      join(folder, club),
+      `\uFEFF${text.replaceAll('Software Development Club', 'Edited Club')}`,
+    );
+    const env = { PATH: process.env.PATH, DATA_DIR: await scratch(), PORT: '0' };
+    const direct = await execute(process.execPath, ['server/main.ts'], { cwd: folder, env }).catch(
+      (error) => error,
+    );
+    expect(direct).toMatchObject({
+      code: 1,
+      stderr: 'content/ has changed since the pages were built. Run npm run build, then start again.\n',
+    });
+
+    // Two at once: one builds, the other waits for it.
+    const both = [1, 2].map(() => npmStart({ DATA_DIR: env.DATA_DIR, PORT: '0' }, { cwd: folder }));
+    const printed = await Promise.all(both.map((started) => untilPrinted(started, /^Mail: /m)));
+    expect(printed.filter((output) => output.includes('Building the pages'))).toHaveLength(1);
+    const address = /http:\S+/.exec(printed[0] ?? '')?.[0] ?? '';
+    const page = await (await fetch(`${address}/about`)).text();
+    expect(page).toContain('Edited Club');
+    expect(page).not.toContain('Software Development Club');
+  });
+});
