@@ -157,7 +157,7 @@ describeEachEngine('a session', (engine) => {
     const elsewhere = await signIn(portal, person.registration.email, person.registration.password);
     const stolen = cookieOf(person);
     expect(await person.post('/api/auth/sign-out', {})).toMatchObject({ status: 200, body: { user: null } });
-    expect(person.cookies.size).toBe(0);
+    expect(person.cookies.has(cookieName)).toBe(false);
     expect(await readByBoth(portal, `${cookieName}=${stolen}`)).toEqual({ portal: null, betterAuth: null });
     expect((await elsewhere.get('/api/session')).body).toMatchObject({ user: { uid: person.uid } });
     // Signing out when nobody is signed in, or twice, is no error.
@@ -211,7 +211,8 @@ describeEachEngine('signing in', (engine) => {
   });
 
   it('keeps 20 sessions of an account, and ends the one unused for longest', async () => {
-    const portal = await openTestApp(engine);
+    // More at once than may fail are let in, so that they meet.
+    const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
     const person = await registerPerson(portal);
     const { email, password } = person.registration;
     const unused = await signIn(portal, email, password);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailAddress } from '#domain/accounts.ts';
 import { buildApp } from '#server/app.ts';
-import { compose } from '#server/compose.ts';
+import { createLimits } from '#server/limits/limits.ts';
 import { delayAfter } from '#server/limits/sign-in-throttle.ts';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
@@ -156,7 +156,10 @@ describeEachEngine('guessing', (engine) => {
     const { registration } = await registerPerson(portal);
     const { email, password } = registration;
     for (let failure = 0; failure < 5; failure += 1) await attempt(portal, email, 'wrong!');
-    const restarted = buildApp(compose(portal.deps.config, portal.deps.log, portal.store));
+    const restarted = buildApp({
+      ...portal.deps,
+      limits: createLimits({ db: portal.store.db, secret: portal.deps.config.authSecret }, true),
+    });
     const again = createVisitor(restarted, portal.deps.config.portalUrl);
     expect(await again.post('/api/auth/sign-in/email', { email, password })).toMatchObject({ status: 429 });
     expect(
