@@ -12,7 +12,7 @@ import { sizeRows } from './size-rows.ts';
 import { startRow } from './start-row.ts';
 import { streamRows } from './stream-rows.ts';
 
-/** `npm run bench [-- size server …]`: what the portal promises about speed and size, and about requests while no mail goes out, measured in one run. */
+/** `npm run bench [-- size server …]`: measures what the portal promises about speed, size and stalled mail. */
 const groups: Record<string, () => Promise<Row[]>> = {
   size: sizeRows,
   server: serverRows,

@@ -17,16 +17,14 @@ import { createBackground } from './operations/background.ts';
 import { builtClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
-/** The built client's folder, beside the server's. */
 export const clientFolder = join(import.meta.dirname, '..', 'dist');
 
-/** What the club edits. */
 export const contentFolder = join(import.meta.dirname, '..', 'content');
 
-/** How many pages that follow changes one person may have open: enough for any desk, not for a script. */
+/** How many event streams one account may have open: enough for a person, too few for a script. */
 const streamsPerAccount = 32;
 
-/** Puts the parts together on an open, migrated store. Mails wait in line until `outbox.start()`. */
+/** Creates the server's parts on an open, migrated store. Mail is queued until `outbox.start()`. */
 export function compose(
   config: Config,
   log: Log,
@@ -64,7 +62,7 @@ function boundedPasswords({ threadPoolSize }: Config): Passwords {
   return createPasswords(createHashQueue({ atOnce: hashesAtOnce(threadPoolSize, availableParallelism()) }));
 }
 
-/** Where the portal's own form service takes the contact form, that form must be there. */
+/** If the portal itself receives the contact form, the form must be configured. */
 function requireContactForm({ formEndpoint, contactFormId }: Config, { forms }: Content): void {
   const known = forms.forms.map(({ id }) => id);
   if (formEndpoint || known.includes(contactFormId)) return;

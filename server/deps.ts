@@ -12,7 +12,7 @@ import type { Background } from './operations/background.ts';
 import type { BuiltClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
-/** What the HTTP surface is built from. Tests build the same with a scratch store. */
+/** What the HTTP surface depends on. Tests build it with a scratch store. */
 export interface Deps {
   config: Config;
   log: Log;
