@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createAuth } from './accounts/auth.ts';
+import { createHashQueue, hashesAtOnce } from './accounts/hash-queue.ts';
+import { createKnownDevices } from './accounts/known-devices.ts';
+import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
@@ -26,6 +30,7 @@ export function compose(
   log: Log,
   store: Store,
   content: Content = loadContent(contentFolder),
+  passwords: Passwords = boundedPasswords(config),
 ): Deps {
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
@@ -35,7 +40,9 @@ export function compose(
     config,
     log,
     store,
-    auth: createAuth({ config, store, log, outbox, limits, club: content.club }),
+    auth: createAuth({ config, store, log, passwords }),
+    passwords,
+    devices: createKnownDevices(config),
     sessions,
     limits,
     outbox,
@@ -49,6 +56,10 @@ export function compose(
     }),
     client: builtClient(clientFolder),
   };
+}
+
+function boundedPasswords({ threadPoolSize }: Config): Passwords {
+  return createPasswords(createHashQueue({ atOnce: hashesAtOnce(threadPoolSize, availableParallelism()) }));
 }
 
 /** If the portal itself receives the contact form, the form must be configured. */

@@ -113,6 +113,8 @@ export class ChangeFeed {
       if (this.#closed) return false;
       const change = { seq: row.seq, uid: row.uid, chunk: changeChunk(row, log) };
       this.#position = change.seq;
+      // Earlier changes may belong to the account's former holder (docs/decisions/0030).
+      if (row.kind === 'email-restored') this.#recent.startAfter(row.seq - 1);
       this.#recent.add(change);
       onChange(change);
       this.#sinceTurn += change.chunk.byteLength;

@@ -59,50 +59,14 @@ test.describe('a page renders with the files that its HTML names', () => {
   });
 });
 
-test('rules and lists load later on pages that do not need them at first', async ({ page, portal }) => {
+test('pages without validation do not load the rules at first', async ({ page, portal }) => {
   const rules = /\/assets\/rules-/;
-  const lists = /\/assets\/lists-/;
   const htmlOf = async (path: string) => (await page.request.get(path)).text();
   for (const path of prerenderedPages) expect(await htmlOf(path), path).not.toMatch(rules);
   await signedInMember(page, portal);
   for (const path of ['/dashboard', '/timeline']) expect(await htmlOf(path), path).not.toMatch(rules);
-  // Make sure that the chunks exist under these names.
+  // Make sure that the chunk exists under this name.
   expect(await htmlOf('/profile')).toMatch(rules);
-  await page.context().clearCookies();
-  await signedInAdmin(page, portal);
-  expect(await htmlOf('/admin-dashboard')).not.toMatch(rules);
-  expect(await htmlOf('/admin-dashboard')).not.toMatch(lists);
-  expect(await htmlOf('/admin')).toMatch(lists);
-});
-
-test('a page without dates creates no Intl format before it is shown', async ({ page, portal }) => {
-  // Creating one takes a slow phone longer than everything else (docs/decisions/0025).
-  await page.addInitScript(() => {
-    const { Intl: formats } = globalThis;
-    globalThis.Intl = new Proxy(formats, {
-      get(target, name, receiver) {
-        if (/Format|Rules/.test(String(name))) throw new Error(`Intl.${String(name)} before the page stands`);
-        return Reflect.get(target, name, receiver);
-      },
-    });
-    for (const { prototype } of [Number, Date]) {
-      prototype.toLocaleString = () => {
-        throw new Error('toLocaleString before the page stands');
-      };
-    }
-  });
-  await expectHeadings(page, { '/login': /./, '/register': /./, '/about': /./, '/terms': /./ });
-  await signedInMember(page, portal, { track: 'web' });
-  await expectHeadings(page, {
-    '/dashboard': /^Good /,
-    '/user-tasks': /./,
-    '/contact': /./,
-  });
-  // Leave the member's page before the session changes.
-  await page.goto('about:blank');
-  await page.context().clearCookies();
-  await signedInAdmin(page, portal);
-  await expectHeadings(page, { '/admin-dashboard': /./, '/tasks': /./ });
 });
 
 test('no page exceeds its script budget', async () => {
