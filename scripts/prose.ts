@@ -27,7 +27,7 @@ const unfinished = `
   docs/operations.md docs/scaling.md docs/security.md domain/diagnostics
   domain/form domain/member-list scripts/ server/accounts/ server/admin/ server/diagnostics/
   server/forms/ server/limits/ server/log server/mail/ server/main server/members/ server/config
-  server/operations/ server/operator-error tests/faults/ tests/helpers/ tests/setup/ tests/soak
+  server/operations/ server/operator-error tests/faults/ tests/setup/ tests/soak
 `
   .trim()
   .split(/\s+/);
