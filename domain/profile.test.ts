@@ -28,7 +28,7 @@ function outcome(form: unknown): unknown {
 const blank = ['', '  ', null, undefined, 7, []];
 
 /** The eight checks as the specification lists them (point 5, "Profile save"). */
-const faults: { field: string; message: string; broken: unknown[] }[] = [
+const failures: { field: string; message: string; broken: unknown[] }[] = [
   { field: 'fullName', message: 'Full name is required', broken: blank },
   { field: 'email', message: 'Email is required', broken: blank },
   {
@@ -49,7 +49,7 @@ const faults: { field: string; message: string; broken: unknown[] }[] = [
 
 const anyFaults = fc.record(
   Object.fromEntries(
-    faults.map(({ message, broken }) => [
+    failures.map(({ message, broken }) => [
       message,
       fc.option(fc.constantFrom(...broken.map((value) => ({ value }))), { nil: null }),
     ]),
@@ -61,11 +61,11 @@ describe('profile', () => {
     fc.assert(
       fc.property(anyFaults, (chosen) => {
         const form = aForm();
-        for (const { field, message } of faults.toReversed()) {
+        for (const { field, message } of failures.toReversed()) {
           const fault = chosen[message];
           if (fault) form[field] = fault.value;
         }
-        const first = faults.find(({ message }) => chosen[message]);
+        const first = failures.find(({ message }) => chosen[message]);
         const expected = first ? { [failed]: true, field: first.field, message: first.message } : aForm();
         expect(outcome(form)).toEqual(expected);
       }),
@@ -73,7 +73,7 @@ describe('profile', () => {
     );
   });
 
-  it.each(faults)('a single failure: $message', ({ field, message, broken }) => {
+  it.each(failures)('a single failure: $message', ({ field, message, broken }) => {
     for (const value of broken) {
       expect(outcome({ ...aForm(), [field]: value })).toEqual({ [failed]: true, field, message });
     }

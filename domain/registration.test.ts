@@ -33,7 +33,7 @@ function failure(field: string, message: string): unknown {
 const blank = ['', '   ', '\t\n', null, 5, [], {}];
 
 /** The ten checks in the specification's order (point 5), each with inputs that break only that one. */
-const faults: { field: string; message: string; broken: unknown[] }[] = [
+const failures: { field: string; message: string; broken: unknown[] }[] = [
   { field: 'fullName', message: 'Full name is required', broken: blank },
   { field: 'email', message: 'Email is required', broken: blank },
   { field: 'studentId', message: 'Student ID is required', broken: blank },
@@ -67,9 +67,9 @@ const faults: { field: string; message: string; broken: unknown[] }[] = [
 ];
 
 /** Any of the ten failures, with any of its inputs or by omitting the field. */
-const anyFaults = fc.record(
+const anyFailures = fc.record(
   Object.fromEntries(
-    faults.map(({ message, broken }, index) => {
+    failures.map(({ message, broken }, index) => {
       // Omitting the contact number is the sixth failure, never the seventh.
       const forms = index === 6 ? broken : [...broken, undefined];
       return [message, fc.option(fc.constantFrom(...forms.map((value) => ({ value }))), { nil: null })];
@@ -80,16 +80,16 @@ const anyFaults = fc.record(
 describe('registration', () => {
   it('reports the first failure of any combination, in the order of the specification', () => {
     fc.assert(
-      fc.property(anyFaults, (chosen) => {
+      fc.property(anyFailures, (chosen) => {
         const form = aForm();
         // In reverse order, so that the earlier of two failures of one field wins.
-        for (const { field, message } of faults.toReversed()) {
+        for (const { field, message } of failures.toReversed()) {
           const fault = chosen[message];
           if (!fault) continue;
           if (fault.value === undefined) delete form[field];
           else form[field] = fault.value;
         }
-        const first = faults.find(({ message }) => chosen[message]);
+        const first = failures.find(({ message }) => chosen[message]);
         expect(outcome(form)).toEqual(
           first ? failure(first.field, first.message) : expect.not.objectContaining({ [failed]: true }),
         );
@@ -98,7 +98,7 @@ describe('registration', () => {
     );
   });
 
-  it.each(faults)('a single failure: $message', ({ field, message, broken }) => {
+  it.each(failures)('a single failure: $message', ({ field, message, broken }) => {
     for (const value of broken) {
       expect(outcome({ ...aForm(), [field]: value })).toEqual(failure(field, message));
     }
