@@ -27,7 +27,7 @@ function outcome(form: unknown): unknown {
 
 const blank = ['', '  ', null, undefined, 7, []];
 
-/** The eight checks as the specification lists them (point 5, "Profile save"). */
+/** The eight checks in the specification's order (point 5, "Profile save"). */
 const failures: { field: string; message: string; broken: unknown[] }[] = [
   { field: 'fullName', message: 'Full name is required', broken: blank },
   { field: 'email', message: 'Email is required', broken: blank },
