@@ -38,7 +38,9 @@ function start(): void {
   // If the session is known, show 'Loading...' only on a slow network.
   else if (state?.session || state?.offline) whenReady(router, render, loadingDelay);
   else render();
-  afterLoad(async () => (await import('./app/after-load.tsx')).begin(client, router, state, account));
+  afterLoad(async () =>
+    (await import('./app/deferred-start-up.tsx')).startDeferred(client, router, state, account),
+  );
 }
 
 /** Calls `done` once the first page's modules are loaded, or after the delay. */

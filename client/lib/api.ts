@@ -33,7 +33,6 @@ export async function loadRule<T>(rule: Rule<T>): Promise<z.ZodType<T>> {
   return typeof rule === 'function' ? rule() : rule;
 }
 
-/** `onEnd` is called after each request with the response, or null if there was none. Set by app/after-load.tsx. */
 let shownAccount: () => string | null = () => null;
 
 /** Sets how to learn which account the page shows; every request that changes something names it. */
@@ -41,6 +40,7 @@ export function nameAccount(read: () => string | null): void {
   shownAccount = read;
 }
 
+/** `onEnd` is called after each request with the response, or null if there was none. Set by app/deferred-start-up.tsx. */
 export const exchanges: { onEnd?: (answer: Response | null) => void } = {};
 
 interface RequestOptions {
