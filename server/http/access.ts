@@ -5,7 +5,7 @@ import { accountHeader, shownAccountTexts } from '#domain/shown-account.ts';
 import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
-/** Who may call a route: anyone; signed-in members, for their own record; only the administrator. */
+/** The callers of a route: anyone; signed-in members, for their own record; only the administrator. */
 export type Access = 'public' | 'member' | 'admin';
 
 const declarations = new WeakMap<object, Access>();
