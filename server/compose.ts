@@ -4,6 +4,7 @@ import { createSessions } from './accounts/sessions.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
+import { streamBounds } from './limits/bounds.ts';
 import { createLimits } from './limits/limits.ts';
 import { createStreams } from './live/streams.ts';
 import type { Log } from './log.ts';
@@ -18,9 +19,6 @@ export const clientFolder = join(import.meta.dirname, '..', 'dist');
 
 /** What the club edits. */
 export const contentFolder = join(import.meta.dirname, '..', 'content');
-
-/** How many pages that follow changes one person may have open: enough for any desk, not for a script. */
-const streamsPerAccount = 32;
 
 /** Puts the parts together on an open, migrated store. Mails wait in line until `outbox.start()`. */
 export function compose(
@@ -47,7 +45,7 @@ export function compose(
       store,
       sessions,
       log,
-      perAccount: config.rateLimit ? streamsPerAccount : Infinity,
+      bounds: config.rateLimit ? streamBounds : { account: Infinity, address: Infinity, total: Infinity },
     }),
     client: builtClient(clientFolder),
   };

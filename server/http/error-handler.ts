@@ -9,7 +9,8 @@ import { Refusal } from './refusal.ts';
 export function handleError(error: unknown, c: Context<PortalEnv>): Response | Promise<Response> {
   if (c.var.answerError) return c.var.answerError(error);
   const refusal = toRefusal(error);
-  if (refusal.status >= 500) {
+  // A refusal is expected, also the 503 of a bound that was reached: strangers could fill the log with it.
+  if (refusal !== error && refusal.status >= 500) {
     c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
   }
   const body: ApiError = { code: refusal.code, message: refusal.message };

@@ -11,8 +11,9 @@ export interface LiveStreamOptions {
   scope: string | null;
   /** The session that it lives as long as. */
   token: string;
-  /** The account that opened it. */
+  /** The account that opened it, and the sender it came from. */
   account: string;
+  sender: string;
   connection: Connection;
   /** Called once, however it ends. */
   onEnd: (stream: LiveStream) => void;
@@ -23,6 +24,7 @@ export class LiveStream {
   readonly scope: string | null;
   readonly token: string;
   readonly account: string;
+  readonly sender: string;
   /** Everything up to this `seq` is sent, or is none of this stream's. */
   cursor = 0;
   ended = false;
@@ -30,10 +32,11 @@ export class LiveStream {
   readonly #onEnd: (stream: LiveStream) => void;
   #drained: (() => void) | undefined;
 
-  constructor({ scope, token, account, connection, onEnd }: LiveStreamOptions) {
+  constructor({ scope, token, account, sender, connection, onEnd }: LiveStreamOptions) {
     this.scope = scope;
     this.token = token;
     this.account = account;
+    this.sender = sender;
     this.#connection = connection;
     this.#onEnd = onEnd;
     connection.listener = this;

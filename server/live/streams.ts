@@ -13,7 +13,7 @@ import type { Connection } from './connection.ts';
 import { LiveStream } from './live-stream.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { pingChunk, readyChunk } from './sse-encoding.ts';
-import { StreamRegistry } from './stream-registry.ts';
+import { type StreamBounds, StreamRegistry } from './stream-registry.ts';
 import { answerByBody, answerByConnection, streamHeaders } from './stream-responses.ts';
 
 /** How often the sessions of open streams are looked at, in milliseconds: other processes end some too. */
@@ -31,13 +31,14 @@ export interface StreamRequest {
 interface OpenRequest {
   scope: string | null;
   account: string;
+  sender: string;
   token: string;
   ready: StreamReady;
 }
 
 /** The open event streams of this process (DESIGN, section 5). */
 export interface Streams {
-  /** Answers a stream that lives as long as the caller's session. Throws 429 for too many of one account. */
+  /** Answers a stream that lives as long as the caller's session. Throws 429 or 503 past a bound. */
   open(c: Context<PortalEnv>, request: StreamRequest): Promise<Response>;
   /** To be called when sessions were ended here: their streams end now, not at the next look. */
   sessionsEnded(): void;
@@ -51,11 +52,10 @@ export interface StreamsOptions {
   store: Store;
   sessions: Sessions;
   log: Log;
-  /** How many one account may have open here. */
-  perAccount: number;
+  bounds: StreamBounds;
 }
 
-export function createStreams({ store, sessions, log, perAccount }: StreamsOptions): Streams {
+export function createStreams({ store, sessions, log, bounds }: StreamsOptions): Streams {
   const streams = new StreamRegistry();
   const feed = new ChangeFeed({
     store,
@@ -87,18 +87,13 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
   }
 
   /** Sends what there is to a connection whose head is sent, or into a body. */
-  function begin({ scope, account, token, ready }: OpenRequest, connection: Connection): void {
-    if (closed) {
+  function begin({ ready, ...request }: OpenRequest, connection: Connection): void {
+    // Again, since many that came at once were let in before any of them was open.
+    if (closed || streams.boundReached(request, bounds)) {
       connection.end();
       return;
     }
-    const stream = new LiveStream({
-      scope,
-      token,
-      account,
-      connection,
-      onEnd: (ended) => streams.leave(ended),
-    });
+    const stream = new LiveStream({ ...request, connection, onEnd: (ended) => streams.leave(ended) });
     streams.add(stream);
     keepTime();
     stream.cursor = ready.seq;
@@ -114,13 +109,14 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
     async open(c, { scope, after }) {
       // Asked for the headers only, nobody would read.
       if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
-      const account = c.var.user.uid;
-      if (streams.countOf(account) >= perAccount) throw tooManyStreams();
+      const owner = { account: c.var.user.uid, sender: c.var.sender };
+      const reached = streams.boundReached(owner, bounds);
+      if (reached) throw tooManyStreams(reached);
       const ready = await start(after);
       const token = sessions.token(c);
       // Expected at every stop, so not logged as a failure.
       if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
-      const request = { scope, account, token, ready };
+      const request = { scope, ...owner, token, ready };
       return (
         answerByConnection(c, (connection) => begin(request, connection)) ??
         answerByBody(c, (connection) => begin(request, connection))
@@ -137,8 +133,12 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
   };
 }
 
-function tooManyStreams(): Refusal {
-  return new Refusal(429, 'TOO_MANY_STREAMS', 'Too many pages of the portal are open.', {
+function tooManyStreams(reached: keyof StreamBounds): Refusal {
+  const text =
+    reached === 'account'
+      ? 'Too many pages of the portal are open.'
+      : 'Too many people have the portal open right now. Please try again in a few seconds.';
+  return new Refusal(reached === 'total' ? 503 : 429, 'TOO_MANY_STREAMS', text, {
     headers: { 'Retry-After': '10' },
   });
 }

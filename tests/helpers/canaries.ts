@@ -3,8 +3,8 @@ import type { VariableName } from '#server/config.ts';
 /** What a test gives itself, since it decides where the portal's data are and how it is reached. */
 type Given = 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_LISTEN_URL';
 
-/** These take one of a few words, which say nothing wherever they stand. */
-type Words = 'RATE_LIMIT' | 'LOG_LEVEL' | 'DEMO';
+/** These take a number or one of a few words, which say nothing wherever they stand. */
+type Words = 'RATE_LIMIT' | 'LOG_LEVEL' | 'DEMO' | 'MAIL_KEEP_DAYS' | 'MAIL_KEEP_MB';
 
 /**
  * For every other variable a value that is found nowhere else: where it shows, the configuration has leaked. A new
