@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useFocusOnNavigation } from '#client/app/use-focus-on-navigation.ts';
 import classes from './portal-layout.module.css';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
 interface PageFrameProps {
   /** Remounted on each page, which closes the mobile menu. */

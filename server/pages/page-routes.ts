@@ -106,7 +106,7 @@ const layoutModules: Record<Page['layout'], string | null> = {
   // Part of the entry.
   auth: null,
   portal: 'layouts/portal-layout.tsx',
-  admin: 'features/admin/admin-area.tsx',
+  admin: 'layouts/admin-layout.tsx',
 };
 
 /** The modules that a page is made of beside the entry. */

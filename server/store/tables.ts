@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { MailKind } from '#server/mail/mail.ts';
 
 /** A boolean of the portal's own tables: 0 or 1 on both engines. */
 type Flag = number;
@@ -95,7 +94,7 @@ export interface FormSubmissionsTable {
 /** Mails on their way. A process that sends one holds it until `claimedUntil`. */
 export interface MailOutboxTable {
   id: string;
-  kind: MailKind;
+  kind: string;
   to: string;
   replyTo: string | null;
   subject: string;

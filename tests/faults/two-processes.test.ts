@@ -7,10 +7,11 @@ import { readEvents } from '#tests/helpers/event-reader.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { startCaddy, startNginx } from '#tests/helpers/proxies.ts';
 import { administratorRemotely, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
+import { skipBecause } from '#tests/helpers/skip.ts';
 import { startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
 import { openTwoPortals } from '#tests/helpers/test-portal.ts';
 import { type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts';
-import { findProgram, notToBeHad } from '../../scripts/debian-programs.ts';
+import { findServer, serverMissing } from '../../scripts/system-packages.ts';
 
 /** FIGURES 16: two processes on one PostgreSQL, with a proxy in front and without. */
 let two: TwoPortals;
@@ -147,11 +148,9 @@ describe.each([
   ['nginx', startNginx],
   ['caddy', startCaddy],
 ] as const)('two processes behind %s, as in deploy/', (name, start) => {
-  it('are one portal: sessions, streams at once and plain, other answers compressed, limits by the real address', async ({
-    skip,
-  }) => {
-    const program = await findProgram(name);
-    if (!program) return skip(notToBeHad(name));
+  it('are one portal: sessions, streams at once and plain, other answers compressed, limits by the real address', async (context) => {
+    const program = findServer(name);
+    if (!program) return skipBecause(context, serverMissing(name));
     const proxy = await start(program, { portalPorts: two.ports, port: two.port });
     cleanUpAfterwards(proxy.stop);
     await trustCertificate(proxy);

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -13,6 +13,7 @@ import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { firstPaint } from '#client/lib/first-paint.ts';
 import { logFailure } from '#client/lib/log.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
+import type { ChangeFollower } from './follow-changes.ts';
 import { LiveRecords } from './live-records.ts';
 
 interface Live {
@@ -27,8 +28,14 @@ const LiveContext = createContext<Live | null>(null);
 /** By itself: a table is not drawn anew because the stream begins. */
 const StatusContext = createContext<StreamStatus | null>(null);
 
-/** Follows the changes of all members for the administrator's pages inside. */
-export function LiveProvider({ children }: { children: ReactNode }) {
+interface LiveProviderProps {
+  /** Follows what is not about members. */
+  loadFollower: () => Promise<(client: QueryClient) => ChangeFollower>;
+  children: ReactNode;
+}
+
+/** Follows every change for the administrator's pages inside. */
+export function LiveProvider({ loadFollower, children }: LiveProviderProps) {
   const client = useQueryClient();
   const [records] = useState(() => new LiveRecords());
   const [status, setStatus] = useState<StreamStatus>('connecting');
@@ -39,9 +46,13 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     let left = false;
     async function follow() {
       await firstPaint();
-      const { followChanges } = await import('./follow-changes.ts');
+      const [{ followChanges }, alsoFollow] = await Promise.all([
+        import('./follow-changes.ts'),
+        loadFollower(),
+      ]);
       if (left) return;
       stop = followChanges(client, records, {
+        also: alsoFollow(client),
         onStatus: setStatus,
         onOutdated: (hash) => setOutdated((former) => new Set(former).add(hash)),
       });
@@ -54,7 +65,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       left = true;
       stop?.();
     };
-  }, [client, records]);
+  }, [client, records, loadFollower]);
 
   const refreshed = useCallback((hash: string) => {
     setOutdated((former) => new Set([...former].filter((other) => other !== hash)));

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { numberText } from '#client/lib/number-text.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { adminMessages, userTable } from '#domain/admin-words.ts';
 import { AdminSignIn } from './admin-sign-in.tsx';
-import { useAdministrator } from './administrator.ts';
 import { useLiveStatus } from './live.tsx';
 import { LiveStatus } from './live-status.tsx';
 import { MemberDetails } from './member-details/member-details.tsx';

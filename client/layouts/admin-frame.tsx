@@ -2,12 +2,12 @@ import { IconBook2, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { InboxLink } from '#client/features/inbox/inbox-link.tsx';
-import { HeaderBar, SignOutButton } from '#client/layouts/header-bar.tsx';
-import { PageFrame } from '#client/layouts/page-frame.tsx';
-import header from '#client/layouts/portal-header.module.css';
 import { Logo } from '#client/ui/logo.tsx';
 import { adminFooter, adminHeader } from '#domain/admin-words.ts';
 import classes from './admin-frame.module.css';
+import { HeaderBar, SignOutButton } from './header-bar.tsx';
+import { PageFrame } from './page-frame.tsx';
+import header from './portal-header.module.css';
 
 const pages = [
   { to: '/admin-dashboard', label: 'Dashboard', icon: IconLayoutDashboard },

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sessionQuery, useSessionUser } from '#client/features/accounts/queries.ts';
 import type { SessionUser } from '#domain/accounts.ts';
+import { sessionQuery, useSessionUser } from './queries.ts';
 
 /** The signed-in user, if that is the administrator; else null. */
 export function useAdministrator(): SessionUser | null {
