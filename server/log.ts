@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
-import { createLineLimit } from './limits/log-lines.ts';
+import { createLineLimit } from './log-lines.ts';
 
 export type Log = Logger;
 

@@ -4,7 +4,7 @@ import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { logBounds } from './bounds.ts';
+import { logBounds } from './limits/bounds.ts';
 
 const hour = 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import { type Bound, logBounds } from './bounds.ts';
+import { type Bound, logBounds } from './limits/bounds.ts';
 
 /** Lets log lines pass up to their bound. */
 export interface LineLimit {
