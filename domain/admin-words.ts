@@ -1,11 +1,11 @@
 import type { Track } from './member-choices.ts';
 
-/** Texts of signing in on /admin (spec, points 2 and 8). */
+/** Texts for signing in on /admin (spec, points 2 and 8). */
 export const adminSignInMessages = {
   failed: 'Invalid credentials. Please check your email and password.',
 } as const;
 
-/** Errors of loading and following the members (spec, point 8), and of a review that is refused. */
+/** Errors of loading and following the members (spec, point 8), and of a rejected review. */
 export const adminMessages = {
   subscriptionFailed: 'Failed to access user data. Please check database rules.',
   loadFailed: 'Failed to load user data. Please check your admin permissions.',
@@ -13,7 +13,7 @@ export const adminMessages = {
   memberMissing: 'This member has no record.',
 } as const;
 
-/** What somebody else than the administrator sees on /admin-dashboard (spec, point 2). */
+/** Shown on /admin-dashboard to everyone but the administrator (spec, point 2). */
 export const accessDenied = {
   title: 'Access Denied',
   text: "You don't have permission to access the admin dashboard.",

@@ -1,25 +1,25 @@
 import type { Club } from './club.ts';
 
-/** A leading role; `name` is null where the club has not filled it in. */
+/** A leading role; `name` is null if the club has not filled it in. */
 export interface ClubLeader {
   role: string;
   name: string | null;
   text: string;
 }
 
-/** Everyone who leads the club, the president first, as the About page lists them. */
+/** The club's leaders in the order of the About page, the president first. */
 export function clubLeaders(from: Pick<Club, 'president' | 'leadership'>): ClubLeader[] {
   return [{ role: 'President', ...from.president }, ...from.leadership];
 }
 
-/** What one open role is called: 'Design' becomes 'Design Team Member'. */
+/** The title of one open role: 'Design' becomes 'Design Team Member'. */
 export function openRoleTitle(team: string): string {
   return `${team} Team Member`;
 }
 
 /**
- * All open roles in the spec's wording (point 9): 'Tech, Design, Social Media, and Content Team Member';
- * an empty text when none is open.
+ * All open roles in the spec's wording (point 9): 'Tech, Design, Social Media, and Content Team Member'.
+ * Empty if none is open.
  */
 export function openRolesLine(roles: Club['about']['openRoles']): string {
   const teams = roles.map(({ team }) => team);

@@ -14,6 +14,6 @@ it.each([
     'The portal cannot be reached. Showing what was last seen at 11:59 PM on Nov 20, 2026.',
   ],
 ] as const)('when %s with something last seen at %s', (outage, seen, text) => {
-  // The space before AM and PM is a narrow one in some versions of the language data.
+  // Some versions of the language data put a narrow space before AM and PM.
   expect(outageText(outage, seen && new Date(seen), now, 'UTC').replaceAll('\u202f', ' ')).toBe(text);
 });

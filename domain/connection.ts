@@ -1,6 +1,6 @@
-/** Kept free of schemas: what is loaded for it comes with every page. */
+/** Contains no schemas, because every page loads this module. */
 
-/** Who lost the other: this device its network, or only the portal's server is not to be had. */
+/** Whether the device has no network, or only the portal's server is unreachable. */
 export type Outage = 'offline' | 'unreachable';
 
 const outageTexts: Record<Outage, string> = {
@@ -9,10 +9,9 @@ const outageTexts: Record<Outage, string> = {
 };
 
 /**
- * The sign that stands on a page while the portal cannot be reached: what has happened and, where the page shows
- * something of the server's, from when that is.
- * @param seen when what is shown was last seen, or undefined where there is nothing of the kind
- * @param timeZone of the reader; the browser's own unless told
+ * The banner's text while the portal is unreachable, with the age of the server data that the page shows.
+ * @param seen when that data was fetched, or undefined if the page shows none
+ * @param timeZone of the reader; defaults to the browser's
  */
 export function outageText(outage: Outage, seen: Date | undefined, now: Date, timeZone?: string): string {
   if (!seen) return outageTexts[outage];
@@ -23,5 +22,5 @@ export function outageText(outage: Outage, seen: Date | undefined, now: Date, ti
   return `${outageTexts[outage]} Showing what was last seen at ${when}.`;
 }
 
-/** How long what was last seen is kept on this device, in milliseconds: as long as a session that nobody uses. */
+/** How long the stored copy stays on this device, in milliseconds: as long as an idle session. */
 export const lastSeenMs = 7 * 24 * 60 * 60_000;

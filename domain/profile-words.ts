@@ -7,14 +7,14 @@ export const profileMessages = {
   saveFailed: 'Failed to update profile. Please try again.',
 } as const;
 
-/** Made when a date is first shown: it takes a slow phone a tenth of a second (docs/decisions/0025). */
+/** Created on first use, because that takes a slow phone a tenth of a second (docs/decisions/0025). */
 let longDate: Intl.DateTimeFormat | undefined;
 
 /**
- * A stored time as the Account Information block shows it: a long US date plus time in the reader's zone.
- * @param iso the stored time, or null where there is none
- * @param missing what stands there instead: 'N/A' for a creation date, 'Never' for an update
- * @returns 'Invalid Date' where the stored text is no time (spec, point 2, "Profile")
+ * Formats a stored time for the Account Information block: a long US date and the time in the reader's zone.
+ * @param iso the stored time, or null if there is none
+ * @param missing the text for null: 'N/A' for a creation date, 'Never' for an update
+ * @returns 'Invalid Date' if the stored text is not a time (spec, point 2, "Profile")
  */
 export function accountDate(iso: string | null, missing: 'N/A' | 'Never'): string {
   if (!iso) return missing;

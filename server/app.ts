@@ -21,7 +21,7 @@ import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 
-/** The whole HTTP surface on one page. Throws if a route declares no access. */
+/** Assembles the whole HTTP surface. Throws if a route declares no access. */
 export function buildApp(deps: Deps): Hono<PortalEnv> {
   const { config, log, sessions } = deps;
   const app = new Hono<PortalEnv>();

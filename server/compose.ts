@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createAuth } from './accounts/auth.ts';
+import { createHashQueue, hashesAtOnce } from './accounts/hash-queue.ts';
+import { createKnownDevices } from './accounts/known-devices.ts';
+import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
@@ -14,18 +18,17 @@ import { createBackground } from './operations/background.ts';
 import { builtClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
-/** The built client's folder, beside the server's. */
 export const clientFolder = join(import.meta.dirname, '..', 'dist');
 
-/** What the club edits. */
 export const contentFolder = join(import.meta.dirname, '..', 'content');
 
-/** Puts the parts together on an open, migrated store. Mails wait in line until `outbox.start()`. */
+/** Creates the server's parts on an open, migrated store. Mail is queued until `outbox.start()`. */
 export function compose(
   config: Config,
   log: Log,
   store: Store,
   content: Content = loadContent(contentFolder),
+  passwords: Passwords = boundedPasswords(config),
 ): Deps {
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
@@ -35,7 +38,9 @@ export function compose(
     config,
     log,
     store,
-    auth: createAuth({ config, store, log, outbox, limits, club: content.club }),
+    auth: createAuth({ config, store, log, passwords }),
+    passwords,
+    devices: createKnownDevices(config),
     sessions,
     limits,
     outbox,
@@ -51,7 +56,11 @@ export function compose(
   };
 }
 
-/** Where the portal's own form service takes the contact form, that form must be there. */
+function boundedPasswords({ threadPoolSize }: Config): Passwords {
+  return createPasswords(createHashQueue({ atOnce: hashesAtOnce(threadPoolSize, availableParallelism()) }));
+}
+
+/** If the portal itself receives the contact form, the form must be configured. */
 function requireContactForm({ formEndpoint, contactFormId }: Config, { forms }: Content): void {
   const known = forms.forms.map(({ id }) => id);
   if (formEndpoint || known.includes(contactFormId)) return;

@@ -11,13 +11,13 @@ function clientAddress(socket: string | undefined, header: string | undefined, t
 }
 
 describe('clientAddress', () => {
-  it('is that of the connection', () => {
+  it('is the address of the connection', () => {
     expect(clientAddress(client, undefined, [])).toBe(client);
     expect(clientAddress('::ffff:203.0.113.7', undefined, [])).toBe(client);
     expect(clientAddress(undefined, undefined, [])).toBe('unknown');
   });
 
-  it('ignores a header where no proxy is trusted, and from anybody but a trusted one', () => {
+  it('ignores the header unless it comes from a trusted proxy', () => {
     expect(clientAddress(client, '198.51.100.1', [])).toBe(client);
     expect(clientAddress(client, '198.51.100.1', [proxy])).toBe(client);
     expect(clientAddress(client, `198.51.100.1, ${proxy}`, [proxy])).toBe(client);
@@ -37,17 +37,17 @@ describe('clientAddress', () => {
     ['', proxy],
     ['not an address', proxy],
     ['10.0.0.2', '10.0.0.2'],
-  ])('believes a trusted proxy that says %j as far as trusted proxies wrote it: %s', (header, address) => {
+  ])('reads %j from a trusted proxy as far as trusted proxies wrote it: %s', (header, address) => {
     expect(clientAddress(proxy, header, [proxy, '10.0.0.2'])).toBe(address);
   });
 
-  it('knows a trusted proxy on a dual-stack socket and over IPv6', () => {
+  it('recognises a trusted proxy on a dual-stack socket and over IPv6', () => {
     expect(clientAddress('::ffff:10.0.0.1', client, [proxy])).toBe(client);
     expect(clientAddress('::1', client, ['::1'])).toBe(client);
     expect(clientAddress('::1', client, ['0:0:0:0:0:0:0:1'])).toBe(client);
   });
 
-  it('never throws and answers an address, whatever the header', () => {
+  it('returns an address and never throws, for any header', () => {
     const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant(proxy), fc.constant('fe80::1%eth0'));
     const header = fc
       .array(fc.oneof(address, fc.string(), fc.constantFrom('::ffff:', '::ffff:999.1.1.1', '%', ',,')))
@@ -84,11 +84,11 @@ describe('clientAddress', () => {
     ['fd00:1::/32', 'fd00:2::3', false],
     ['::ffff:10.0.0.0/104', '10.200.3.4', true],
     ['::ffff:10.0.0.0/104', '11.0.0.1', false],
-  ])('with %s as trusted network believes a header from %s: %s', (network, socket, believed) => {
+  ])('with %s as the trusted network, trusts a header from %s: %s', (network, socket, believed) => {
     expect(clientAddress(socket, client, [network]) === client).toBe(believed);
   });
 
-  it('reads a header of many addresses at once', () => {
+  it('reads a header with many addresses quickly', () => {
     const header = Array.from({ length: 1_000 }, () => '10.0.0.9').join(',');
     expect(clientAddress(proxy, header, ['10.0.0.0/8'])).toBe('10.0.0.9');
   });
@@ -112,7 +112,7 @@ describe('isNetwork', () => {
     '10.0.0.0/-1',
     '10.0.0/8',
     '/8',
-  ])('refuses "%s"', (text) => {
+  ])('rejects "%s"', (text) => {
     expect(isNetwork(text)).toBe(false);
   });
 });

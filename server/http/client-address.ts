@@ -1,11 +1,11 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
-/** Reads where a request came from. */
+/** Determines the client address of a request. */
 export type AddressReader = (socketAddress: string | undefined, forwardedFor: string | undefined) => string;
 
 /**
- * The address of the client. `X-Forwarded-For` is believed only as far as trusted proxies wrote it: read from the
- * right, the first address that is no trusted proxy is the client.
+ * Reads `X-Forwarded-For` only as far as trusted proxies wrote it: from the right, the first address that is not a
+ * trusted proxy is the client.
  * @param trustedProxies addresses and networks (`10.0.0.0/8`, `fd00::/8`), as `isNetwork` accepts them
  */
 export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
@@ -24,7 +24,7 @@ export function createAddressReader(trustedProxies: readonly string[]): AddressR
   };
 }
 
-/** Whether a text is an address or a network in CIDR notation, of IPv4 or IPv6. */
+/** Whether a text is an IPv4 or IPv6 address, or a network in CIDR notation. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   if (isIP(address) === 0 || more.length > 0) return false;
@@ -33,8 +33,8 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
- * Whom limits count an address as: an IPv4 address is one sender, and of IPv6 a whole /64, which is the least that a
- * household gets. Counted one by one, each of its 2^64 addresses would have a limit of its own.
+ * The key by which limits count an address: an IPv4 address, or the /64 of an IPv6 address. A household gets at
+ * least a /64, so counting single addresses would give one client 2^64 limits.
  */
 export function senderOf(address: string): string {
   if (isIP(address) !== 6) return address;
@@ -52,7 +52,7 @@ function blockList(networks: readonly string[]): BlockList {
     const [text = '', bits] = network.split('/');
     const address = normalize(text);
     if (bits === undefined) list.addAddress(address, family(address));
-    // A network of mapped addresses counts its bits from the start of the IPv6 address.
+    // For a network of IPv4-mapped addresses, the prefix length counts from the start of the IPv6 address.
     else if (family(address) === family(text)) list.addSubnet(address, Number(bits), family(address));
     else list.addSubnet(address, Math.max(0, Number(bits) - 96), 'ipv4');
   }
@@ -63,13 +63,13 @@ function family(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
-/** An IPv4 address on a dual-stack socket reads `::ffff:192.0.2.1`, and may come as `::ffff:c000:201` from a proxy. */
+/** On a dual-stack socket an IPv4 address reads `::ffff:192.0.2.1`; a proxy may write it as `::ffff:c000:201`. */
 function normalize(address: string): string {
   if (isIP(address) !== 6) return address;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical(address))?.[1] ?? address;
 }
 
-/** The one spelling of an IPv6 address, without its zone (`%eth0`). */
+/** The canonical spelling of an IPv6 address, without its zone (`%eth0`). */
 function canonical(address: string): string {
   const [plain = ''] = address.split('%', 1);
   return new SocketAddress({ address: plain, family: 'ipv6' }).address;

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** Every code that a refused `/api` request can carry. */
+/** Every error code that an `/api` response can carry. */
 export type RefusalCode =
   | 'INVALID_INPUT'
   | 'INVALID_JSON'
@@ -27,7 +27,7 @@ export type RefusalCode =
   | 'UNAVAILABLE'
   | 'INTERNAL_ERROR';
 
-/** An expected 'no': thrown anywhere below a route, answered by the one error handler as `{ code, message, field }`. */
+/** An expected error: thrown anywhere below a route, and returned by the error handler as `{ code, message, field }`. */
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: RefusalCode;

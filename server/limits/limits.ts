@@ -7,13 +7,14 @@ import { accountBounds, type Bound, byteBounds, requestBounds } from './bounds.t
 import {
   type Counters,
   createLimiter,
+  type Limiter,
   takePoint,
   tooBusy,
   tooManyAttempts,
   waitForPoints,
 } from './limiter.ts';
 import { createMailLimits, type MailLimits, unlimitedMails } from './mail-limits.ts';
-import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts';
+import { createSignInThrottle, noThrottle, type SignInThrottle } from './sign-in-throttle.ts';
 
 export type RequestKind = keyof typeof requestBounds;
 
@@ -21,6 +22,8 @@ export type RequestKind = keyof typeof requestBounds;
 export interface Limits {
   /** Middleware: counts the request against its sender. */
   address(kind: Exclude<RequestKind, 'form'>): ReturnType<typeof createMiddleware<PortalEnv>>;
+  /** The same count, for a route that can tell only after some work whether the request counts. */
+  takeRequest(kind: Exclude<RequestKind, 'form'>, sender: string): Promise<void>;
   /** Middleware: counts a form against the account that is signed in, else against the sender. */
   form: ReturnType<typeof createMiddleware<PortalEnv>>;
   /** Middleware: counts a write against the person signed in. Stands after `requires`. */
@@ -39,18 +42,26 @@ export function createLimits(counters: Counters, enabled: boolean): Limits {
       form: pass,
       person: pass,
       mails: unlimitedMails,
-      signIn: { admit: async () => {}, succeeded: async () => {} },
+      takeRequest: async () => {},
+      signIn: noThrottle,
     };
   }
   const writes = createLimiter(counters, { name: 'person', ...accountBounds.writes });
   const accountForms = createLimiter(counters, { name: 'person-form', ...accountBounds.forms });
   const senderForms = createLimiter(counters, { name: 'form', ...requestBounds.form });
   const bytes = createByteLimits();
+  const requests = {
+    register: createLimiter(counters, { name: 'register', ...requestBounds.register }),
+    'sign-in': createLimiter(counters, { name: 'sign-in', ...requestBounds['sign-in'] }),
+    'reset-request': createLimiter(counters, { name: 'reset-request', ...requestBounds['reset-request'] }),
+    'token-use': createLimiter(counters, { name: 'token-use', ...requestBounds['token-use'] }),
+  } satisfies Record<Exclude<RequestKind, 'form'>, Limiter>;
+  const takeRequest: Limits['takeRequest'] = (kind, sender) => takePoint(requests[kind], sender);
   return {
+    takeRequest,
     address(kind) {
-      const limiter = createLimiter(counters, { name: kind, ...requestBounds[kind] });
       return createMiddleware(async (c, next) => {
-        await takePoint(limiter, c.var.sender);
+        await takeRequest(kind, c.var.sender);
         if (kind === 'register') await bytes.stranger(c);
         await next();
       });

@@ -10,10 +10,10 @@ export interface StreamBounds {
 
 type StreamOwner = Pick<LiveStream, 'account' | 'sender'>;
 
-/** The open streams of this process, and which of them get what comes. */
+/** The open streams of this process, and which of them receive new changes. */
 export class StreamRegistry {
   readonly #open = new Set<LiveStream>();
-  /** Those that have caught up: everybody's, and by member. */
+  /** Streams that have caught up: the administrator's, and by member. */
   readonly #everybody = new Set<LiveStream>();
   readonly #byMember = new Map<string, Set<LiveStream>>();
   /** How many are open, by account and by sender. */
@@ -41,7 +41,7 @@ export class StreamRegistry {
     count(this.#bySender, stream.sender, 1);
   }
 
-  /** From now on the stream gets what `broadcast` brings. */
+  /** Subscribes the stream to `broadcast`. */
   join(stream: LiveStream): void {
     const { scope } = stream;
     if (scope === null) this.#everybody.add(stream);
