@@ -3,7 +3,7 @@ import { uniqueSymbol } from 'hono-openapi';
 import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
-/** Who may call a route: anyone; signed-in members, for their own record; only the administrator. */
+/** The callers of a route: anyone; signed-in members, for their own record; only the administrator. */
 export type Access = 'public' | 'member' | 'admin';
 
 const declarations = new WeakMap<object, Access>();
