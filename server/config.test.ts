@@ -50,6 +50,7 @@ describe('readConfig', () => {
       metricsToken: undefined,
       backupPassphrase: undefined,
       demo: false,
+      threadPoolSize: expect.any(Number),
       setVariables: ['DATA_DIR', 'AUTH_SECRET'],
     });
   });
