@@ -7,6 +7,13 @@ import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 // Registering many members takes long on machines with few cores.
 test.describe.configure({ timeout: 120_000 });
 
+test('the latest submission stands first', async ({ page, newPage, portal }) => {
+  const name = await registerFamily(newPage, portal, { Asha: { submission }, Bina: { submission } });
+  await signedInAdmin(page, portal);
+  await page.goto(`/admin-dashboard?q=${name}`);
+  await expect(memberNames(page)).toHaveText([`Bina ${name}`, `Asha ${name}`]);
+});
+
 test('the dashboard has everything that the spec lists', async ({ page, newPage, portal }) => {
   const name = await registerFamily(newPage, portal, { Asha: { track: 'web', submission } });
   await signedInAdmin(page, portal);

@@ -52,6 +52,14 @@ test('focus and touch prefetch like hovering, and only once', async ({ page }) =
   expect(await fetched('terms-page')).toBe(1);
 });
 
+test('after a navigation the focus is on the new page’s content', async ({ page, portal }) => {
+  await signedInMember(page, portal, { track: 'web' });
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expect(heading(page)).toHaveText('My Profile');
+  await expect(page.locator('#content')).toBeFocused();
+});
+
 test('nothing is prefetched in data-saving mode', async ({ page }) => {
   await page.addInitScript('Object.defineProperty(navigator, "connection", { value: { saveData: true } })');
   await page.goto('/login');
