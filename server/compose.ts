@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createAuth } from './accounts/auth.ts';
+import { createImportedPasswords } from './accounts/imported-passwords.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
@@ -31,11 +32,13 @@ export function compose(
   const sessions = createSessions(store, config);
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
   const limits = createLimits({ db: store.db, secret: config.authSecret }, config.rateLimit);
+  const importedPasswords = createImportedPasswords(store.db, config.authSecret, log);
   return {
     config,
     log,
     store,
-    auth: createAuth({ config, store, log, outbox, limits, club: content.club }),
+    auth: createAuth({ config, store, log, outbox, limits, club: content.club, importedPasswords }),
+    importedPasswords,
     sessions,
     limits,
     outbox,

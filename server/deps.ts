@@ -1,4 +1,5 @@
 import type { Auth } from './accounts/auth.ts';
+import type { ImportedPasswords } from './accounts/imported-passwords.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Config } from './config.ts';
 import type { Content } from './content.ts';
@@ -16,6 +17,7 @@ export interface Deps {
   log: Log;
   store: Store;
   auth: Auth;
+  importedPasswords: ImportedPasswords;
   sessions: Sessions;
   limits: Limits;
   outbox: Outbox;

@@ -6,8 +6,9 @@ import type { Log } from '#server/log.ts';
 import { type ClubNames, passwordResetMail } from '#server/mail/messages.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 import type { Store } from '#server/store/open.ts';
-import { hashPassword, verifyPassword } from './password.ts';
-import { dropOlderResetLinks, dropResetLinks } from './reset-links.ts';
+import type { ImportedPasswords } from './imported-passwords.ts';
+import { hashPassword, queued, verifyPassword } from './password.ts';
+import { dropOlderResetLinks, dropResetLinks, isLockedAccount } from './reset-links.ts';
 import { idleLimit, sessionCookieName } from './sessions.ts';
 
 /** How long a reset link works, in seconds. */
@@ -20,6 +21,7 @@ export interface AuthDeps {
   outbox: Outbox;
   club: ClubNames;
   limits: Pick<Limits, 'mails'>;
+  importedPasswords: ImportedPasswords;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface AuthDeps {
  * functions in use, after their own limits and checks. Registration is the portal's own (accounts and records
  * are made together), so sign-up is off here.
  */
-export function createAuth({ config, store, log, outbox, club, limits }: AuthDeps) {
+export function createAuth({ config, store, log, outbox, club, limits, importedPasswords }: AuthDeps) {
   return betterAuth({
     baseURL: config.portalUrl,
     basePath: '/api/auth',
@@ -40,10 +42,12 @@ export function createAuth({ config, store, log, outbox, club, limits }: AuthDep
       // The portal's rules count characters, better-auth UTF-16 units, of which a character has up to two.
       minPasswordLength: inputLimits.passwordMin,
       maxPasswordLength: 2 * inputLimits.passwordMax,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: passwordFunctions(importedPasswords),
       resetPasswordTokenExpiresIn: resetLinkLifetime,
       revokeSessionsOnPasswordReset: true,
       async sendResetPassword({ user, token }) {
+        // A new password would open an account that is closed.
+        if (await isLockedAccount(store.db, user.id)) return dropResetLinks(store.db, user.id);
         if (!(await limits.mails.may('password-reset', {}))) return;
         await dropOlderResetLinks(store.db, user.id, token);
         const link = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
@@ -73,4 +77,20 @@ export function createAuth({ config, store, log, outbox, club, limits }: AuthDep
     },
   });
 }
+
+function passwordFunctions(imported: ImportedPasswords) {
+  return {
+    async hash(password: string): Promise<string> {
+      await imported.check(password, null, queued);
+      return hashPassword(password);
+    },
+    async verify({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+      const matches = await imported.check(password, hash, queued);
+      if (matches === null) return verifyPassword({ hash, password });
+      await hashPassword(password);
+      return matches;
+    },
+  };
+}
+
 export type Auth = ReturnType<typeof createAuth>;

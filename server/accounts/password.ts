@@ -56,7 +56,8 @@ function unpadded(bytes: Buffer): string {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function queued<T>(work: () => Promise<T>): Promise<T> {
+/** Runs the work of one hash when its turn comes. */
+export async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {

@@ -6,18 +6,19 @@ import { adminSignInMessages } from '#domain/admin-words.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { hashPassword } from './password.ts';
+import { replaceImportedHash } from './imported-passwords.ts';
+import { hashPassword, queued } from './password.ts';
 import { sessionUser } from './sessions.ts';
 
 type Credentials = z.infer<typeof signIn>;
-type SignInDeps = Pick<Deps, 'auth' | 'config' | 'limits' | 'store'>;
+type SignInDeps = Pick<Deps, 'auth' | 'background' | 'config' | 'importedPasswords' | 'limits' | 'store'>;
 
 /**
  * Makes a session and sets its cookie. Throws 401 INVALID_EMAIL_OR_PASSWORD, and 429 while the account has to wait
  * after failures.
  */
 export async function signInByPassword(
-  { auth, config, limits }: SignInDeps,
+  { auth, background, config, limits, store }: SignInDeps,
   c: Context<PortalEnv>,
   credentials: Credentials,
 ): Promise<Session> {
@@ -26,6 +27,10 @@ export async function signInByPassword(
     auth.api.signInEmail({ body: credentials, headers: c.req.raw.headers, returnHeaders: true }),
   );
   await limits.signIn.succeeded(credentials.email);
+  const { password } = credentials;
+  background.run('imported password replaced', () =>
+    replaceImportedHash(store, { uid: response.user.id, password, hash: hashPassword }),
+  );
   for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true });
   return { user: sessionUser(response.user, config) };
 }
@@ -48,6 +53,7 @@ export async function signInAdministrator(
     return await withText(adminSignInMessages.failed, () => signInByPassword(deps, c, credentials));
   }
   await deps.limits.signIn.admit(credentials.email);
+  await deps.importedPasswords.check(credentials.password, null, queued);
   await hashPassword(credentials.password);
   throw invalid(adminSignInMessages.failed);
 }

@@ -10,6 +10,7 @@ import * as coveringLists from './migrations/0006-covering-lists.ts';
 import * as linkOrder from './migrations/0007-link-order.ts';
 import * as plainLists from './migrations/0008-plain-lists.ts';
 import * as hashedLimitKeys from './migrations/0009-hashed-limit-keys.ts';
+import * as imports from './migrations/0012-imports.ts';
 import type { Db, Engine, Store } from './open.ts';
 
 /** A schema migration for both engines. Never edited after a release: add another one instead. */
@@ -27,6 +28,7 @@ const migrations: Record<string, PortalMigration> = {
   '0007-link-order': linkOrder,
   '0008-plain-lists': plainLists,
   '0009-hashed-limit-keys': hashedLimitKeys,
+  '0012-imports': imports,
 };
 
 /** The schema belongs to another version, or could not be migrated. The message is one line for the operator. */

@@ -174,6 +174,41 @@ export interface VerificationTable {
   updatedAt: AccountTime;
 }
 
+/** What was moved in from another service in one go. */
+export interface ImportsTable {
+  id: string;
+  at: string;
+  undoneAt: string | null;
+}
+
+/** An account that an import made, or gave something to. */
+export interface ImportedAccountsTable {
+  uid: string;
+  importId: string;
+  /** Its uid where it comes from. */
+  sourceUid: string;
+  /** What the import made: the account, only the record of one, or the administrator out of the former one. */
+  made: 'account' | 'record' | 'administrator';
+  /** ISO 8601, UTC: at the former service. */
+  lastSignedInAt: string | null;
+  /** JSON: what the portal has no use for, and gives back. */
+  extras: string;
+  /** JSON: what undo puts back. */
+  previous: string | null;
+}
+
+/** A message of the inbox that an import brought. */
+export interface ImportedMessagesTable {
+  id: string;
+  importId: string;
+}
+
+/** The keys of imported password hashes, encrypted with the portal's secret. */
+export interface PasswordKeysTable {
+  id: string;
+  sealed: string;
+}
+
 export interface Tables {
   members: MembersTable;
   member_facets: MemberFacetsTable;
@@ -188,4 +223,8 @@ export interface Tables {
   session: SessionTable;
   account: AccountTable;
   verification: VerificationTable;
+  imports: ImportsTable;
+  imported_accounts: ImportedAccountsTable;
+  imported_messages: ImportedMessagesTable;
+  password_keys: PasswordKeysTable;
 }
