@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { setGuard } from '#tests/helpers/guard.ts';
-import { nodeFlags } from '../scripts/node-flags.ts';
+import { nodeFlags, threadPool } from '../scripts/node-flags.ts';
 
 export interface BenchProcess {
   url: string;
@@ -39,6 +39,7 @@ export async function startProcess(
   const started = performance.now();
   const child = spawn(process.execPath, [...nodeFlags, script], {
     env: {
+      ...threadPool,
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       PORT: String(port),

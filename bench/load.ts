@@ -39,6 +39,10 @@ export async function load(options: Load): Promise<LoadResult> {
   return { perSecond: result.requests.total / result.duration, p99: result.latency.p99 };
 }
 
+export function p99(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
+}
+
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

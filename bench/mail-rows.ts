@@ -5,7 +5,7 @@ import { freePort } from '#tests/helpers/free-port.ts';
 import { registerMember } from '#tests/helpers/members.ts';
 import { type BenchProcess, startProcess } from './bench-process.ts';
 import { cookieFrom } from './cookie.ts';
-import { median } from './load.ts';
+import { median, p99 } from './load.ts';
 import type { Row } from './row.ts';
 
 const samples = 200;
@@ -134,10 +134,6 @@ async function ask(url: string, { path, body, cookie }: Asked): Promise<Answer> 
 
 function took({ milliseconds }: Answer): number {
   return milliseconds;
-}
-
-function p99(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 }
 
 /** A server that accepts connections and data but never responds. */

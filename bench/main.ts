@@ -1,5 +1,6 @@
 import { buildClientIfStale } from '../scripts/build-client.ts';
 import { adminRows } from './admin-rows.ts';
+import { hashRows } from './hash-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { liveRows } from './live-rows.ts';
 import { mailRows } from './mail-rows.ts';
@@ -16,6 +17,7 @@ const groups: Record<string, () => Promise<Row[]>> = {
   size: sizeRows,
   server: serverRows,
   mail: mailRows,
+  hash: hashRows,
   admin: adminRows,
   streams: streamRows,
   live: liveRows,

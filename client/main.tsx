@@ -33,7 +33,7 @@ function start(): void {
   // If the session is known, show 'Loading...' only on a slow network.
   else if (state?.session || state?.offline) whenReady(router, render, loadingDelay);
   else render();
-  afterLoad(async () => (await import('./app/after-load.tsx')).begin(client, router, state));
+  afterLoad(async () => (await import('./app/deferred-start-up.tsx')).startDeferred(client, router, state));
 }
 
 /** Calls `done` once the first page's modules are loaded, or after the delay. */

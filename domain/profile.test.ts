@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { profile } from './profile.ts';
-import { accountDate } from './profile-words.ts';
+import { accountDate } from './profile-texts.ts';
 import { check } from './validation.ts';
 
 type Form = Record<string, unknown>;

@@ -1,6 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createAuth } from './accounts/auth.ts';
+import { createHashQueue, hashesAtOnce } from './accounts/hash-queue.ts';
 import { createImportedPasswords } from './accounts/imported-passwords.ts';
+import { createKnownDevices } from './accounts/known-devices.ts';
+import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
@@ -27,18 +31,19 @@ export function compose(
   log: Log,
   store: Store,
   content: Content = loadContent(contentFolder),
+  passwords: Passwords = boundedPasswords(config, log, store),
 ): Deps {
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
   const limits = createLimits({ db: store.db, secret: config.authSecret }, config.rateLimit);
-  const importedPasswords = createImportedPasswords(store.db, config.authSecret, log);
   return {
     config,
     log,
     store,
-    auth: createAuth({ config, store, log, outbox, limits, club: content.club, importedPasswords }),
-    importedPasswords,
+    auth: createAuth({ config, store, log, passwords }),
+    passwords,
+    devices: createKnownDevices(config),
     sessions,
     limits,
     outbox,
@@ -52,6 +57,11 @@ export function compose(
     }),
     client: builtClient(clientFolder),
   };
+}
+
+function boundedPasswords({ threadPoolSize, authSecret }: Config, log: Log, { db }: Store): Passwords {
+  const queue = createHashQueue({ atOnce: hashesAtOnce(threadPoolSize, availableParallelism()) });
+  return createPasswords(queue, createImportedPasswords(db, authSecret, log));
 }
 
 /** If the portal itself receives the contact form, the form must be configured. */

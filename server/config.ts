@@ -60,6 +60,8 @@ export interface Config {
   trustedProxies: string[];
   rateLimit: boolean;
   logLevel: string;
+  /** Threads of Node's pool, which hashes share with files, names and mail. */
+  threadPoolSize: number;
   /** What Prometheus shows to read /metrics; undefined keeps the page shut. */
   metricsToken: string | undefined;
   /** What backups are encrypted with; undefined leaves them as they are. */
@@ -208,6 +210,8 @@ function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authS
     trustedProxies: v.TRUST_PROXY,
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
+    // Node's own variable and default.
+    threadPoolSize: Number(environment.UV_THREADPOOL_SIZE) || 4,
     metricsToken: v.METRICS_TOKEN,
     backupPassphrase: v.BACKUP_PASSPHRASE,
     demo: v.DEMO === 'on',

@@ -1,5 +1,6 @@
 import type { Auth } from './accounts/auth.ts';
-import type { ImportedPasswords } from './accounts/imported-passwords.ts';
+import type { KnownDevices } from './accounts/known-devices.ts';
+import type { Passwords } from './accounts/passwords.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Config } from './config.ts';
 import type { Content } from './content.ts';
@@ -17,7 +18,8 @@ export interface Deps {
   log: Log;
   store: Store;
   auth: Auth;
-  importedPasswords: ImportedPasswords;
+  passwords: Passwords;
+  devices: KnownDevices;
   sessions: Sessions;
   limits: Limits;
   outbox: Outbox;

@@ -7,7 +7,7 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { nodeFlags } from '../scripts/node-flags.ts';
+import { nodeFlags, threadPool } from '../scripts/node-flags.ts';
 import { findServer, serverMissing } from '../scripts/system-packages.ts';
 import { freePort } from './helpers/free-port.ts';
 import { linkOrCopy, takeSteps } from './helpers/packaged.ts';
@@ -125,6 +125,9 @@ describe('the systemd units', () => {
     const command = [...nodeFlags, 'server/main.ts'];
     for (const unit of ['sdc-portal.service', 'sdc-portal@.service']) {
       expect(deployed(unit)).toContain(`/node_modules/.bin/node ${command.join(' ')}\n`);
+    }
+    for (const file of ['sdc-portal.service', 'sdc-portal@.service', 'Dockerfile']) {
+      expect(deployed(file)).toContain(` UV_THREADPOOL_SIZE=${threadPool.UV_THREADPOOL_SIZE} `);
     }
     const words = ['node', ...command].map((word) => JSON.stringify(word));
     expect(deployed('Dockerfile')).toContain(`\nCMD [${words.join(', ')}]\n`);

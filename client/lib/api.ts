@@ -32,7 +32,7 @@ export async function loadRule<T>(rule: Rule<T>): Promise<z.ZodType<T>> {
   return typeof rule === 'function' ? rule() : rule;
 }
 
-/** `onEnd` is called after each request with the response, or null if there was none. Set by app/after-load.tsx. */
+/** `onEnd` is called after each request with the response, or null if there was none. Set by app/deferred-start-up.tsx. */
 export const exchanges: { onEnd?: (answer: Response | null) => void } = {};
 
 interface RequestOptions {

@@ -4,6 +4,7 @@ import type { Db, Store } from '#server/store/open.ts';
 import { firebaseScrypt } from './firebase-scrypt.ts';
 import { isLocked, parseImportedHash } from './imported-hash.ts';
 import { dropUnusedPasswordKeys, readPasswordKeys } from './password-keys.ts';
+import type { Passwords } from './passwords.ts';
 
 /** Runs the work of one hash when its turn comes. */
 type Queue = <T>(work: () => Promise<T>) => Promise<T>;
@@ -26,7 +27,7 @@ export function createImportedPasswords(db: Db, secret: string, log: Log): Impor
       const keys = await readPasswordKeys(db, secret);
       const imported = stored === null ? null : parseImportedHash(stored);
       const config = imported ? keys.get(imported.keyId) : [...keys.values()][0];
-      if (imported && !config) {
+      if (imported && config === null) {
         log.error(
           { key: imported.keyId },
           'imported passwords cannot be verified: AUTH_SECRET is another one',
@@ -52,7 +53,7 @@ export function isImported(stored: string): boolean {
  */
 export async function replaceImportedHash(
   store: Store,
-  { uid, password, hash }: { uid: string; password: string; hash: (password: string) => Promise<string> },
+  { uid, password, passwords }: { uid: string; password: string; passwords: Pick<Passwords, 'hash'> },
 ): Promise<void> {
   const account = await store.db
     .selectFrom('account')
@@ -62,7 +63,7 @@ export async function replaceImportedHash(
     .executeTakeFirst();
   if (!account?.password || !isImported(account.password)) return;
   const imported = account.password;
-  const replacement = await hash(password);
+  const replacement = await passwords.hash(password, `imported ${uid}`);
   await store.transact(async (trx) => {
     await trx
       .updateTable('account')

@@ -1,21 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from '#server/store/open.ts';
-import { isLocked } from './imported-hash.ts';
+import type { Db, Trx } from '#server/store/open.ts';
 
-/** What better-auth stores of a reset token: the SHA-256 of `reset-password:<token>` in base64url. */
+/** How long a reset link works, in milliseconds. */
+const resetLinkLifetime = 60 * 60 * 1000;
+
+/** What is stored of a token: better-auth's form, so that its own reset takes the same links. */
 function storedIdentifier(token: string): string {
   return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
 }
 
 /**
- * Makes a link by which the owner of an account chooses a password, as better-auth does for who asks for one.
- * @param lifetime in milliseconds
+ * Makes a reset link, in the transaction that mails it. The older ones of the account end: only the newest works.
+ * @param lifetime in milliseconds; an hour unless told
  * @returns the token
  */
-export async function createResetLink(db: Db, uid: string, lifetime: number): Promise<string> {
+export async function issueResetLink(trx: Trx, uid: string, lifetime = resetLinkLifetime): Promise<string> {
+  await dropResetLinks(trx, uid);
   const token = randomBytes(24).toString('base64url');
   const now = new Date();
-  await db
+  await trx
     .insertInto('verification')
     .values({
       id: randomBytes(16).toString('base64url'),
@@ -29,41 +32,31 @@ export async function createResetLink(db: Db, uid: string, lifetime: number): Pr
   return token;
 }
 
+/** The account that a token may set the password of; null for a token that is used, expired or made up. */
+export async function readResetLink(db: Db, token: string): Promise<string | null> {
+  const link = await db
+    .selectFrom('verification')
+    .select(['value', 'expiresAt'])
+    .where('identifier', '=', storedIdentifier(token))
+    .executeTakeFirst();
+  return livingAccount(link);
+}
+
+/** The same, and the token is used up. */
+export async function useResetLink(trx: Trx, token: string): Promise<string | null> {
+  const link = await trx
+    .deleteFrom('verification')
+    .where('identifier', '=', storedIdentifier(token))
+    .returning(['value', 'expiresAt'])
+    .executeTakeFirst();
+  return livingAccount(link);
+}
+
 /** Ends all reset links of an account. Their rows hold nothing but the account's id as value. */
 export async function dropResetLinks(db: Db, uid: string): Promise<void> {
   await db.deleteFrom('verification').where('value', '=', uid).execute();
 }
 
-/**
- * Ends the reset links of an account that are older than this one: only the newest mail's works. Of two made
- * at the same time one outlives the other, so that they do not end each other.
- */
-export async function dropOlderResetLinks(db: Db, uid: string, token: string): Promise<void> {
-  const link = await db
-    .selectFrom('verification')
-    .select(['id', 'createdAt'])
-    .where('identifier', '=', storedIdentifier(token))
-    .executeTakeFirst();
-  if (!link) return;
-  await db
-    .deleteFrom('verification')
-    .where('value', '=', uid)
-    .where((is) =>
-      is.or([
-        is('createdAt', '<', link.createdAt),
-        is.and([is('createdAt', '=', link.createdAt), is('id', '<', link.id)]),
-      ]),
-    )
-    .execute();
-}
-
-/** Whether nobody may sign in to an account, by whatever password. */
-export async function isLockedAccount(db: Db, uid: string): Promise<boolean> {
-  const account = await db
-    .selectFrom('account')
-    .select('password')
-    .where('userId', '=', uid)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst();
-  return isLocked(account?.password ?? null);
+function livingAccount(link: { value: string; expiresAt: Date | string } | undefined): string | null {
+  return link && new Date(link.expiresAt).getTime() > Date.now() ? link.value : null;
 }

@@ -2,10 +2,9 @@ import type { Member } from '#domain/members.ts';
 import type { Profile } from '#domain/profile.ts';
 import { waitMessages } from '#domain/waiting.ts';
 import type { Deps } from '#server/deps.ts';
-import { emailChangedMail } from '#server/mail/messages.ts';
 import { changeMember, findMember } from '#server/members/member-store.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
-import { allowRestore, updateAccount } from './email-change.ts';
+import { followEmailChange, updateAccount } from './email-change.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { emailTaken } from './registration.ts';
 
@@ -51,9 +50,8 @@ async function countMails(deps: Deps, { uid, sender }: Saver, email: string): Pr
 }
 
 async function inOneTransaction(deps: Deps, uid: string, form: Profile, mails: CountedMails) {
-  const { config, content, store, outbox } = deps;
   try {
-    return await store.transact(async (trx) => {
+    return await deps.store.transact(async (trx) => {
       await trx.changes.lock();
       const before = await findMember(trx, uid);
       if (!before) return null;
@@ -66,10 +64,8 @@ async function inOneTransaction(deps: Deps, uid: string, form: Profile, mails: C
         write: (_current, now) => ({ ...form, updatedAt: now }),
       });
       if (before.email !== email) {
-        const token = await allowRestore(trx, uid, before.email);
-        const link = `${config.portalUrl}/restore-email?token=${token}`;
-        const newEmail = mails.wasConfirmed ? email : null;
-        await outbox.enqueue(trx, emailChangedMail(content.club, { to: before.email, newEmail, link }));
+        const { wasConfirmed } = mails;
+        await followEmailChange(deps, trx, { uid, from: before.email, to: email, wasConfirmed });
         if (mails.confirms) await mailConfirmation(deps, trx, { uid, email });
       }
       return after;

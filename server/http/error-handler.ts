@@ -9,7 +9,8 @@ import { Refusal } from './refusal.ts';
 export function handleError(error: unknown, c: Context<PortalEnv>): Response | Promise<Response> {
   if (c.var.answerError) return c.var.answerError(error);
   const refusal = toRefusal(error);
-  if (refusal.status >= 500) {
+  // One that was thrown as such is expected: a busy portal must not fill its log as well.
+  if (refusal.status >= 500 && refusal !== error) {
     c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
   }
   const body: ApiError = { code: refusal.code, message: refusal.message };

@@ -13,7 +13,7 @@ import {
   waitForPoints,
 } from './limiter.ts';
 import { createMailLimits, type MailLimits, unlimitedMails } from './mail-limits.ts';
-import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts';
+import { createSignInThrottle, noThrottle, type SignInThrottle } from './sign-in-throttle.ts';
 
 export type RequestKind = keyof typeof requestBounds;
 
@@ -21,6 +21,8 @@ export type RequestKind = keyof typeof requestBounds;
 export interface Limits {
   /** Middleware: counts the request against its sender. */
   address(kind: Exclude<RequestKind, 'form'>): ReturnType<typeof createMiddleware<PortalEnv>>;
+  /** The same count, for a route that can tell only after some work whether the request counts. */
+  takeRequest(kind: Exclude<RequestKind, 'form'>, sender: string): Promise<void>;
   /** Middleware: counts a form against the account that is signed in, else against the sender. */
   form: ReturnType<typeof createMiddleware<PortalEnv>>;
   /** Middleware: counts a write against the person signed in. Stands after `requires`. */
@@ -39,18 +41,21 @@ export function createLimits(counters: Counters, enabled: boolean): Limits {
       form: pass,
       person: pass,
       mails: unlimitedMails,
-      signIn: { admit: async () => {}, succeeded: async () => {} },
+      takeRequest: async () => {},
+      signIn: noThrottle,
     };
   }
   const writes = createLimiter(counters, { name: 'person', ...accountBounds.writes });
   const accountForms = createLimiter(counters, { name: 'person-form', ...accountBounds.forms });
   const senderForms = createLimiter(counters, { name: 'form', ...requestBounds.form });
   const bytes = createByteLimits();
+  const takeRequest: Limits['takeRequest'] = (kind, sender) =>
+    takePoint(createLimiter(counters, { name: kind, ...requestBounds[kind] }), sender);
   return {
+    takeRequest,
     address(kind) {
-      const limiter = createLimiter(counters, { name: kind, ...requestBounds[kind] });
       return createMiddleware(async (c, next) => {
-        await takePoint(limiter, c.var.sender);
+        await takeRequest(kind, c.var.sender);
         if (kind === 'register') await bytes.stranger(c);
         await next();
       });

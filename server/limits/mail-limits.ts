@@ -35,15 +35,17 @@ export interface MailLimits {
   /**
    * Throws 429 or 503 when there are too many requests for a reset mail, alike for known and unknown addresses. The
    * mail itself, which only a known address gets, is then counted by `may`.
+   * @returns false where the mailbox has had too many, whoever asked: the newest link in it still works, and strangers
+   *   must not keep the owner from being told so
    */
-  askForReset(sender: string, email: string): Promise<void>;
+  askForReset(sender: string, email: string): Promise<boolean>;
 }
 
 export const unlimitedMails: MailLimits = {
   wait: async () => null,
   take: async () => {},
   may: async () => true,
-  askForReset: async () => {},
+  askForReset: async () => true,
 };
 
 /**
@@ -95,9 +97,9 @@ export function createMailLimits(counters: Counters): MailLimits {
     async askForReset(sender, email) {
       const kind = 'password-reset';
       orRefuse(await waitFor(kind, 'pair', `${sender} ${mailbox(email)}`));
-      orRefuse(await waitFor(kind, 'recipient', mailbox(email)));
       const sent = await limiterOf(kind, 'total')?.get('all');
       if (sent && sent.remainingPoints <= 0) throw tooBusy(sent.msBeforeNext);
+      return (await waitFor(kind, 'recipient', mailbox(email))) === null;
     },
   };
 }

@@ -6,13 +6,27 @@ const firstDelay = 30;
 const longestDelay = 15 * 60;
 const memory = 24 * 60 * 60;
 
-/** Slows guessing at one account: 5 failures, then one attempt per delay, which doubles to 15 minutes. Never a lock. */
-export interface SignInThrottle {
-  /** To be called before the password is hashed; throws 429 while the account must wait. */
-  admit(email: string): Promise<void>;
-  /** Forgets the failures of an account whose owner has signed in. */
-  succeeded(email: string): Promise<void>;
+/** An attempt that has been let in to the hash. */
+export interface Attempt {
+  /** Forgets the failures: the password was right. */
+  succeeded(): Promise<void>;
+  /** Counts the attempt as none: the password was never looked at. */
+  withdraw(): Promise<void>;
 }
+
+/**
+ * Slows guessing at one account: 5 failures, then one attempt per delay, which doubles to 15 minutes. Never a lock.
+ * Failures are counted under a name, which a caller that is to start from nothing changes.
+ */
+export interface SignInThrottle {
+  /** To be called before the password is hashed; throws 429 while attempts of this name must wait. */
+  admit(name: string): Promise<Attempt>;
+}
+
+/** Lets every attempt in. */
+export const noThrottle: SignInThrottle = {
+  admit: async () => ({ succeeded: async () => {}, withdraw: async () => {} }),
+};
 
 export function createSignInThrottle(counters: Counters): SignInThrottle {
   const attempts = createLimiter(counters, {
@@ -23,20 +37,26 @@ export function createSignInThrottle(counters: Counters): SignInThrottle {
   const gate = createLimiter(counters, { name: 'sign-in-gate', points: 1, seconds: firstDelay });
   return {
     // Attempts are counted before they are judged, so that a hundred at once are not all the first.
-    async admit(email) {
-      const { consumedPoints } = await attempts.consume(email);
-      if (consumedPoints < freeFailures) return;
+    async admit(name) {
+      const { consumedPoints } = await attempts.consume(name);
+      const gated = consumedPoints >= freeFailures;
       try {
-        await gate.consume(email, 1, { customDuration: delayAfter(consumedPoints) });
+        if (gated) await gate.consume(name, 1, { customDuration: delayAfter(consumedPoints) });
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        await attempts.reward(email);
+        await attempts.reward(name);
         throw tooManyAttempts(error.msBeforeNext);
       }
-    },
-    async succeeded(email) {
-      await attempts.delete(email);
-      await gate.delete(email);
+      return {
+        async succeeded() {
+          await attempts.delete(name);
+          await gate.delete(name);
+        },
+        async withdraw() {
+          await attempts.reward(name);
+          if (gated) await gate.delete(name);
+        },
+      };
     },
   };
 }

@@ -11,6 +11,8 @@ const primaryKeys = {
   session: 'id',
   account: 'id',
   verification: 'id',
+  known_devices: 'id',
+  former_emails: 'uid',
   members: 'uid',
   member_facets: 'facet',
   registration_days: 'day',

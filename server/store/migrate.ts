@@ -10,6 +10,7 @@ import * as coveringLists from './migrations/0006-covering-lists.ts';
 import * as linkOrder from './migrations/0007-link-order.ts';
 import * as plainLists from './migrations/0008-plain-lists.ts';
 import * as hashedLimitKeys from './migrations/0009-hashed-limit-keys.ts';
+import * as recovery from './migrations/0010-recovery.ts';
 import * as imports from './migrations/0012-imports.ts';
 import type { Db, Engine, Store } from './open.ts';
 
@@ -28,6 +29,7 @@ const migrations: Record<string, PortalMigration> = {
   '0007-link-order': linkOrder,
   '0008-plain-lists': plainLists,
   '0009-hashed-limit-keys': hashedLimitKeys,
+  '0010-recovery': recovery,
   '0012-imports': imports,
 };
 

@@ -174,6 +174,24 @@ export interface VerificationTable {
   updatedAt: AccountTime;
 }
 
+/** A device that has signed in to an account (server/accounts/known-devices.ts). */
+export interface KnownDevicesTable {
+  /** SHA-256 of device and account. */
+  id: string;
+  uid: string;
+  lastUsedAt: string;
+}
+
+/** The address that can take an account's e-mail change back, and is held for its owner (docs/decisions/0030). */
+export interface FormerEmailsTable {
+  uid: string;
+  email: string;
+  since: string;
+  until: string;
+  /** The change log's end when somebody else first set a password through the new address. */
+  contestedFrom: number | null;
+}
+
 /** What was moved in from another service in one go. */
 export interface ImportsTable {
   id: string;
@@ -223,6 +241,8 @@ export interface Tables {
   session: SessionTable;
   account: AccountTable;
   verification: VerificationTable;
+  known_devices: KnownDevicesTable;
+  former_emails: FormerEmailsTable;
   imports: ImportsTable;
   imported_accounts: ImportedAccountsTable;
   imported_messages: ImportedMessagesTable;

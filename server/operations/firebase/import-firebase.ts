@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { formatImportedHash, lockedHash } from '#server/accounts/imported-hash.ts';
 import { dropUnusedPasswordKeys, storePasswordKey } from '#server/accounts/password-keys.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
-import { createResetLink } from '#server/accounts/reset-links.ts';
+import { issueResetLink } from '#server/accounts/reset-links.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { insertMembers } from '#server/members/member-store.ts';
@@ -171,7 +171,7 @@ class ImportWriter {
   async #mailFirstPassword(email: string, uid: string): Promise<void> {
     const { firstPasswordMail } = this.#options;
     if (!firstPasswordMail) return;
-    const token = await createResetLink(this.#trx, uid, firstPasswordLifetime);
+    const token = await issueResetLink(this.#trx, uid, firstPasswordLifetime);
     await enqueue(this.#trx, firstPasswordMail(email, token), this.#now.getTime());
     this.tally.mails += 1;
   }
