@@ -3,7 +3,7 @@
  * base64. A `!` in front locks the account, as in /etc/shadow: no password is right then.
  */
 export interface ImportedHash {
-  /** Which of the stored keys it was made with. */
+  /** The id of its key in `password_keys`. */
   keyId: string;
   salt: Buffer;
   hash: Buffer;
@@ -23,7 +23,7 @@ export function parseImportedHash(text: string): ImportedHash | null {
   return { keyId, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') };
 }
 
-/** What is stored for an account that nobody may sign in to, from its hash or from nothing. */
+/** The stored form of a disabled account's hash, or of an empty text if it has none. */
 export function lockedHash(hash: string): string {
   return `${lock}${hash}`;
 }

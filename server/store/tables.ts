@@ -192,26 +192,26 @@ export interface FormerEmailsTable {
   contestedFrom: number | null;
 }
 
-/** What was moved in from another service in one go. */
+/** One import from another service. */
 export interface ImportsTable {
   id: string;
   at: string;
   undoneAt: string | null;
 }
 
-/** An account that an import made, or gave something to. */
+/** An account that an import created or changed. */
 export interface ImportedAccountsTable {
   uid: string;
   importId: string;
   /** Its uid where it comes from. */
   sourceUid: string;
-  /** What the import made: the account, only the record of one, or the administrator out of the former one. */
+  /** The kind of change: a new account, only a record for an existing one, or the administrator replaced. */
   made: 'account' | 'record' | 'administrator';
   /** ISO 8601, UTC: at the former service. */
   lastSignedInAt: string | null;
-  /** JSON: what the portal has no use for, and gives back. */
+  /** JSON: fields that only the former service uses, kept for the export. */
   extras: string;
-  /** JSON: what undo puts back. */
+  /** JSON: the administrator's account before the import, which undo restores. */
   previous: string | null;
 }
 

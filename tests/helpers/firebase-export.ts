@@ -8,7 +8,7 @@ import { registrationDepartments, tracks, years } from '#domain/member-choices.t
 import { type FirebaseHashConfig, firebaseScrypt } from '#server/accounts/firebase-scrypt.ts';
 import { writeHashConfig } from '#server/operations/firebase/hash-config.ts';
 
-/** What is odd about an account or its record; `complete` is nothing. */
+/** The ways in which an account or its record is irregular; `complete` is regular. */
 export const oddities = [
   'complete',
   'url-safe base64',
@@ -62,7 +62,7 @@ export interface FirebaseExportOptions {
   messages?: number;
 }
 
-/** Writes what the console, the command line and the form service of a made-up Firebase project export. */
+/** Writes the exports of a made-up Firebase project: console, command line and form service. */
 export async function makeFirebaseExport(
   folder: string,
   { count, cost = { rounds: 1, memCost: 1 }, onePassword = false, messages = 3 }: FirebaseExportOptions,

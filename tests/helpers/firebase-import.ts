@@ -23,7 +23,7 @@ export function scratchFolder(name: string): string {
   return join(inject('scratchFolder'), `${name}-${randomBytes(6).toString('hex')}`);
 }
 
-/** What a made-up project exports; everything odd is in it twice, unless told. */
+/** The exports of a made-up project, with each irregularity twice unless told. */
 export function makeFiles(options: Partial<FirebaseExportOptions> = {}): Promise<FirebaseExport> {
   return makeFirebaseExport(scratchFolder('firebase'), { count: 2 * oddities.length, ...options });
 }
@@ -53,7 +53,7 @@ export function importFiles(
   );
 }
 
-/** What an import would do with each account, by uid. */
+/** The plan for each account, by uid. */
 export async function rehearseFiles(
   { store, deps }: TestApp,
   files: FirebaseFiles,

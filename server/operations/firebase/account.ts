@@ -22,7 +22,7 @@ const base64 = z
   .transform((text) => Buffer.from(text, 'base64').toString('base64'));
 const text = z.string('must be text');
 
-/** What of an account Firebase alone has a use for: kept, so that it can be given back. */
+/** The fields of an account that only Firebase uses. They are kept for the export. */
 export const firebaseExtras = z.object({
   photoUrl: text.optional(),
   phoneNumber: text.optional(),
@@ -72,7 +72,7 @@ export interface FirebaseAccount {
   extras: FirebaseExtras;
   /** Why it cannot be imported, if so. */
   skipped: string | null;
-  /** What is not taken as it is. */
+  /** Values that the import changes or leaves out. */
   notes: string[];
 }
 

@@ -84,7 +84,7 @@ function fromCsv({ cells, line }: CsvRow, file: string, faults: Faults): object 
 
 const flags: ReadonlySet<string> = new Set(['emailVerified', 'disabled']);
 
-/** What is neither is left for the account's own rule to refuse. */
+/** Any other text is returned as it is, and the account's schema refuses it. */
 function flagOf(cell: string): boolean | string {
   if (cell === 'true') return true;
   return cell === 'false' ? false : cell;

@@ -4,7 +4,7 @@ import type { Db } from '#server/store/open.ts';
 import { firebaseExtras } from './account.ts';
 import { toRecord } from './record.ts';
 
-/** What Firebase cannot take back: the passwords that the portal has hashed itself. */
+/** Accounts without a password in the export, because Firebase cannot verify the portal's own hashes. */
 export interface ExportedAccounts {
   accounts: number;
   withoutPassword: number;

@@ -2,7 +2,7 @@ import type { FirebaseHashConfig } from '#server/accounts/firebase-scrypt.ts';
 import { Faults } from './faults.ts';
 import { readText } from './text-file.ts';
 
-/** What Firebase's own tools take; more would only cost memory. */
+/** The limits of Firebase's tools; higher costs would only use memory. */
 const largest = { rounds: 8, mem_cost: 14 };
 
 /**

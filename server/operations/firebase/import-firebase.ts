@@ -31,8 +31,8 @@ export interface ImportOptions {
 }
 
 /**
- * Imports everything that was read, in one transaction: all of it or nothing. What is there already stays as it is, so
- * that a second run changes nothing.
+ * Imports all files in one transaction, all or nothing. Accounts that the portal has already are not changed, so a
+ * second run changes nothing.
  */
 export async function importFirebase(
   store: Store,

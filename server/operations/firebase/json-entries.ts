@@ -51,7 +51,7 @@ class JsonSplitter {
   #line = 1;
   #inString = false;
   #escaped = false;
-  /** What is read at the level looked at; `rest` is the remainder of a value that is not wanted. */
+  /** The part of an entry that is being read; `rest` skips a value that is not wanted. */
   #state: 'key' | 'value' | 'rest' = 'rest';
   #key = '';
   #index = 0;

@@ -15,7 +15,7 @@ export interface ImportedMessage {
   fields: [name: string, value: string][];
 }
 
-/** What form services call the time of a message, in lower case. */
+/** Names that form services give the time of a message, in lower case. */
 const timeColumns = [
   'date',
   '_date',

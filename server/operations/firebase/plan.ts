@@ -5,11 +5,11 @@ import type { FirebaseAccount } from './account.ts';
 import { toMember } from './record.ts';
 import type { StagedAccount, Staging } from './staging.ts';
 
-/** What becomes of an account: `here` is one that an earlier import brought. */
+/** The fate of an account: `here` means that the portal has it already. */
 export type Outcome = 'make' | 'join' | 'administrator' | 'here' | 'skip';
 export type PasswordOutcome = 'kept' | 'reset link' | 'disabled' | 'unchanged' | '';
 
-/** What becomes of one account of the files, with its record. */
+/** The plan for one account of the files, with its record. */
 export interface PlannedAccount {
   uid: string;
   email: string;
@@ -24,7 +24,7 @@ export interface PlannedAccount {
   member: Member | null;
 }
 
-/** What of the portal the accounts of a batch meet. */
+/** The portal's accounts and records that match a batch. */
 interface Present {
   byUid: Map<string, PresentAccount>;
   byEmail: Map<string, PresentAccount>;
@@ -42,8 +42,8 @@ interface PresentAccount {
 const batchSize = 256;
 
 /**
- * Says of each account what becomes of it, in batches, in the order of uids; then the records that belong to none.
- * Reads the portal's accounts in `db`, which may be the transaction that writes what is planned.
+ * Plans each account in batches, ordered by uid, and then the records without an account. Reads the portal's accounts
+ * in `db`, which may be the transaction that carries out the plan.
  */
 export async function* plan(
   staging: Staging,

@@ -6,7 +6,7 @@ import { readHashConfig } from './hash-config.ts';
 import { readMessages } from './messages-file.ts';
 import { Staging } from './staging.ts';
 
-/** The files that an operator brings; only the accounts are a must. */
+/** The exported files; only the accounts are required. */
 export interface FirebaseFiles {
   accounts: string;
   hashConfig?: string | undefined;
@@ -14,7 +14,7 @@ export interface FirebaseFiles {
   messages?: string | undefined;
 }
 
-/** What the files hold, read to their ends and free of faults. */
+/** The content of the files, read to the end and without faults. */
 export interface FirebaseSource {
   staging: Staging;
   hashConfig: FirebaseHashConfig | null;

@@ -66,7 +66,7 @@ export function toRecord({ uid: _uid, ...member }: Member): FirebaseRecord {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 }
 
-/** What of a record would come out otherwise than it went in. */
+/** A note for each field that the export would write differently. */
 function differences(source: FirebaseRecord, exported: FirebaseRecord): string[] {
   const names = new Set([...Object.keys(source), ...Object.keys(exported)]);
   return [...names].flatMap((name) => {

@@ -4,7 +4,7 @@ import type { PlannedAccount } from './plan.ts';
 import type { FirebaseSource } from './read-files.ts';
 import type { Tally } from './tally.ts';
 
-/** What the report says of each account, in the order of its columns. */
+/** The columns of the report, in order. */
 const columns = [
   { title: 'uid', width: 28, of: ({ uid }: PlannedAccount) => uid },
   { title: 'email', width: 34, of: ({ email }: PlannedAccount) => email },
@@ -37,7 +37,7 @@ export function csvLine(account: PlannedAccount): string {
   return csvRow(columns.map((column) => column.of(account)));
 }
 
-/** What an import does, or would do, in a few lines. */
+/** The summary of an import or rehearsal, in a few lines. */
 export function summary(tally: Tally, source: FirebaseSource): string {
   const { make, join, administrator, here, skip } = tally.outcomes;
   const { kept, disabled } = tally.passwords;

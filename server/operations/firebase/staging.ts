@@ -11,8 +11,8 @@ export interface StagedAccount {
 }
 
 /**
- * What was read from the files, to be joined: a scratch database in a file without a name, which the system removes
- * with the process. So memory stays the same, however many accounts there are, and no hash is left lying about.
+ * Joins accounts and records in a scratch database, in an unnamed file that the system removes with the process. Memory
+ * use does not depend on the number of accounts, and no hash stays on the disk.
  */
 export class Staging {
   readonly #database = new DatabaseSync('');

@@ -1,6 +1,6 @@
 import type { Outcome, PasswordOutcome, PlannedAccount } from './plan.ts';
 
-/** What an import does, in numbers. */
+/** The numbers of an import. */
 export class Tally {
   readonly outcomes: Record<Outcome, number> = { make: 0, join: 0, administrator: 0, here: 0, skip: 0 };
   readonly passwords: Record<PasswordOutcome, number> = {

@@ -12,7 +12,7 @@ export interface UndoOptions {
   discardChanges: boolean;
 }
 
-/** What an undo took away. */
+/** The numbers of removed rows, and the time of the import that was undone. */
 export interface UndoneImport {
   at: string;
   accounts: number;
@@ -24,8 +24,8 @@ const batchSize = 256;
 const shown = 5;
 
 /**
- * Takes the latest import away again, in one transaction: accounts, records, messages and key. Throws ImportError
- * where there is none, and where its accounts have been used since, unless their changes are to be discarded.
+ * Removes the latest import in one transaction: accounts, records, messages and key. Throws ImportError if there is
+ * none, or if its accounts have been used since, unless `discardChanges` is set.
  */
 export async function undoImport(store: Store, options: UndoOptions): Promise<UndoneImport> {
   return store.exclusiveTransaction(async (trx) => {
