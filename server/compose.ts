@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createAuth } from './accounts/auth.ts';
 import { createHashQueue, hashesAtOnce } from './accounts/hash-queue.ts';
+import { createImportedPasswords } from './accounts/imported-passwords.ts';
 import { createKnownDevices } from './accounts/known-devices.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { createSessions } from './accounts/sessions.ts';
@@ -28,7 +29,7 @@ export function compose(
   log: Log,
   store: Store,
   content: Content = loadContent(contentFolder),
-  passwords: Passwords = boundedPasswords(config),
+  passwords: Passwords = boundedPasswords(config, log, store),
 ): Deps {
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
@@ -56,8 +57,9 @@ export function compose(
   };
 }
 
-function boundedPasswords({ threadPoolSize }: Config): Passwords {
-  return createPasswords(createHashQueue({ atOnce: hashesAtOnce(threadPoolSize, availableParallelism()) }));
+function boundedPasswords({ threadPoolSize, authSecret }: Config, log: Log, { db }: Store): Passwords {
+  const queue = createHashQueue({ atOnce: hashesAtOnce(threadPoolSize, availableParallelism()) });
+  return createPasswords(queue, createImportedPasswords(db, authSecret, log));
 }
 
 /** If the portal itself receives the contact form, the form must be configured. */

@@ -171,6 +171,18 @@ export function readCommandConfig(environment: NodeJS.ProcessEnv): CommandConfig
   return checkVariables(environment);
 }
 
+/**
+ * The same for a command that needs the secret of a portal that is there. Throws ConfigError where it is not known,
+ * since another one would open nothing.
+ */
+export function readRunningConfig(environment: NodeJS.ProcessEnv): Config {
+  const { authSecret, dataDir } = checkVariables(environment);
+  if (authSecret === undefined && !existsSync(join(dataDir, 'secret'))) {
+    throw new ConfigError('AUTH_SECRET must be set to the one that the portal runs with');
+  }
+  return readConfig(environment);
+}
+
 /** What a command knows of the portal's settings. */
 export type CommandConfig = Omit<Config, 'authSecret'>;
 

@@ -66,7 +66,7 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions):
   const timers: NodeJS.Timeout[] = [];
   let closed = false;
 
-  function keepTime(): void {
+  function startTimers(): void {
     if (timers.length > 0) return;
     timers.push(
       setInterval(() => streams.sendAll(pingChunk), pingInterval),
@@ -94,7 +94,7 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions):
     }
     const stream = new LiveStream({ ...request, connection, onEnd: (ended) => streams.leave(ended) });
     streams.add(stream);
-    keepTime();
+    startTimers();
     stream.cursor = ready.seq;
     stream.send(readyChunk(ready));
     catchUp(stream, { store, log, feed, join: () => streams.join(stream) }).catch((error: unknown) => {
