@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { checkData } from '#server/operations/check.ts';
 import { openTestApp, type Person, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -396,6 +397,7 @@ describeEachEngine('an account that was moved to a stranger’s address', (engin
     const record = (await back.get('/api/me')).body as Record<string, unknown>;
     expect(record).toEqual({ ...(moved as object), email });
     expect(JSON.stringify(await changesOf(portal.store, attacker.uid))).not.toContain(victims.studentId);
+    expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
     // The administrator still sees what happened.
     const log = await portal.store.db.selectFrom('changes').selectAll().execute();
     expect(JSON.stringify(log)).toContain(victims.studentId);
