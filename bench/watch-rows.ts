@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** What was observed of a table while it was scrolled. */
+/** Observations of a table while it was scrolled. */
 export interface Sight {
   frames: number;
   /** Frames in which the reader saw the end of the loaded rows although there were more. */

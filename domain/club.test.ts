@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Club, club } from './club.ts';
-import { clubLeaders, openRolesLine } from './club-words.ts';
+import { clubLeaders, openRolesLine } from './club-texts.ts';
 
 function aClub(): Club {
   const entry = { title: 'A title', text: 'A text.' };

@@ -11,7 +11,7 @@ type ClubNames = Pick<Club, 'name' | 'shortName'>;
 export interface Page {
   path: string;
   /**
-   * Who it opens for (spec, point 2). `visitors`: signed-in people are redirected to their dashboard. `signed-in`:
+   * The users it opens for (spec, point 2). `visitors`: signed-in people are redirected to their dashboard. `signed-in`:
    * everyone else is redirected to the login page. `members`: also redirects the administrator. `anyone`: what the
    * page asks the server for may still be refused.
    */

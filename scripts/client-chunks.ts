@@ -24,25 +24,16 @@ const modulesOf = (layouts: Page['layout'][]) =>
 const memberPages = [
   ...modulesOf(['auth', 'portal']),
   'features/live/follow-member.ts',
-  'app/after-load.tsx',
+  'app/deferred-start-up.tsx',
   'features/connection/last-seen.ts',
 ]
   .map(client)
   .filter((module) => !firstPaint.includes(module));
-/** Modules that the administrator's dashboard needs for its first paint. */
-const adminFirstPaint = ['layouts/admin-layout.tsx', 'features/admin/admin-dashboard-page.tsx'].map(client);
-/** The administrator's pages, and what they load later. */
-const adminPages = [
-  ...adminFirstPaint,
-  ...[
-    'features/admin/dashboard/overview.tsx',
-    'features/admin/follow-changes.ts',
-    ...modulesOf(['admin']),
-  ].map(client),
-];
+/** The administrator's pages and their layout. */
+const adminPages = ['layouts/admin-layout.tsx', ...modulesOf(['admin'])].map(client);
 const pages = [...firstPaint, ...memberPages, ...adminPages];
 /** In order of priority: a module goes into the first chunk that claims it. */
-const names = ['base', 'member', 'rules', 'admin-layout', 'lists'] as const;
+const names = ['base', 'member', 'rules', 'admin'] as const;
 
 /** The bundler's settings for chunks that several pages share. */
 export function sharedChunks() {
@@ -59,7 +50,6 @@ export function sharedChunks() {
  */
 function chunkOf(id: string, context: ChunkingContext): (typeof names)[number] | null {
   const uses = (page: string) => closureOf(page, context).has(id);
-  if (adminFirstPaint.includes(id)) return 'admin-layout';
   if (pages.includes(id)) return null;
   if (firstPaint.some(uses)) return 'base';
   if (deferredModules.some(uses)) return 'rules';
@@ -69,8 +59,7 @@ function chunkOf(id: string, context: ChunkingContext): (typeof names)[number] |
     uses(memberFrame) || fromBarrel.test(id) || forMembers > 1 || (forMembers > 0 && forAdmin > 0);
   // Loading a chunk loads the imports of all its modules, so modules of the first paint must not share one with zod.
   if (shared) return needsRules(id, context) ? 'rules' : 'member';
-  if (adminFirstPaint.some(uses)) return 'admin-layout';
-  return forAdmin > 1 ? 'lists' : null;
+  return forAdmin > 1 ? 'admin' : null;
 }
 
 function needsRules(id: string, context: ChunkingContext): boolean {

@@ -10,7 +10,7 @@ import { createDatabase } from './helpers/postgres-database.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What README and docs tell people to type: whole lines of shell blocks, and npm commands in the running text. */
+/** The commands in README and docs: whole lines of shell blocks, and npm commands in the running text. */
 function documentedCommands(): string[] {
   const texts = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map((file) =>
     readFileSync(join(root, file), 'utf8'),
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { dataDir } = await freshDatabase('sqlite');
   scratch = {
     dataDir,
-    // Not this run's own Node first on the PATH: whoever types these has only npm.
+    // Without this run's own Node on the PATH, because readers have only npm.
     env: {
       ...process.env,
       PATH: process.env.PATH ?? '',
@@ -171,7 +171,7 @@ const runners: Record<string, () => Promise<void>> = {
   },
 };
 
-/** Run by whoever runs this test, or by .ci/run before it. */
+/** Run by the caller of this test, or by .ci/run before it. */
 const runElsewhere = ['npm install', 'npm test', 'npm run check'];
 
 describe('the commands in README and docs', () => {

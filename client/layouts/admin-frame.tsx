@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { InboxLink } from '#client/features/inbox/inbox-link.tsx';
 import { Logo } from '#client/ui/logo.tsx';
-import { adminFooter, adminHeader } from '#domain/admin-words.ts';
+import { adminFooter, adminHeader } from '#domain/admin.ts';
 import classes from './admin-frame.module.css';
 import { HeaderBar, SignOutButton } from './header-bar.tsx';
 import { PageFrame } from './page-frame.tsx';

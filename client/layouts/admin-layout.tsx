@@ -3,20 +3,18 @@ import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { AccessDenied } from '#client/features/admin/access-denied.tsx';
 import { LiveProvider } from '#client/features/admin/live.tsx';
 import { NoticesProvider } from '#client/features/admin/notices.tsx';
+import { followInbox } from '#client/features/inbox/follow-inbox.ts';
 import { pageAt } from '#domain/pages.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { PortalFrame } from './portal-layout.tsx';
-
-// Loaded with the stream, which starts after the first paint.
-const loadFollower = async () => (await import('#client/features/inbox/follow-inbox.ts')).followInbox;
 
 /** Around the administrator's pages: what their routes are for anyone else is decided here, too. */
 export function Component() {
   const administrator = useAdministrator();
   if (!administrator) return <ForOthers />;
   return (
-    <LiveProvider loadFollower={loadFollower}>
+    <LiveProvider alsoFollow={followInbox}>
       <NoticesProvider>
         <AdminFrame email={administrator.email}>
           <Outlet />

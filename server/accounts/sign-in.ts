@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { accountMessages, type Session, type signIn } from '#domain/accounts.ts';
-import { adminSignInMessages } from '#domain/admin-words.ts';
+import { adminSignInMessages } from '#domain/admin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';

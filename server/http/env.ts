@@ -12,7 +12,7 @@ export interface PortalEnv {
     log: Log;
     /** The client's address, from the connection or a trusted proxy. */
     clientAddress: string;
-    /** What limits count the request against: the address, or its network for IPv6. */
+    /** The key that limits count the request against: the address, or its network for IPv6. */
     sender: string;
     /** The signed-in user or null, read at most once per request. */
     readSession: () => Promise<SessionUser | null>;

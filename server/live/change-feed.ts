@@ -113,7 +113,7 @@ export class ChangeFeed {
       if (this.#closed) return false;
       const change = { seq: row.seq, uid: row.uid, chunk: changeChunk(row, log) };
       this.#position = change.seq;
-      // What an account's former holder wrote is no longer its own (docs/decisions/0030).
+      // Earlier changes may belong to the account's former holder (docs/decisions/0030).
       if (row.kind === 'email-restored') this.#recent.startAfter(row.seq - 1);
       this.#recent.add(change);
       onChange(change);

@@ -108,7 +108,7 @@ function sha256(text: string) {
   return createHash('sha256').update(text);
 }
 
-/** A module that other chunks import has no entry of its own, so its chunk is found by name. */
+/** A module that other chunks import has no separate entry, so its chunk is found by name. */
 function keyOf(manifest: Manifest, module: string): string {
   if (module in manifest) return module;
   const name = module.replace(/^.*\/|\.tsx?$/g, '');

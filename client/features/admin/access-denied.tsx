@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { accessDenied } from '#domain/admin-words.ts';
+import { accessDenied } from '#domain/admin.ts';
 
 /** What a member sees on the administrator's pages (spec, point 2). */
 export function AccessDenied() {

@@ -8,7 +8,7 @@ import { PasswordField } from '#client/ui/password-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { signIn as signInRule } from '#domain/accounts.ts';
-import { adminHeader } from '#domain/admin-words.ts';
+import { adminHeader } from '#domain/admin.ts';
 import { useAdminSignIn } from './mutations.ts';
 
 const initialValues = { email: '', password: '' };

@@ -1,7 +1,7 @@
-import '#client/lib/own-task.ts';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { endSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
+import { summaryQuery } from '#client/features/members/summary.ts';
 import { EventStream, type StreamStatus } from '#client/lib/event-stream.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { Refresher } from '#client/lib/refresher.ts';
@@ -10,7 +10,6 @@ import type { MemberPage } from '#domain/member-list.ts';
 import { fieldsOf, type ListView } from './list-view.ts';
 import type { LiveRecords } from './live-records.ts';
 import { changesKey, membersKey, recordKey } from './queries.ts';
-import { summaryQuery } from './summary.ts';
 
 /** Milliseconds between two readings of the same thing, however much changes. */
 const pause = 250;

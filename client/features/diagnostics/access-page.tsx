@@ -14,7 +14,7 @@ import {
   probeOutcomeLabels,
   promisedOutcome,
 } from '#domain/diagnostics.ts';
-import { accessTexts as texts } from '#domain/diagnostics-words.ts';
+import { accessTexts as texts } from '#domain/diagnostics-texts.ts';
 import classes from './state.module.css';
 
 /** /admin/access: who may do what, proved by calling every address as everybody. */

@@ -11,7 +11,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { type HealthFact, health, integrity, type Verdict } from '#domain/diagnostics.ts';
-import { accessTexts, healthTexts as texts } from '#domain/diagnostics-words.ts';
+import { accessTexts, healthTexts as texts } from '#domain/diagnostics-texts.ts';
 import classes from './state.module.css';
 
 /** /admin/health: how database, mail and process are doing, each with a verdict and what to do. */

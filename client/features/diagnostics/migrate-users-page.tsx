@@ -2,7 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { migrationNotice } from '#domain/diagnostics-words.ts';
+import { migrationNotice } from '#domain/diagnostics-texts.ts';
 
 /** /migrate-users: a static notice (spec, point 2). */
 export function Component() {

@@ -9,7 +9,7 @@ import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { inboxMessages } from '#domain/inbox-words.ts';
+import { inboxMessages } from '#domain/form-inbox.ts';
 import classes from './inbox-page.module.css';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { useInboxView } from './inbox-view.ts';

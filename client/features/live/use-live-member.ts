@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { firstPaint } from '#client/lib/first-paint.ts';
 import { logFailure } from '#client/lib/log.ts';
 
 /**
@@ -17,8 +16,7 @@ export function useLiveMember(): void {
     if (uid === null) return;
     let stop: (() => void) | undefined;
     let unmounted = false;
-    firstPaint()
-      .then(() => import('./follow-member.ts'))
+    import('./follow-member.ts')
       .then(({ followMember }) => {
         if (!unmounted) stop = followMember(client, uid);
       })

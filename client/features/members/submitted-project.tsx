@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Member } from '#domain/members.ts';
-import { accountDate } from '#domain/profile-words.ts';
+import { accountDate } from '#domain/profile-texts.ts';
 import { projectLink } from '#domain/project-link.ts';
 import classes from './submitted-project.module.css';
 

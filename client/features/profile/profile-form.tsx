@@ -12,7 +12,7 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { savedMessageMs } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { type Profile, profile } from '#domain/profile.ts';
-import { profileMessages } from '#domain/profile-words.ts';
+import { profileMessages } from '#domain/profile-texts.ts';
 import { useSaveProfile } from './mutations.ts';
 import { ProfileFields, profileValues } from './profile-fields.tsx';
 import classes from './profile-form.module.css';

@@ -9,7 +9,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { profileMessages } from '#domain/profile-words.ts';
+import { profileMessages } from '#domain/profile-texts.ts';
 import { noTask } from '#domain/tasks.ts';
 import { taskQuery } from './queries.ts';
 import { ResourcesCard } from './resources-card.tsx';

@@ -8,7 +8,7 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { trackLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { accountDate } from '#domain/profile-words.ts';
+import { accountDate } from '#domain/profile-texts.ts';
 import type { Step } from '#domain/progress.ts';
 import classes from './step-details.module.css';
 

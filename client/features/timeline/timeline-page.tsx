@@ -6,7 +6,7 @@ import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { profileMessages } from '#domain/profile-words.ts';
+import { profileMessages } from '#domain/profile-texts.ts';
 import { Steps } from './steps.tsx';
 import { StepsSkeleton } from './steps-skeleton.tsx';
 import classes from './timeline-page.module.css';

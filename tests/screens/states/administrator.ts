@@ -36,13 +36,6 @@ const dashboardStates: readonly ScreenState[] = [
     reach: (page) => see(page, 'Loading...'),
   },
   {
-    name: 'admin-dashboard-begun',
-    path: '/admin-dashboard',
-    ...administrator,
-    before: (page) => page.route(/\/assets\/overview-.*\.js$/, () => {}),
-    reach: (page) => see(page, 'Project Submissions'),
-  },
-  {
     name: 'admin-dashboard-not-loaded',
     path: '/admin-dashboard',
     ...administrator,
@@ -98,7 +91,7 @@ const dashboardStates: readonly ScreenState[] = [
   },
 ];
 
-/** A row that nobody else reviews at the same time. */
+/** Index of a row that no other state reviews. */
 let reviewed = 0;
 
 const userStates: readonly ScreenState[] = [
@@ -296,7 +289,7 @@ const inboxStates: readonly ScreenState[] = [
   },
 ];
 
-/** The administrator's dashboard, the users and the inbox. */
+/** The administrator's dashboard, users and inbox. */
 export const administratorStates: readonly ScreenState[] = [
   ...dashboardStates,
   ...userStates,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { scaleTop } from './glance/scale.ts';
-import { agoText, counted, dayText, flagsText, momentText } from './words.ts';
+import { scaleTop } from './charts/scale.ts';
+import { agoText, counted, dayText, flagsText, momentText } from './format.ts';
 
-describe('words', () => {
+describe('formats', () => {
   it('count', () => {
     expect([
       counted(1, 'user', 'users'),

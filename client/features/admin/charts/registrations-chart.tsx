@@ -1,13 +1,13 @@
-import { numberText } from '#client/lib/number-text.ts';
 import type { AdminSummary } from '#domain/admin.ts';
-import { counted } from '../words.ts';
+import { counted, formatNumber } from '../format.ts';
 import classes from './registrations-chart.module.css';
 import { scaleTop } from './scale.ts';
 
-/** A day such as '2026-09-01' as 'Sep 1'. `toUTCString` is 'Tue, 01 Sep 2026 00:00:00 GMT' everywhere (ECMA-262). */
+const dayNames = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** A day such as '2026-09-01' as 'Sep 1'. */
 function dayName(date: string): string {
-  const [, day, month] = new Date(date).toUTCString().split(' ');
-  return `${month} ${Number(day)}`;
+  return dayNames.format(new Date(date));
 }
 
 /** Registrations per day as bars: the value shows on a bar that is pointed at, and a table says it all in words. */
@@ -25,8 +25,8 @@ export function RegistrationsChart({ days }: { days: AdminSummary['registrations
       </figcaption>
       <div className={classes.plot} aria-hidden="true">
         <div className={classes.scale}>
-          <span>{numberText(top)}</span>
-          <span>{numberText(top / 2)}</span>
+          <span>{formatNumber(top)}</span>
+          <span>{formatNumber(top / 2)}</span>
           <span>0</span>
         </div>
         <div className={classes.bars}>

@@ -1,11 +1,17 @@
-import { numberText } from '#client/lib/number-text.ts';
 import type { ReviewFlags } from './live-records.ts';
 
-// Without Intl: the first of its formats takes a slow phone a tenth of a second to set up (docs/design.md, "Weight").
+const numbers = new Intl.NumberFormat('en-US');
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A number such as '1,203'. */
+export function formatNumber(value: number): string {
+  return numbers.format(value);
+}
 
 /** A number and what it counts, such as '1,203 members'. */
 export function counted(n: number, one: string, many: string): string {
-  return `${numberText(n)} ${n === 1 ? one : many}`;
+  return `${formatNumber(n)} ${n === 1 ? one : many}`;
 }
 
 /** What a review set, in words, such as 'reviewed' or 'not graded'. */
@@ -16,26 +22,16 @@ export function flagsText({ submissionReviewed, graded }: ReviewFlags): string {
   return words.join(' and ');
 }
 
-/** What people read of a moment, in their own time zone: `toString` is 'Tue Sep 01 2026 09:30:00 GMT…' (ECMA-262). */
-function partsOf(moment: Date) {
-  const [, month, dayOfMonth, year, time = ''] = moment.toString().split(' ');
-  const [hours, minutes] = time.split(':');
-  const clock = `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`;
-  return { date: `${month} ${Number(dayOfMonth)}, ${year}`, clock };
-}
-
 /** A stored time as a day, such as 'Sep 1, 2026'; `missing` where there is none or it cannot be read. */
 export function dayText(time: string | null, missing: string): string {
   const date = new Date(time ?? '');
-  return Number.isNaN(date.getTime()) ? missing : partsOf(date).date;
+  return Number.isNaN(date.getTime()) ? missing : days.format(date);
 }
 
 /** A stored time with its day, such as 'Sep 1, 2026, 9:30 AM'. */
 export function momentText(time: string): string {
   const moment = new Date(time);
-  if (Number.isNaN(moment.getTime())) return time;
-  const { date, clock } = partsOf(moment);
-  return `${date}, ${clock}`;
+  return Number.isNaN(moment.getTime()) ? time : moments.format(moment);
 }
 
 const minute = 60_000;

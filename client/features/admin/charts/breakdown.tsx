@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { numberText } from '#client/lib/number-text.ts';
+import { formatNumber } from '../format.ts';
 import classes from './breakdown.module.css';
 
 export interface Part {
@@ -51,7 +51,7 @@ export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]
                     )}
                   </span>
                 </th>
-                <td className={classes.count}>{numberText(count)}</td>
+                <td className={classes.count}>{formatNumber(count)}</td>
                 <td className={classes.share}>{Math.round(100 * share)}%</td>
               </tr>
             );

@@ -2,11 +2,11 @@ import { trackStyles } from '#client/features/members/track-style.ts';
 import type { AdminSummary } from '#domain/admin.ts';
 import { stepChoices, trackChoices } from '../member-list/presets.ts';
 import { Breakdown, type Part } from './breakdown.tsx';
-import classes from './glance.module.css';
+import classes from './charts.module.css';
 import { RegistrationsChart } from './registrations-chart.tsx';
 
 /** Who has registered, where they are, and who is stuck. */
-export function Glance({ summary }: { summary: AdminSummary }) {
+export function Charts({ summary }: { summary: AdminSummary }) {
   const byTrack: Part[] = trackChoices.map(({ value, label }) => ({
     key: value,
     label,
