@@ -9,6 +9,7 @@ import { createSessions } from './accounts/sessions.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
+import { streamBounds } from './limits/bounds.ts';
 import { createLimits } from './limits/limits.ts';
 import { createStreams } from './live/streams.ts';
 import type { Log } from './log.ts';
@@ -21,9 +22,6 @@ import type { Store } from './store/open.ts';
 export const clientFolder = join(import.meta.dirname, '..', 'dist');
 
 export const contentFolder = join(import.meta.dirname, '..', 'content');
-
-/** How many event streams one account may have open: enough for a person, too few for a script. */
-const streamsPerAccount = 32;
 
 /** Creates the server's parts on an open, migrated store. Mail is queued until `outbox.start()`. */
 export function compose(
@@ -53,7 +51,7 @@ export function compose(
       store,
       sessions,
       log,
-      perAccount: config.rateLimit ? streamsPerAccount : Infinity,
+      bounds: config.rateLimit ? streamBounds : { account: Infinity, address: Infinity, total: Infinity },
     }),
     client: builtClient(clientFolder),
   };
