@@ -5,7 +5,13 @@ import { memberUid } from './members.ts';
  * Kinds of change that concern no member: the diagnostics' test write, which exercises the real path
  * (docs/decisions/0011), and events of the administrator's inbox (0009). They affect no record, list or count.
  */
-export const otherKinds = ['test-node-written', 'message-received', 'message-marked'] as const;
+export const otherKinds = [
+  'test-node-written',
+  'message-received',
+  'message-marked',
+  'messages-deleted',
+  'messages-restored',
+] as const;
 
 /** Everything that can happen to a member's record, since each write to `members` is logged, and the other kinds. */
 export const changeKinds = [
@@ -52,11 +58,21 @@ export const changeLabels: Record<ChangeKind, string> = {
   'test-node-written': 'Wrote the test node',
   'message-received': 'Received a message',
   'message-marked': 'Marked a message',
+  'messages-deleted': 'Deleted messages',
+  'messages-restored': 'Restored messages',
 };
 
 /** The changed fields with their old and new values. */
 export const changedFields = z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() }));
 export type ChangedFields = z.infer<typeof changedFields>;
+
+/** A long text as the log holds it: it does not repeat the whole text (docs/decisions/0034). */
+export const textExcerpt = z.strictObject({ excerpt: z.string(), length: z.number(), hash: z.string() });
+export type TextExcerpt = z.infer<typeof textExcerpt>;
+
+export function isTextExcerpt(value: unknown): value is TextExcerpt {
+  return textExcerpt.safeParse(value).success;
+}
 
 /** A position in the change log, ascending in commit order. */
 export const changeSeq = z.number().int().min(0);
@@ -176,6 +192,7 @@ export function isUndoable(kind: ChangeKind, fieldNames: readonly string[]): boo
 export const undoMessages = {
   missing: 'This change is not in the log.',
   notUndoable: 'This change cannot be undone.',
+  textGone: 'The text that this change replaced is no longer kept. Nothing was undone.',
   changedSince: 'The record has changed since. Nothing was undone.',
   batchChangedSince: (changed: number, all: number) =>
     `${changed} of ${all} records have changed since. Nothing was undone.`,

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { emailAddress } from './accounts.ts';
+import { trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
 import { isStorableLine, requiredMultilineText, requiredText } from './validation.ts';
+import { webAddress } from './web-address.ts';
 
 const invalidUrl = 'GitHub link must be a valid URL';
 
-/** An http or https URL of at most 2,048 characters. */
-export const projectUrl = z
-  .string(invalidUrl)
-  .trim()
-  .max(limits.url, {
-    error: () => `GitHub link must be at most ${limits.url.toLocaleString('en-US')} characters long`,
-  })
-  // URL parsers ignore control characters, but the text is stored as typed.
-  .refine(isStorableLine, invalidUrl)
-  .pipe(z.url({ protocol: /^https?$/, error: invalidUrl }));
+/** A web address, http or https, of at most 2,048 characters. */
+export const projectUrl = trimmedString(limits.url, {
+  required: invalidUrl,
+  tooLong: () => `GitHub link must be at most ${limits.url.toLocaleString('en-US')} characters long`,
+})
+  // URL parsers skip control characters; the text is stored as it was typed.
+  .refine((text) => isStorableLine(text) && webAddress(text) !== null, invalidUrl);
 
 /** The contact form: name, email and message are required; the link must be a URL if given (spec, point 5). */
 export const contactForm = z.strictObject({

@@ -91,17 +91,9 @@ export const healthTexts = {
 
 /** Texts of /admin/access. */
 export const accessTexts = {
-  title: 'Who May Do What',
-  subtitle: 'Every address of the portal, called by everybody, just now.',
-  about:
-    'The portal calls each of its own addresses as four different people. Every call passes the same checks as one from the network and stops where its work would begin, so nothing is changed.',
-  run: 'Run the proof',
-  running: 'Calling every address...',
-  failed: (reason: string) => `The proof could not be run: ${reason}`,
-  holds: (routes: number, actors: number) =>
-    `All ${routes} addresses answered all ${actors} people as declared.`,
-  broken: (routes: number) =>
-    `${routes} ${routes === 1 ? 'address' : 'addresses'} did not answer as declared. Do not leave the portal open to others until that is mended.`,
-  columns: { route: 'Address', declared: 'Declared' },
-  declared: { public: 'Anyone', member: 'Signed in', admin: 'Administrator' },
+  title: 'Access Table',
+  subtitle: 'Every address of the portal, and the people who may use it.',
+  loadFailed: 'Failed to load the table',
+  columns: { route: 'Address', access: 'Open to' },
+  access: { public: 'Anyone', member: 'Signed in', admin: 'Administrator' },
 } as const;

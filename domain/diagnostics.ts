@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedString } from './bounded.ts';
 
 const count = z.number().int().min(0);
 const milliseconds = z.number().min(0);
@@ -9,7 +10,7 @@ export type TestNode = z.infer<typeof testNode>;
 
 /** The body of `PUT /api/diagnostics/test-node`. */
 export const testNodeWrite = z.strictObject({
-  message: z.string().min(1, 'A message is required').max(200, 'The message is too long'),
+  message: boundedString(200, { tooLong: 'The message is too long' }).min(1, 'A message is required'),
 });
 
 /** The response of `GET /api/diagnostics/test-node`: null before the first write. */
@@ -63,50 +64,10 @@ export const integrity = z.object({
 });
 export type Integrity = z.infer<typeof integrity>;
 
-/** The callers that the access check tries on every route. */
-export const probeActors = ['nobody', 'expired', 'member', 'administrator'] as const;
-export type ProbeActor = (typeof probeActors)[number];
-
-export const probeActorLabels: Record<ProbeActor, string> = {
-  nobody: 'Nobody',
-  expired: 'Expired session',
-  member: 'Member',
-  administrator: 'Administrator',
-};
-
-export const probeOutcome = z.enum(['admitted', 'sign-in', 'refused', 'unexpected']);
-export type ProbeOutcome = z.infer<typeof probeOutcome>;
-
-/** The outcome of a call: admitted, asked to sign in, denied, or anything else. */
-export const probeOutcomeLabels: Record<ProbeOutcome, string> = {
-  admitted: 'Let in',
-  'sign-in': 'Sign in first',
-  refused: 'Not allowed',
-  unexpected: 'Unexpected',
-};
-
-export const declaredAccess = z.enum(['public', 'member', 'admin']);
-
-/** The response of `POST /api/diagnostics/access`: every route with its declared access and each caller's outcome. */
-export const accessProof = z.object({
-  takenAt: z.string(),
-  milliseconds,
+/** The response of `GET /api/diagnostics/access`: every route with its declared access. */
+export const accessTable = z.object({
   routes: z.array(
-    z.object({
-      method: z.string(),
-      path: z.string(),
-      declared: declaredAccess,
-      outcomes: z.record(z.enum(probeActors), probeOutcome),
-      /** Whether every outcome matches the declared access. */
-      asDeclared: z.boolean(),
-    }),
+    z.object({ method: z.string(), path: z.string(), access: z.enum(['public', 'member', 'admin']) }),
   ),
 });
-export type AccessProof = z.infer<typeof accessProof>;
-
-/** The outcome that a declared access promises a caller (spec, point 6). */
-export function promisedOutcome(declared: z.infer<typeof declaredAccess>, actor: ProbeActor): ProbeOutcome {
-  if (declared === 'public') return 'admitted';
-  if (actor === 'nobody' || actor === 'expired') return 'sign-in';
-  return declared === 'admin' && actor === 'member' ? 'refused' : 'admitted';
-}
+export type AccessTable = z.infer<typeof accessTable>;

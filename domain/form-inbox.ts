@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedString, trimmedString } from './bounded.ts';
 import { isStorableLine } from './validation.ts';
 
 /** Which messages of the inbox are shown. */
@@ -7,14 +8,10 @@ export type ReadState = (typeof readStates)[number];
 
 /** What narrows the inbox: words that every message shown contains, a form's id, read or not. */
 export const inboxFilter = z.object({
-  q: z
-    .string()
-    .trim()
-    .max(200, 'Search for at most 200 characters')
+  q: trimmedString(200, { tooLong: 'Search for at most 200 characters' })
     .refine(isStorableLine, 'Search for words')
     .default(''),
-  form: z
-    .string()
+  form: boundedString(64, { tooLong: 'There is no such form' })
     .regex(/^[\w-]{0,64}$/, 'There is no such form')
     .default(''),
   state: z.enum(readStates, 'Messages are read or unread').default('all'),
@@ -24,13 +21,15 @@ export type InboxFilter = z.infer<typeof inboxFilter>;
 /** The query string of `GET /api/admin/form-submissions`. */
 export const inboxQuery = inboxFilter.extend({
   /** `nextCursor` of the page before; the first page has none. */
-  cursor: z.string().max(200).optional(),
+  cursor: boundedString(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type InboxQuery = z.infer<typeof inboxQuery>;
 
-/** A message that a form received, as the inbox shows it. */
-export const receivedSubmission = z.object({
+/** How much of a message the list shows of its sender and of its beginning, in characters. */
+export const listedLength = 200;
+
+const messageHead = {
   id: z.string(),
   formId: z.string(),
   /** The form's title; its id where the form is not declared any more. */
@@ -42,6 +41,19 @@ export const receivedSubmission = z.object({
   subject: z.string(),
   /** Who sent it: the field `name`, else the address, else nothing. */
   from: z.string(),
+};
+
+/** A message as the list shows it: its size does not depend on what was sent. */
+export const listedSubmission = z.object({
+  ...messageHead,
+  /** How it begins. */
+  excerpt: z.string(),
+});
+export type ListedSubmission = z.infer<typeof listedSubmission>;
+
+/** A message that a form received, whole. */
+export const receivedSubmission = z.object({
+  ...messageHead,
   replyTo: z.string().nullable(),
   /** In the form's order. */
   fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
@@ -50,7 +62,7 @@ export type ReceivedSubmission = z.infer<typeof receivedSubmission>;
 
 /** The answer of `GET /api/admin/form-submissions`: one page, newest first. */
 export const inboxPage = z.object({
-  submissions: z.array(receivedSubmission),
+  submissions: z.array(listedSubmission),
   nextCursor: z.string().nullable(),
   /** Messages that nobody has read yet, whatever the filter. */
   unread: z.number(),
@@ -61,6 +73,25 @@ export type InboxPage = z.infer<typeof inboxPage>;
 
 /** The body of `PATCH /api/admin/form-submissions/:id`. */
 export const readMark = z.strictObject({ read: z.boolean('Say whether the message is read') });
+
+/** A message's id, as the portal gives it and takes it in an address. */
+export const messageId = boundedString(64).regex(/^[\w-]{1,64}$/, 'There is no such message');
+
+/** How many messages one request deletes at most. */
+export const deleteManyCap = 500;
+
+/** The body of `PATCH /api/admin/form-submissions`: deletes messages, or takes that back. */
+export const messageDeletion = z.strictObject({
+  ids: z.array(messageId).min(1).max(deleteManyCap),
+  deleted: z.boolean('Say whether the messages are deleted'),
+});
+export type MessageDeletion = z.infer<typeof messageDeletion>;
+
+/** Its answer: how many messages changed; the others were so already, or are gone. */
+export const messageDeletionAnswer = z.object({ changed: z.number().int().min(0) });
+
+/** How long a deleted message can be brought back, in milliseconds. */
+export const deletedForMs = 24 * 60 * 60_000;
 
 /** What the choice of messages is called. */
 export const readStateLabels: Record<ReadState, string> = { all: 'All', unread: 'Unread', read: 'Read' };
@@ -83,10 +114,14 @@ export function replyAddress({ replyTo, subject, fields }: ReceivedSubmission): 
   return `mailto:${to}?subject=${encodeURIComponent(about)}&body=${encodeURIComponent(body)}`;
 }
 
+function countOf(count: number): string {
+  return `${count} ${count === 1 ? 'message' : 'messages'}`;
+}
+
 /** Texts of the inbox. */
 export const inboxMessages = {
   title: 'Inbox',
-  subtitle: 'What people have sent with the forms, newest first.',
+  subtitle: 'Messages from the portal’s forms, newest first.',
   emptyTitle: 'No messages yet',
   empty: 'What people send with the contact form appears here.',
   nothingFoundTitle: 'No message matches',
@@ -97,4 +132,14 @@ export const inboxMessages = {
   noSender: 'Unknown sender',
   loadFailed: 'Failed to load messages',
   markFailed: 'The message could not be marked. Please try again.',
+  delete: 'Delete',
+  select: 'Select messages',
+  selectAll: 'Select all shown',
+  selectNone: 'Cancel',
+  selected: (count: number) => (count === 0 ? 'No messages selected' : `${countOf(count)} selected`),
+  deleted: (count: number) => `${countOf(count)} deleted.`,
+  undo: 'Undo',
+  restored: (count: number) => `${countOf(count)} restored.`,
+  deleteFailed: 'The messages could not be deleted. Please try again.',
+  restoreFailed: 'The messages could not be restored. Please try again.',
 } as const;

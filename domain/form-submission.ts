@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { emailAddress } from './accounts.ts';
 import type { FieldErrorCode, FieldType, Form, FormField, SubmissionError } from './forms.ts';
 import { formMessages } from './forms.ts';
 import { limits } from './limits.ts';
 import { isStorableLine } from './validation.ts';
+import { webAddress } from './web-address.ts';
 
 /** What was sent, by field name; null where a value is no text (a JSON object, say). */
 export type SentFields = ReadonlyMap<string, string | null>;
@@ -43,11 +43,19 @@ export const fieldMessages = {
   tooLong: (max: number) => `should be at most ${max.toLocaleString('en-US')} characters long`,
 } as const;
 
-/** What is kept of the name of a field that the form does not declare. */
-const longestName = 100;
+/** Bounds of the fields that a form does not declare: how many, and how long their names and values may be. */
+export const undeclaredFields = { count: 20, name: 100, value: 2_000 } as const;
+
+/** Room for white space around a value, which is trimmed before its length counts. */
+const paddingMax = 1_000;
 
 /** Fields that steer the service. Others that begin with an underscore mean nothing here and are left out. */
 const reserved = /^_/;
+
+/** Whether more was sent than the form's own fields and a few others. */
+export function hasTooManyFields(form: Form, sent: SentFields): boolean {
+  return sent.size > form.fields.length + undeclaredFields.count;
+}
 
 /** Whether the field that people do not see is filled in: then a program wrote the message. */
 export function isTrapped(sent: SentFields): boolean {
@@ -66,13 +74,15 @@ export function checkSubmission(form: Form, sent: SentFields): CheckedSubmission
   const declared = new Set(form.fields.map(({ name }) => name));
   const others = named.filter(([name]) => !declared.has(name));
   for (const [name, value] of others) {
-    if (value === null) errors.push({ code: 'TYPE_TEXT', field: name, message: fieldMessages.text });
+    const field = name.slice(0, undeclaredFields.name);
+    if (value === null) errors.push({ code: 'TYPE_TEXT', field, message: fieldMessages.text });
+    else if (isTooLong(value, undeclaredFields.value)) errors.push(tooLong(field, undeclaredFields.value));
   }
   if (errors.length > 0) return { ok: false, errors };
   const fields = [
     ...form.fields.map(({ name }): [string, string] => [name, sent.get(name)?.trim() ?? '']),
     ...others.map(([name, value]): [string, string] => [
-      storableLine(name).slice(0, longestName),
+      storableLine(name.slice(0, undeclaredFields.name)),
       storable(value ?? '').trim(),
     ]),
   ].filter(([, value]) => value !== '');
@@ -80,16 +90,23 @@ export function checkSubmission(form: Form, sent: SentFields): CheckedSubmission
   return { ok: true, submission: { fields, replyTo: replyAddress(form, sent), subject: subjectOf(sent) } };
 }
 
+/** Looks at the length alone before anything else reads the text. */
+function isTooLong(value: string, max: number): boolean {
+  return value.length > 2 * max + paddingMax || [...value.trim()].length > max;
+}
+
+function tooLong(field: string, max: number): SubmissionError {
+  return { code: 'TYPE_TEXT', field, message: fieldMessages.tooLong(max) };
+}
+
 function faultOf(field: FormField, sent: SentFields): SubmissionError | null {
   const value = sent.get(field.name);
+  const max = longest[field.type];
+  if (value && isTooLong(value, max)) return tooLong(field.name, max);
   const text = value?.trim();
   if (value === undefined) return field.required ? fault('REQUIRED_FIELD_MISSING', 'missing') : null;
   if (text === '') return field.required ? fault('REQUIRED_FIELD_EMPTY', 'empty') : null;
   if (text === undefined) return fault('TYPE_TEXT', 'text');
-  if ([...text].length > longest[field.type]) {
-    const message = fieldMessages.tooLong(longest[field.type]);
-    return { code: 'TYPE_TEXT', field: field.name, message };
-  }
   const rule = typeRules[field.type];
   return rule.holds(text) ? null : fault(rule.code, rule.message);
 
@@ -98,8 +115,7 @@ function faultOf(field: FormField, sent: SentFields): SubmissionError | null {
   }
 }
 
-const webAddress = z.url({ protocol: /^https?$/ });
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** The wire format has no code for a web address: a wrong one is text of the wrong kind (decision 6). */
 const typeRules = {
@@ -107,7 +123,7 @@ const typeRules = {
   multiline: { holds: isStorable, code: 'TYPE_TEXT', message: 'text' },
   email: { holds: (text) => emailAddress.safeParse(text).success, code: 'TYPE_EMAIL', message: 'email' },
   url: {
-    holds: (text) => isStorableLine(text) && webAddress.safeParse(text).success,
+    holds: (text) => isStorableLine(text) && webAddress(text) !== null,
     code: 'TYPE_TEXT',
     message: 'url',
   },
@@ -127,8 +143,12 @@ function replyAddress(form: Form, sent: SentFields): string | null {
 }
 
 function subjectOf(sent: SentFields): string | null {
-  const text = storableLine(sent.get('_subject') ?? '') || storableLine(sent.get('subject') ?? '');
+  const text = line(sent.get('_subject')) || line(sent.get('subject'));
   return text.slice(0, limits.name).toWellFormed() || null;
+
+  function line(value: string | null | undefined): string {
+    return storableLine((value ?? '').slice(0, limits.name + paddingMax));
+  }
 }
 
 /** One line that a mail header, a CSV row and both engines can hold: control characters become a space. */

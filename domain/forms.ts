@@ -61,6 +61,8 @@ export const formFailures = {
   unreadable: 'The form could not be read.',
   wrongType: 'A form is sent as JSON or as form data.',
   tooLarge: `A form may have at most ${limits.body / 1024} KiB.`,
+  full: 'The inbox of the club is full at the moment. Please try again later.',
+  tooManyFields: 'The form has too many fields.',
   postOnly: 'A form is sent by POST.',
 } as const;
 

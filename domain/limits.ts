@@ -10,4 +10,8 @@ export const limits = {
   passwordMax: 128,
   /** Request body, in bytes. */
   body: 64 * 1024,
+  /** Address of a request, in characters. */
+  address: 8 * 1024,
+  /** The lists and objects of a JSON body: how many values in all, and how deep within one another. */
+  json: { values: 1_000, depth: 8 },
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedString, trimmedString } from './bounded.ts';
 import { changeSeq } from './changes.ts';
 import { limits } from './limits.ts';
 import { storedDepartments, tracks, years } from './member-choices.ts';
@@ -39,13 +40,10 @@ const filterShape = {
    * Each word must begin a word of the name, the e-mail, the student ID or the project's link. Case, accents,
    * apostrophes and dashes make no difference; other punctuation separates words.
    */
-  q: z.string().trim().max(limits.name, 'The search is too long').default(''),
+  q: trimmedString(limits.name, { tooLong: 'The search is too long' }).default(''),
   track: z.enum([...tracks, 'none'], 'There is no such track').optional(),
   year: z.coerce.number('There is no such year').pipe(z.literal(years, 'There is no such year')).optional(),
-  department: z
-    .string()
-    .refine((name) => storedDepartments.includes(name), { message: 'There is no such department' })
-    .optional(),
+  department: z.enum(storedDepartments, 'There is no such department').optional(),
   /** The number of completed steps of the timeline, 1 to 4 (`completedSteps`). */
   step: z.coerce
     .number('There is no such step')
@@ -72,8 +70,8 @@ export type MemberExportQuery = z.infer<typeof memberExportQuery>;
 
 /** The query string of `GET /api/admin/members`. */
 export const memberListQuery = memberExportQuery.extend({
-  /** `nextCursor` of the previous page, with the same sort and direction. */
-  cursor: z.string().max(2_000).optional(),
+  /** `nextCursor` of the page before, which had the same sort and direction. */
+  cursor: boundedString(2_000).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export type MemberListQuery = z.infer<typeof memberListQuery>;

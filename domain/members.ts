@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedString } from './bounded.ts';
 import { trackMessages, tracks, years } from './member-choices.ts';
 
 export const track = z.enum(tracks, trackMessages.none);
@@ -7,8 +8,11 @@ export const yearOfStudy = z.literal(years, 'Year of study is required');
 /** An ISO 8601 time in UTC, such as 2026-09-01T09:30:00.000Z. */
 export const isoTime = z.iso.datetime();
 
-/** An account's id, as it appears in records and URLs. */
-export const memberUid = z.string().regex(/^[\w.-]{1,64}$/, 'There is no such member');
+/** An account's id, as the portal gives it and takes it in an address. */
+export const memberUid = boundedString(64, { tooLong: 'There is no such member' }).regex(
+  /^[\w.-]{1,64}$/,
+  'There is no such member',
+);
 
 /** A member's record: the spec's `users/{uid}` (point 3), as stored and as sent to clients. */
 export const member = z.object({

@@ -239,7 +239,9 @@ export const styleNoncePlaceholder = 'STYLE-NONCE';
  * path that the client would show.
  */
 export function pageAt(path: string): Page | undefined {
-  const canonical = path.toLowerCase().replace(/(?<=.)\/+$/, '');
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  const canonical = path.slice(0, end).toLowerCase();
   return pages.find((page) => page.path === canonical);
 }
 

@@ -13,9 +13,7 @@ export const profile = z.strictObject({
   fullName: requiredText('Full name', limits.name),
   email: emailAddress,
   studentId: requiredText('Student ID', limits.studentId),
-  department: z
-    .string('Department is required')
-    .refine((name) => storedDepartments.includes(name), { message: 'Department is required' }),
+  department: z.enum(storedDepartments, 'Department is required'),
   yearOfStudy,
   contactNumber: requiredText('Contact number', limits.contactNumber),
   developmentTrack: z.enum(track.options, 'Development track is required'),

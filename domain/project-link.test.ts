@@ -17,7 +17,7 @@ describe('projectLink', () => {
     ['https://gitlab.com/club/group/project', 'gitlab.com/club/group/project'],
     ['https://example.edu:8080/~asha/', 'example.edu:8080/~asha'],
   ])('names %s as %s', (link, name) => {
-    expect(projectLink(link)).toEqual({ href: link, name });
+    expect(projectLink(link)).toEqual({ href: new URL(link).href, name });
   });
 
   it.each([
@@ -25,25 +25,52 @@ describe('projectLink', () => {
     'https://github.com:443@example.org/asha/project',
     'https://example.org/github.com/asha',
     'https://github.com.example.org/asha/project',
-  ])('does not treat %s as a GitHub repository', (link) => {
+    'https://example.org\\@github.com/asha/project',
+    'https://example.org\\.github.com/asha/project',
+    'https://github.com\\@github.com:x@example.org/asha/project',
+  ])('does not take %s for a repository on GitHub', (link) => {
     expect(projectLink(link)?.name).toMatch(/example\.org/);
   });
 
   it.each([
-    'javascript:alert(1)',
-    'javascript://example.org/%0Aalert(1)',
-    'ftp://example.org/project',
-    'x://example.org/project',
-    'xhttps://example.org/project',
-    'see https://example.org/project',
-    'x:\nhttps://example.org/project',
-    'data:text/html,x',
-    '/asha/project',
-    'asha/project',
-    'https://',
-    '',
-  ])('makes no link from %j', (text) => {
+    ...['javascript:alert(1)', 'data:text/html,x', '/asha/project', 'asha/project', 'https://', ''],
+    ...[
+      'x://github.com/asha/project',
+      'javascript://github.com/asha/project',
+      'ftp://github.com/asha/project',
+      'xhttps://example.org/project',
+      'see https://example.org/project',
+      'x:\nhttps://example.org/project',
+    ],
+    ...['https:github.com/asha/project', 'https:/github.com/asha/project'],
+  ])('makes no link of %j', (text) => {
     expect(projectLink(text)).toBeNull();
+  });
+
+  it('shows the host that a click leads to, or a repository on GitHub', () => {
+    const part = fc.constantFrom(
+      'github.com',
+      'evil.example',
+      '\\',
+      '/',
+      '@',
+      ':',
+      '.',
+      '?',
+      '#',
+      'asha',
+      '\t',
+      '%2f',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 9 }), (parts) => {
+        const link = projectLink(`https://${parts.join('')}`);
+        if (!link) return;
+        const { host } = new URL(link.href);
+        const isRepository = host === 'github.com' && /^[^/]+\/[^/]+$/.test(link.name);
+        expect(isRepository || link.name.startsWith(host), `${link.href} as ${link.name}`).toBe(true);
+      }),
+    );
   });
 
   it('has a name for every link that the contact form accepts', () => {
@@ -51,7 +78,7 @@ describe('projectLink', () => {
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
         fc.pre(projectUrl.safeParse(url).success);
         const link = projectLink(url);
-        expect(link?.href).toBe(url);
+        expect(link?.href).toBe(new URL(url).href);
         expect(link?.name).not.toBe('');
       }),
     );

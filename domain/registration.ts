@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { emailAddress, newPassword } from './accounts.ts';
+import { boundedString, trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
 import { registrationDepartments } from './member-choices.ts';
 import { yearOfStudy } from './members.ts';
 import { requiredText } from './validation.ts';
 
-/** The digits of a contact number; everything else is stripped first (spec, points 5 and 9). */
-const contactNumber = z
-  .string('Contact number is required')
-  .trim()
-  .min(1, 'Contact number is required')
-  .max(limits.contactNumber, 'Please enter a valid 10-digit contact number')
+/** Digits of a contact number; everything else is stripped first (spec, points 5 and 9). */
+const contactNumber = trimmedString(limits.contactNumber, {
+  required: 'Contact number is required',
+  tooLong: 'Please enter a valid 10-digit contact number',
+})
+  .min(1, { error: 'Contact number is required', abort: true })
   .transform((text) => text.replace(/\D/g, ''))
   .pipe(z.string().length(10, 'Please enter a valid 10-digit contact number'));
 
@@ -29,7 +30,7 @@ export const registration = z
     contactNumber,
     password: newPassword,
     // A missing value or another type fails in the refinement below, to keep the order.
-    confirmPassword: z.string().catch(''),
+    confirmPassword: boundedString(limits.passwordMax).catch(''),
     agreeToTerms: z.boolean().catch(false),
   })
   .superRefine((form, context) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Track } from './member-choices.ts';
+import { webAddress } from './web-address.ts';
 
 /** The states of a requirement (spec, point 3). The club's own tasks mark all of them as 'required'. */
 export const requirementStatuses = ['required', 'optional', 'completed'] as const;
@@ -24,8 +25,8 @@ export const taskRequirement = z.strictObject({
 export const taskResource = z.strictObject({
   /** The text of the link. */
   name: text,
-  /** An absolute http or https URL; other schemes, such as javascript:, are rejected. */
-  link: z.url({ protocol: /^https?$/ }),
+  /** An absolute http or https address; other schemes, such as javascript:, are refused. */
+  link: z.string().refine((link) => webAddress(link) !== null, 'must be an http or https address'),
 });
 
 /**

@@ -12,7 +12,7 @@ import { apiDocsRoutes } from './http/api-docs-routes.ts';
 import { createAddressReader, senderOf } from './http/client-address.ts';
 import type { PortalEnv } from './http/env.ts';
 import { handleError } from './http/error-handler.ts';
-import { bodyCap, jsonOnly, noStore, sameOriginWrites } from './http/guards.ts';
+import { addressCap, bodyCap, jsonOnly, noStore, sameOriginWrites } from './http/guards.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { Refusal } from './http/refusal.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -39,7 +39,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
     });
     await next();
   });
-  app.use(securityHeaders(config.https, config.formEndpoint));
+  app.use(securityHeaders(config.https, config.formEndpoint), addressCap);
   app.use('/api/*', noStore, sameOriginWrites(config.origins), jsonOnly, bodyCap);
   app.onError(handleError);
 

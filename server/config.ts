@@ -24,6 +24,9 @@ export const variableNames = [
   'MAIL_KEEP_MB',
   'FORM_ENDPOINT',
   'CONTACT_FORM_ID',
+  'KEEP_MESSAGES_DAYS',
+  'KEEP_TEXTS_DAYS',
+  'INBOX_MB',
   'TRUST_PROXY',
   'RATE_LIMIT',
   'LOG_LEVEL',
@@ -62,6 +65,11 @@ export interface Config {
   /** An absolute origin of a form service. */
   formEndpoint: string | undefined;
   contactFormId: string;
+  /** How many days a message is kept, and a long text that a change replaced. */
+  keepMessagesDays: number;
+  keepTextsDays: number;
+  /** Past so many bytes of messages, strangers cannot send more. */
+  inboxBytes: number;
   /** Addresses and networks in CIDR notation. */
   trustedProxies: string[];
   rateLimit: boolean;
@@ -110,6 +118,9 @@ const accepted = {
   MAIL_KEEP_MB: 'a number of megabytes from 1 to 100000',
   FORM_ENDPOINT: 'an http or https address',
   CONTACT_FORM_ID: '1 to 64 letters, digits, dashes or underscores',
+  KEEP_MESSAGES_DAYS: 'a number of days from 1 to 36500',
+  KEEP_TEXTS_DAYS: 'a number of days from 1 to 36500',
+  INBOX_MB: 'a number of megabytes from 1 to 1000000',
   TRUST_PROXY: 'comma-separated IP addresses and networks, such as 10.0.0.1, fd00::/8',
   RATE_LIMIT: 'on or off',
   LOG_LEVEL: levels.join(', '),
@@ -150,6 +161,9 @@ const variables = z.object({
     .transform((list) => list.split(',').map((address) => address.trim()))
     .refine((list) => list.every(isNetwork))
     .default([]),
+  KEEP_MESSAGES_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  KEEP_TEXTS_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
+  INBOX_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(levels).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -219,6 +233,9 @@ function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authS
     mailKeepMegabytes: v.MAIL_KEEP_MB,
     formEndpoint: v.FORM_ENDPOINT,
     contactFormId: v.CONTACT_FORM_ID,
+    keepMessagesDays: v.KEEP_MESSAGES_DAYS,
+    keepTextsDays: v.KEEP_TEXTS_DAYS,
+    inboxBytes: v.INBOX_MB * 1024 * 1024,
     trustedProxies: v.TRUST_PROXY,
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,

@@ -47,6 +47,7 @@ const table: Record<string, Access> = {
   'GET /api/admin/form-submissions': 'admin',
   'GET /api/admin/form-submissions.csv': 'admin',
   'GET /api/admin/form-submissions/:id': 'admin',
+  'PATCH /api/admin/form-submissions': 'admin',
   'PATCH /api/admin/form-submissions/:id': 'admin',
 
   'GET /api/diagnostics/test-node': 'admin',
@@ -56,7 +57,7 @@ const table: Record<string, Access> = {
   'POST /api/diagnostics/auth-test': 'admin',
   'GET /api/diagnostics/health': 'admin',
   'GET /api/diagnostics/integrity': 'admin',
-  'POST /api/diagnostics/access': 'admin',
+  'GET /api/diagnostics/access': 'admin',
 
   'OPTIONS /f/:formId': 'public',
   'GET /f/:formId': 'public',

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { declaredRoutes } from '#server/http/access.ts';
 import { type ActorName, actorNames, openActors, openTestApp } from './helpers/app.ts';
 import { describeEachEngine } from './helpers/engines.ts';
+import { goodBodies } from './helpers/good-bodies.ts';
 import { isLongRun } from './helpers/long-run.ts';
-import { newRegistration } from './helpers/members.ts';
 
 /** Text that has broken programs before. */
 const awkward = [
@@ -96,33 +96,6 @@ const body = fc.oneof(
   { weight: 1, arbitrary: fc.json() },
   { weight: 1, arbitrary: text },
 );
-
-/** Bodies that their routes take, so that one wrong field gets past all others. */
-const goodBodies: Record<string, Record<string, unknown>> = {
-  '/api/register': newRegistration(),
-  '/api/auth/sign-in/email': { email: 'asha@students.example', password: 'correct horse' },
-  '/api/auth/request-password-reset': { email: 'asha@students.example' },
-  '/api/auth/reset-password': { token: 'abcdefgh', newPassword: 'a new password' },
-  '/api/auth/restore-email': { token: 'abcdefgh' },
-  '/api/auth/confirm-email': { token: 'abcdefgh' },
-  '/api/admin/sign-in': { email: 'asha@students.example', password: 'correct horse' },
-  '/api/admin/members/review': { uids: ['asha'], submissionReviewed: true, graded: true },
-  '/api/admin/members/:uid/review': { submissionReviewed: true, graded: true },
-  '/api/admin/visit': { seq: 1 },
-  '/api/admin/changes/:seq/undo': {},
-  '/api/me/track': { developmentTrack: 'web' },
-  '/api/me/task-completion': { taskCompleted: true },
-  '/api/me/submission': { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' },
-  '/api/me/profile': {
-    fullName: 'Asha Rao',
-    email: 'asha@students.example',
-    studentId: '1SD',
-    department: 'Other',
-    yearOfStudy: 1,
-    contactNumber: '9876543210',
-    developmentTrack: 'ml',
-  },
-};
 
 /** A good body of the route with up to two of its fields replaced; nothing for a route without one. */
 function almostGood(path: string, replacements: [number, unknown][]): string | undefined {

@@ -28,7 +28,8 @@ const awkward = [
 
 /** As the file keeps it: an apostrophe stands before what a spreadsheet would run. */
 function unguarded(text: string): string {
-  return text.replace(/^'(?='*(?:\s*[=+\-@＝＋－＠]|[\t\r\n]))/, '');
+  const parts = text.split(/([;\t\r\n])/);
+  return parts.map((part) => part.replace(/^'(?=[\s'"]*[=+\-@＝＋－＠])/, '')).join('');
 }
 
 function expectedRow(record: Member): Record<string, string> {

@@ -1,9 +1,18 @@
 import type { Selectable } from 'kysely';
-import { changedFields, changeKind, isUndoable, type UndoAnswer, undoMessages } from '#domain/changes.ts';
+import {
+  type ChangedFields,
+  changedFields,
+  changeKind,
+  isTextExcerpt,
+  isUndoable,
+  type UndoAnswer,
+  undoMessages,
+} from '#domain/changes.ts';
 import { type Member, member } from '#domain/members.ts';
 import { updateAccount } from '#server/accounts/email-change.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
+import { isLogged, readReplaced } from '#server/store/long-texts.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import type { ChangesTable } from '#server/store/tables.ts';
 import { newBatch } from './review.ts';
@@ -59,6 +68,7 @@ async function takeBack(trx: Trx, change: ChangeRow, actor: string, batch: strin
     throw new Refusal(409, 'NOT_UNDOABLE', undoMessages.notUndoable);
   }
   delete fields[keptField];
+  const before = await oldValues(trx, change.seq, fields);
   let untouched = false;
   const changed = await changeMember(trx, {
     uid: change.uid,
@@ -68,16 +78,22 @@ async function takeBack(trx: Trx, change: ChangeRow, actor: string, batch: strin
     undoes: change.seq,
     write(current) {
       const now: Record<string, unknown> = current;
-      untouched = Object.entries(fields).every(([name, value]) => now[name] === value.new);
-      return untouched ? oldValues(fields) : null;
+      untouched = Object.entries(fields).every(([name, value]) => isLogged(value.new, now[name]));
+      return untouched ? before : null;
     },
   });
   if (untouched && changed && 'fullName' in fields) await nameAccount(trx, changed);
   return untouched;
 }
 
-function oldValues(fields: Record<string, { old?: unknown }>): MemberWrite {
-  const old = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.old]));
+/** What the fields were before the change, long texts whole. Throws 409 NOT_UNDOABLE where one is not kept any more. */
+async function oldValues(trx: Trx, seq: number, fields: ChangedFields): Promise<MemberWrite> {
+  const isLong = Object.values(fields).some((value) => isTextExcerpt(value.old));
+  const texts = isLong ? await readReplaced(trx, seq) : {};
+  if (!texts) throw new Refusal(409, 'NOT_UNDOABLE', undoMessages.textGone);
+  const old = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isTextExcerpt(value.old) ? texts[name] : value.old]),
+  );
   return member.omit({ uid: true }).partial().parse(old) as MemberWrite;
 }
 

@@ -80,6 +80,22 @@ export function backupVerdict(time: number | null, now: number): HealthFact {
     : fact(label, sinceText(time, now), 'attention', `Older than two days. Run ${command}.`);
 }
 
+/** How much of its share of the disk the inbox takes. */
+export function inboxVerdict(
+  { messages, bytes }: { messages: number; bytes: number },
+  most: number,
+): HealthFact {
+  const label = 'Messages in the inbox';
+  const value = `${messages}, ${sizeText(bytes)} of ${sizeText(most)}`;
+  if (bytes < 0.8 * most) return fact(label, value, 'good');
+  return fact(
+    label,
+    value,
+    bytes < most ? 'attention' : 'bad',
+    'When the inbox is full, only signed-in members can send messages. Delete messages that are not needed, or raise INBOX_MB.',
+  );
+}
+
 /** Whether mails go to a mail server. */
 export function deliveryVerdict(byServer: boolean): HealthFact {
   const label = 'Delivery';

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
+import { inboxSize } from '#server/forms/inbox-store.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
 import { keptMails } from '#server/mail/retention.ts';
 import { backups } from '#server/operations/backup.ts';
@@ -17,6 +18,7 @@ import {
   deliveryVerdict,
   fact,
   givenUpVerdict,
+  inboxVerdict,
   journalVerdict,
   keptMailsFact,
   memoryVerdict,
@@ -49,6 +51,7 @@ export async function readHealth(deps: HealthDeps): Promise<Health> {
 export async function readStoredHealth(deps: StoredDeps): Promise<Health['groups']> {
   return [
     { title: 'Database', facts: await database(deps) },
+    { title: 'Storage', facts: await storage(deps) },
     { title: 'Mail', facts: await mail(deps) },
   ];
 }
@@ -70,6 +73,19 @@ async function lastBackup(dataDir: string): Promise<number | null> {
   const folder = join(dataDir, 'backups');
   const [newest] = await backups(folder);
   return newest === undefined ? null : statSync(join(folder, newest)).mtimeMs;
+}
+
+async function storage({ config, store }: StoredDeps): Promise<HealthFact[]> {
+  const size = await inboxSize(store.db);
+  const { texts } = await store.db
+    .selectFrom('replaced_texts')
+    .select((is) => is.fn.countAll<number>().as('texts'))
+    .executeTakeFirstOrThrow();
+  return [
+    inboxVerdict(size, config.inboxBytes),
+    fact('Messages are kept for', `${config.keepMessagesDays} days, deleted ones for a day`),
+    fact('Replaced descriptions', `${texts}, each kept for ${config.keepTextsDays} days`),
+  ];
 }
 
 async function mail({ config, store }: StoredDeps): Promise<HealthFact[]> {

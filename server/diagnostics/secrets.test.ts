@@ -20,13 +20,10 @@ async function openWithCanaries(engine: TestEngine) {
   };
   const portal = await openTestApp(engine, { env });
   const { dataDir, databaseUrl, setVariables } = portal.deps.config;
-  // The last two take one of two words.
+  // These say how much is kept, and RATE_LIMIT takes one of two words.
+  const shown = ['KEEP_MESSAGES_DAYS', 'KEEP_TEXTS_DAYS', 'INBOX_MB', 'RATE_LIMIT', 'DEMO'];
   const onPostgres = engine === 'postgres' ? [] : ['DATABASE_URL', 'DATABASE_LISTEN_URL'];
-  expect(variableNames.filter((name) => !setVariables.includes(name))).toEqual([
-    ...onPostgres,
-    'RATE_LIMIT',
-    'DEMO',
-  ]);
+  expect(variableNames.filter((name) => !setVariables.includes(name))).toEqual([...onPostgres, ...shown]);
   const values = [
     ...Object.values({ ...env, PORT: `:${port}` }),
     dataDir,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formThanks } from '#domain/forms.ts';
+import { formFailures, formThanks } from '#domain/forms.ts';
 import { openTestApp, portalUrl, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage, contentWithForms } from '#tests/helpers/forms.ts';
 import type { Sending } from '#tests/helpers/visitor.ts';
@@ -157,10 +157,40 @@ describe('what a form is sent as', () => {
   });
 
   it('takes 64 KiB and refuses a byte more', async () => {
-    const start = JSON.stringify({ ...contactMessage(), more: '' }).slice(0, -2);
-    const full = `${start}${'x'.repeat(64 * 1024 - start.length - 2)}"}`;
+    const full = JSON.stringify(contactMessage()).padStart(64 * 1024);
     expect((await post('/f/contact', { raw: full })).status).toBe(200);
     expect((await post('/f/contact', { raw: ` ${full}` })).status).toBe(413);
+  });
+
+  it('takes twenty fields that the form does not declare, of bounded length, and no more', async () => {
+    const others = (count: number, value = 'x') =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`other${index}`, value]));
+    const survey = (fields: object) => post('/f/survey', { body: { nick: 'A', ...fields } });
+    const declared = portal.deps.content.forms.forms.find(({ id }) => id === 'survey')?.fields.length ?? 0;
+    expect((await survey(others(declared - 1 + 20))).status).toBe(200);
+    expect(await survey(others(declared + 20))).toMatchObject({
+      status: 400,
+      body: { error: formFailures.tooManyFields },
+    });
+    expect((await survey(others(1, '👋'.repeat(2_000)))).status).toBe(200);
+    expect(await survey(others(1, '👋'.repeat(2_001)))).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'TYPE_TEXT', field: 'other0' }] },
+    });
+  });
+
+  it('refuses at once what is nested, repeated or split into more parts than any form has', async () => {
+    const form = (raw: string, type: string) => post('/f/survey', { raw, headers: { 'Content-Type': type } });
+    const part = '--x\r\nContent-Disposition: form-data; name="nick"\r\n\r\nA\r\n';
+    const refused = [
+      await form(`{"nick":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 'application/json'),
+      await form(`{"nick":[${'1,'.repeat(20_000)}1]}`, 'application/json'),
+      await form('nick=A&'.repeat(9_000), urlencoded),
+      await form(`${part.repeat(1_020)}--x--\r\n`, 'multipart/form-data; boundary=x'),
+    ];
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 400, body: { error: formFailures.tooManyFields } });
+    }
   });
 
   it('joins several values of one name', async () => {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
-import { checkSubmission, isTrapped, type SentFields } from '#domain/form-submission.ts';
+import { checkSubmission, hasTooManyFields, isTrapped, type SentFields } from '#domain/form-submission.ts';
 import { type Form, formFailures, formThanks } from '#domain/forms.ts';
+import { limits as lengths } from '#domain/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -8,6 +9,7 @@ import { toRefusal } from '#server/http/error-handler.ts';
 import { describePreflight, describeSubmission, describeThanks, describeWrongMethod } from './form-docs.ts';
 import { createFormGate } from './form-gate.ts';
 import { formPage } from './form-page.ts';
+import { inboxSize } from './inbox-store.ts';
 import { readForm } from './read-form.ts';
 import { receiveSubmission } from './receive-submission.ts';
 import { FormRefusal, formRefusal } from './wire.ts';
@@ -71,10 +73,12 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
     routes.post(address, requires('public'), limits.form, describeSubmission, async (c) => {
       const form = formToSend(c);
       const sent = await readForm(c.req.raw);
+      if (hasTooManyFields(form, sent)) throw new FormRefusal(400, { error: formFailures.tooManyFields });
       if (isTrapped(sent)) return accepted(c, form, sent);
       const checked = checkSubmission(form, sent);
       if (!checked.ok) throw new FormRefusal(422, { errors: checked.errors });
       const account = (await c.var.readSession())?.uid;
+      if (!account) await refuseIfFull(deps);
       await receiveSubmission(deps, form, checked.submission, { sender: c.var.sender, account });
       return accepted(c, form, sent);
     });
@@ -98,6 +102,14 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
   return routes;
 }
 
+/** Strangers can fill a share of the disk and no more of it; members still get through, each within their own limit. */
+async function refuseIfFull({ store, config }: Deps): Promise<void> {
+  const { bytes } = await inboxSize(store.db);
+  if (bytes >= config.inboxBytes) {
+    throw new FormRefusal(503, { error: formFailures.full }, { 'Retry-After': '3600' });
+  }
+}
+
 /** A browser that shows what it gets, as opposed to a program that reads it. */
 function wantsHtml(c: Context<PortalEnv>): boolean {
   const accept = c.req.header('accept') ?? '';
@@ -106,7 +118,7 @@ function wantsHtml(c: Context<PortalEnv>): boolean {
 
 /** Where to go after the form: `_next` if that is a page of this portal, else the form's own thanks. */
 function nextPage(wanted: string | null | undefined, thanks: string, origins: readonly string[]): string {
-  if (!wanted) return thanks;
+  if (!wanted || wanted.length > lengths.url) return thanks;
   const url = URL.parse(wanted, thanks);
   return url && origins.includes(url.origin) ? url.href : thanks;
 }

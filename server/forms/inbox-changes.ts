@@ -27,3 +27,18 @@ export function tellInbox(
     fields: { message: { old: null, new: message }, readAt },
   });
 }
+
+/** Tells them that messages were deleted, or brought back. */
+export function tellDeletion(
+  trx: Trx,
+  adminUid: string,
+  { at, deleted, messages }: { at: string; deleted: boolean; messages: number },
+): Promise<void> {
+  return trx.changes.append({
+    uid: adminUid,
+    actor: adminUid,
+    kind: deleted ? 'messages-deleted' : 'messages-restored',
+    at,
+    fields: { messages: { old: null, new: messages } },
+  });
+}

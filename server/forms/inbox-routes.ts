@@ -5,6 +5,8 @@ import {
   inboxMessages,
   inboxPage,
   inboxQuery,
+  messageDeletion,
+  messageDeletionAnswer,
   readMark,
   receivedSubmission,
 } from '#domain/form-inbox.ts';
@@ -18,11 +20,13 @@ import { Refusal } from '#server/http/refusal.ts';
 import { inboxAsCsv } from './inbox-export.ts';
 import {
   countUnread,
+  deleteSubmissions,
   findSubmission,
-  findSubmissions,
   type InboxPlace,
+  listSubmissions,
   markSubmission,
   type SubmissionRow,
+  toListed,
   toReceived,
 } from './inbox-store.ts';
 
@@ -39,11 +43,11 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     async (c) => {
       const { cursor, limit, ...filter } = c.req.valid('query');
       const after = cursor === undefined ? undefined : readCursor(cursor);
-      const rows = await findSubmissions(store.db, filter, { after, limit: limit + 1 });
+      const rows = await listSubmissions(store.db, { filter, after, limit: limit + 1 });
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       return c.json<InboxPage>({
-        submissions: page.map((row) => toReceived(row, forms)),
+        submissions: page.map((row) => toListed(row, forms)),
         nextCursor: last && rows.length > limit ? writeCursor(last) : null,
         unread: await countUnread(store.db),
         forms: forms.map(({ id, title }) => ({ id, title })),
@@ -68,6 +72,18 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
       const { read } = c.req.valid('json');
       const row = await markSubmission(store, c.var.user.uid, c.req.param('id'), read);
       return c.json(toReceived(found(row), forms));
+    },
+  );
+
+  routes.patch(
+    '/api/admin/form-submissions',
+    requires('admin'),
+    limits.person,
+    jsonBody(messageDeletion),
+    describeJson('Deletes messages, or takes that back within a day.', messageDeletionAnswer),
+    async (c) => {
+      const changed = await deleteSubmissions(store, c.var.user.uid, c.req.valid('json'));
+      return c.json({ changed });
     },
   );
 

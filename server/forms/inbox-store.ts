@@ -1,11 +1,19 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import type { InboxFilter, ReceivedSubmission } from '#domain/form-inbox.ts';
+import {
+  deletedForMs,
+  type InboxFilter,
+  type ListedSubmission,
+  listedLength,
+  type MessageDeletion,
+  messageId,
+  type ReceivedSubmission,
+} from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
+import { padForIn } from '#server/store/chunk.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import type { FormSubmissionsTable, Tables } from '#server/store/tables.ts';
-import { tellInbox } from './inbox-changes.ts';
-import { labelOf } from './receive-submission.ts';
+import { tellDeletion, tellInbox } from './inbox-changes.ts';
 
 export type SubmissionRow = Selectable<FormSubmissionsTable>;
 
@@ -15,25 +23,41 @@ export interface InboxPlace {
   id: string;
 }
 
-/** At most `limit` messages that the filter lets through, newest first, from behind `after` on. */
-export async function findSubmissions(
-  db: Db,
-  filter: InboxFilter,
-  { after, limit }: { after?: InboxPlace | undefined; limit: number },
-): Promise<SubmissionRow[]> {
-  let query = db.selectFrom('form_submissions').selectAll().where(matches(filter));
+/** Which part of the inbox is read. */
+export interface InboxPart {
+  filter: InboxFilter;
+  after?: InboxPlace | undefined;
+  limit: number;
+}
+
+const listed = ['id', 'formId', 'receivedAt', 'readAt', 'subject', 'sender', 'excerpt'] as const;
+export type ListedRow = Pick<SubmissionRow, (typeof listed)[number]>;
+
+/** At most `limit` messages that the filter lets through, newest first, from behind `after` on, for the list. */
+export function listSubmissions(db: Db, part: InboxPart): Promise<ListedRow[]> {
+  return partOf(db, part).select(listed).execute();
+}
+
+/** The same messages, whole. */
+export function readSubmissions(db: Db, part: InboxPart): Promise<SubmissionRow[]> {
+  return partOf(db, part).selectAll().execute();
+}
+
+function partOf(db: Db, { filter, after, limit }: InboxPart) {
+  let query = db.selectFrom('form_submissions').where(matches(filter));
   if (after) {
     query = query.where((is) =>
       is(is.refTuple('receivedAt', 'id'), '<', is.tuple(after.receivedAt, after.id)),
     );
   }
-  return query.orderBy('receivedAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return query.orderBy('receivedAt', 'desc').orderBy('id', 'desc').limit(limit);
 }
 
 function matches({ q, form, state }: InboxFilter) {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
   return (is: ExpressionBuilder<Tables, 'form_submissions'>) =>
     is.and([
+      is('deletedAt', 'is', null),
       ...words.map((word) => sql<boolean>`${is.ref('searchText')} like ${containing(word)} escape '\\'`),
       ...(form ? [is('formId', '=', form)] : []),
       ...(state === 'all' ? [] : [is('readAt', state === 'read' ? 'is not' : 'is', null)]),
@@ -44,16 +68,16 @@ function containing(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** One message, or null where there is none. */
+/** One message, or null where there is none, or none any more. */
 export async function findSubmission(db: Db, id: string): Promise<SubmissionRow | null> {
-  if (!isId(id)) return null;
-  const row = await db.selectFrom('form_submissions').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!messageId.safeParse(id).success) return null;
+  const row = await db
+    .selectFrom('form_submissions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
   return row ?? null;
-}
-
-/** What PostgreSQL takes for a text; the rest is nobody's id. */
-function isId(id: string): boolean {
-  return /^[\w-]+$/.test(id);
 }
 
 /** How many messages nobody has read yet. */
@@ -62,8 +86,50 @@ export async function countUnread(db: Db): Promise<number> {
     .selectFrom('form_submissions')
     .select((is) => is.fn.countAll<number>().as('unread'))
     .where('readAt', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(unread);
+}
+
+/** How many messages there are, deleted ones included, and how many bytes they take. */
+export async function inboxSize(db: Db): Promise<{ messages: number; bytes: number }> {
+  const { messages, bytes } = await db
+    .selectFrom('form_submissions')
+    .select((is) => [
+      is.fn.countAll<number>().as('messages'),
+      is.fn.coalesce(is.fn.sum<number>('bytes'), is.val(0)).as('bytes'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { messages: Number(messages), bytes: Number(bytes) };
+}
+
+/** Deletes messages, or brings them back. @returns how many changed; the others were so, or are gone */
+export function deleteSubmissions(
+  store: Store,
+  adminUid: string,
+  { ids, deleted }: MessageDeletion,
+): Promise<number> {
+  return store.transact(async (trx) => {
+    const at = new Date().toISOString();
+    const changed = await trx
+      .updateTable('form_submissions')
+      .set({ deletedAt: deleted ? at : null })
+      .where('id', 'in', padForIn(ids))
+      .where('deletedAt', deleted ? 'is' : 'is not', null)
+      .returning('id')
+      .execute();
+    if (changed.length > 0) await tellDeletion(trx, adminUid, { at, deleted, messages: changed.length });
+    return changed.length;
+  });
+}
+
+/** Removes for good the messages that were deleted long enough ago, and those received before `oldest`. */
+export async function purgeSubmissions(db: Db, now: Date, oldest: Date): Promise<void> {
+  const restorable = new Date(now.getTime() - deletedForMs).toISOString();
+  await db
+    .deleteFrom('form_submissions')
+    .where((is) => is.or([is('deletedAt', '<', restorable), is('receivedAt', '<', oldest.toISOString())]))
+    .execute();
 }
 
 /** Marks a message as read, or as not read yet, and tells the inbox if that is new. Null where there is none. */
@@ -97,21 +163,64 @@ export function fieldsOf(row: SubmissionRow): Record<string, string> {
   return storedFields.parse(JSON.parse(row.fields));
 }
 
-/** A row as the inbox shows it, with the labels of the form as it is declared now. */
-export function toReceived(row: SubmissionRow, forms: readonly Form[]): ReceivedSubmission {
-  const form = forms.find(({ id }) => id === row.formId);
-  const fields = fieldsOf(row);
+/** The columns that follow from what was sent: the whole of it, its search text, and what the list shows of it. */
+export function contentColumns({
+  fields,
+  replyTo,
+  subject,
+}: {
+  fields: Record<string, string>;
+  replyTo: string | null;
+  subject: string;
+}) {
+  const json = JSON.stringify(fields);
+  const searchText = [...Object.values(fields), subject].join('\n').toLowerCase();
+  const values = Object.entries(fields).filter(([name]) => name !== 'subject');
+  return {
+    fields: json,
+    replyTo,
+    subject,
+    searchText,
+    sender: start(fields.name ?? replyTo ?? ''),
+    excerpt: start(fields.message ?? values.at(-1)?.[1] ?? subject),
+    bytes: Buffer.byteLength(json) + Buffer.byteLength(searchText) + Buffer.byteLength(subject),
+  };
+}
+
+function start(text: string): string {
+  return text.slice(0, listedLength).toWellFormed();
+}
+
+/** A row of the list. */
+export function toListed(row: ListedRow, forms: readonly Form[]): ListedSubmission {
+  return { ...headOf(row, forms), excerpt: row.excerpt };
+}
+
+function headOf(row: ListedRow, forms: readonly Form[]) {
   return {
     id: row.id,
     formId: row.formId,
-    form: form?.title ?? row.formId,
+    form: forms.find(({ id }) => id === row.formId)?.title ?? row.formId,
     receivedAt: row.receivedAt,
     readAt: row.readAt,
     subject: row.subject,
-    from: fields.name ?? row.replyTo ?? '',
+    from: row.sender,
+  };
+}
+
+/** A row as the inbox shows it, with the labels of the form as it is declared now. */
+export function toReceived(row: SubmissionRow, forms: readonly Form[]): ReceivedSubmission {
+  const form = forms.find(({ id }) => id === row.formId);
+  return {
+    ...headOf(row, forms),
     replyTo: row.replyTo,
-    fields: Object.entries(fields)
+    fields: Object.entries(fieldsOf(row))
       .filter(([name]) => name !== 'subject')
       .map(([name, value]) => ({ name, label: labelOf(form, name), value })),
   };
+}
+
+/** What the form calls a field; a field that it does not declare is called what its sender called it. */
+export function labelOf(form: Form | undefined, name: string): string {
+  return form?.fields.find((field) => field.name === name)?.label ?? name;
 }

@@ -1,6 +1,7 @@
 import type { SentFields } from '#domain/form-submission.ts';
 import { formFailures } from '#domain/forms.ts';
 import { limits } from '#domain/limits.ts';
+import { isBoundedJson } from '#server/http/json-bounds.ts';
 import { FormRefusal, formRefusal } from './wire.ts';
 
 /**
@@ -70,6 +71,7 @@ function fromJson(bytes: Buffer): SentFields {
     throw unreadable();
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw unreadable();
+  if (!isBoundedJson(body)) throw tooManyFields();
   return new Map(Object.entries(body).map(([name, value]) => [name, textOf(value)]));
 }
 
@@ -85,7 +87,10 @@ function textOf(value: unknown): string | null {
 
 async function fromFormData(bytes: Buffer, contentType: string): Promise<SentFields> {
   const fields = new Map<string, string>();
+  let values = 0;
   for (const [name, value] of await parseFormData(bytes, contentType)) {
+    values += 1;
+    if (values > limits.json.values) throw tooManyFields();
     if (typeof value !== 'string') {
       // A file field that was left empty arrives as a file without a name.
       if (value.name !== '' || value.size > 0) throw formRefusal('NO_FILE_UPLOADS');
@@ -97,12 +102,17 @@ async function fromFormData(bytes: Buffer, contentType: string): Promise<SentFie
   return fields;
 }
 
-async function parseFormData(bytes: Buffer, contentType: string): Promise<FormData> {
+async function parseFormData(bytes: Buffer, contentType: string): Promise<Iterable<[string, string | File]>> {
+  if (!contentType.toLowerCase().startsWith('multipart/')) return new URLSearchParams(bytes.toString('utf8'));
   try {
     return await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } }).formData();
   } catch {
     throw unreadable();
   }
+}
+
+function tooManyFields(): FormRefusal {
+  return new FormRefusal(400, { error: formFailures.tooManyFields });
 }
 
 function unreadable(): FormRefusal {

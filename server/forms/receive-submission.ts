@@ -6,6 +6,7 @@ import type { MailCauses } from '#server/limits/mail-limits.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formMessageMail, formReceiptMail } from '#server/mail/messages.ts';
 import { tellInbox } from './inbox-changes.ts';
+import { contentColumns, labelOf } from './inbox-store.ts';
 
 /**
  * Stores a message, puts its mails in line and tells the inbox, all or nothing. Then the mails go out without
@@ -29,22 +30,14 @@ export async function receiveSubmission(
         id,
         formId: form.id,
         receivedAt,
-        fields: JSON.stringify(Object.fromEntries(submission.fields)),
         readAt: null,
-        subject,
-        replyTo: submission.replyTo,
-        searchText: searchText([...submission.fields.map(([, value]) => value), subject]),
+        ...contentColumns({ ...submission, fields: Object.fromEntries(submission.fields), subject }),
       })
       .execute();
     for (const mail of mails) await outbox.enqueue(trx, mail);
     await tellInbox(trx, config.adminUid, { kind: 'message-received', at: receivedAt, message: id });
   });
   outbox.wake();
-}
-
-/** What the inbox searches: whatever the case it is typed in. */
-export function searchText(values: string[]): string {
-  return values.join('\n').toLowerCase();
 }
 
 async function mailsAbout(
@@ -69,9 +62,4 @@ async function mailsAbout(
     mails.push(formReceiptMail(club, { to: replyTo, replyTo: config.contactInbox ?? null }));
   }
   return mails;
-}
-
-/** What the form calls a field; a field that it does not declare is called what its sender called it. */
-export function labelOf(form: Form | undefined, name: string): string {
-  return form?.fields.find((field) => field.name === name)?.label ?? name;
 }

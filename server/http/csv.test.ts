@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { csvFile, csvRow } from './csv.ts';
+import { csvFile, csvRow, withoutFormulaMark } from './csv.ts';
 import type { PortalEnv } from './env.ts';
 
 describe('a line of a CSV file', () => {
@@ -15,26 +16,98 @@ describe('a line of a CSV file', () => {
   });
 
   it.each([
-    '=1+1',
-    '+1',
-    '-1',
-    '@SUM(A1)',
-    ' =1',
-    '\t=1',
-    '\r=1',
-    '\n=1',
-    '＝1',
-    '=HYPERLINK("http://x","y")',
-  ])('turns the formula %j into text', (value) => {
-    const line = csvRow([value]);
-    expect(line.replace(/^"/, '')).toMatch(/^'/);
-    expect(line).toContain(value.replaceAll('"', '""'));
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    [' =1', "' =1"],
+    ['\t=1', "\t'=1"],
+    ['\r=1', "\r'=1"],
+    ['\n=1', "\n'=1"],
+    ['＝1', "'＝1"],
+    ['=HYPERLINK("http://x","y")', `'=HYPERLINK("http://x","y")`],
+  ])('makes text of the formula %j', (value, text) => {
+    expect(cellsOf(csvRow([value]), ',')).toEqual([[text]]);
+  });
+
+  it.each([
+    ['a;=1', "a;'=1"],
+    ['a; "=1"', `a;' "=1"`],
+    ['a\r=1', "a\r'=1"],
+    ['a\n-1', "a\n'-1"],
+    ["'=1", "''=1"],
+  ])('makes text of the formula within %j', (value, text) => {
+    expect(cellsOf(csvRow([value]), ',')).toEqual([[text]]);
+  });
+
+  it('keeps a lone carriage return within its cell', () => {
+    expect(cellsOf(csvRow(['a\rb', 'c']), ',')).toEqual([['a\rb', 'c']]);
+  });
+
+  it('holds no formula, whichever separator the spreadsheet takes', () => {
+    const part = fc.constantFrom(...'=+-@＝;,"\'\t\r\n ax1');
+    const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (values) => {
+        for (const separator of [',', ';', '\t']) {
+          for (const cell of cellsOf(csvRow(values), separator).flat()) {
+            expect(cell.replace(/^[\s"]+/, ''), JSON.stringify(values)).not.toMatch(/^[=+\-@＝]/);
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('gives every text back to a program that takes the apostrophes off', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...'=-;"\'\r\n a')), (parts) => {
+        const value = parts.join('');
+        const [[read = ''] = []] = cellsOf(csvRow([value]), ',');
+        expect(withoutFormulaMark(read)).toBe(value);
+      }),
+    );
   });
 
   it('keeps numbers as numbers', () => {
     expect(csvRow([-1])).toBe('-1\r\n');
   });
 });
+
+/** Reads a file as spreadsheets do: quotes count only where a cell begins with one. */
+function cellsOf(file: string, separator: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let quoted = false;
+  let fresh = true;
+  const end = () => {
+    rows.at(-1)?.push(cell);
+    cell = '';
+    fresh = true;
+  };
+  for (let at = 0; at < file.length; at += 1) {
+    const character = file.charAt(at);
+    if (quoted && character === '"' && file[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else if (quoted && character === '"') quoted = false;
+    else if (quoted) cell += character;
+    else if (fresh && character === '"') {
+      quoted = true;
+      fresh = false;
+    } else if (character === separator) end();
+    else if (character === '\r' || character === '\n') {
+      if (character === '\r' && file[at + 1] === '\n') at += 1;
+      end();
+      rows.push([]);
+    } else {
+      cell += character;
+      fresh = false;
+    }
+  }
+  if (cell !== '') end();
+  return rows.filter((row) => row.length > 0);
+}
 
 function answer(pieces: AsyncIterable<string>, lines: string[] = []) {
   const app = new Hono<PortalEnv>();

@@ -4,10 +4,7 @@ import type { Log } from '#server/log.ts';
 
 /** The variables in every handler's context. */
 export interface PortalEnv {
-  Bindings: Partial<HttpBindings> & {
-    /** Set by the access check, in this process only: an admitted call gets 204 and does no work. */
-    accessProbe?: true;
-  };
+  Bindings: Partial<HttpBindings>;
   Variables: {
     log: Log;
     /** The client's address, from the connection or a trusted proxy. */

@@ -29,6 +29,18 @@ export const jsonOnly = createMiddleware<PortalEnv>(async (c, next) => {
   await next();
 });
 
+/** Bounds everything that an address can carry: its path with every parameter, and its query. */
+export const addressCap = createMiddleware<PortalEnv>(async (c, next) => {
+  if (c.req.url.length > limits.address) {
+    throw new Refusal(
+      414,
+      'ADDRESS_TOO_LONG',
+      `The address of a request may have at most ${limits.address} characters.`,
+    );
+  }
+  await next();
+});
+
 function tooLarge(): never {
   throw new Refusal(413, 'BODY_TOO_LARGE', `The request body may have at most ${limits.body} bytes.`);
 }

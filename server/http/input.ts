@@ -1,23 +1,62 @@
+import type { Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { validator } from 'hono-openapi';
 import type { z } from 'zod';
 import { firstFailure } from '#domain/validation.ts';
+import type { PortalEnv } from './env.ts';
+import { isBoundedJson } from './json-bounds.ts';
 import { Refusal } from './refusal.ts';
+
+/** The rule that a handler checks a part of the request against. */
+export interface DeclaredInput {
+  part: 'json' | 'query';
+  rule: z.ZodType;
+}
+
+const declarations = new WeakMap<object, DeclaredInput>();
 
 /**
  * Validates the JSON body with a schema of `domain/`; the handler reads it with `c.req.valid('json')`. Rejects with
  * 400 INVALID_INPUT, the first failure's message and the invalid field.
  */
 export function jsonBody<Rule extends z.ZodType>(rule: Rule) {
-  return validator('json', rule, (result) => {
+  const validate = validator('json', rule, (result) => {
     if (!result.success) refuse(result.error);
   });
+  const bounded: typeof validate = async (c, next) => {
+    await boundBody(c);
+    return validate(c, next);
+  };
+  declarations.set(bounded, { part: 'json', rule });
+  // `validate` carries its rule into the generated API description.
+  return Object.assign(bounded, validate);
 }
 
 /** The same for the query string, read with `c.req.valid('query')`. */
 export function queryString<Rule extends z.ZodType>(rule: Rule) {
-  return validator('query', rule, (result) => {
+  const validate = validator('query', rule, (result) => {
     if (!result.success) refuse(result.error);
   });
+  declarations.set(validate, { part: 'query', rule });
+  return validate;
+}
+
+/** Every rule that the app checks its requests against, with its route. */
+export function declaredInputs(app: Hono<PortalEnv>): (DeclaredInput & { route: string })[] {
+  return app.routes.flatMap(({ method, path, handler }) => {
+    const declared = declarations.get(handler);
+    return declared ? { ...declared, route: `${method} ${path}` } : [];
+  });
+}
+
+/** The body is kept as parsed, so that the rule reads the same value. */
+async function boundBody(c: Context): Promise<void> {
+  const body: unknown = await c.req.json().catch(() => {
+    throw new HTTPException(400);
+  });
+  if (!isBoundedJson(body)) {
+    throw new Refusal(400, 'INVALID_INPUT', 'The request body has too many parts.');
+  }
 }
 
 function refuse(issues: readonly unknown[]): never {

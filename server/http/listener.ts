@@ -16,6 +16,9 @@ export interface RequestPace {
 
 export const usualPace: RequestPace = { headers: 15_000, whole: 30_000, check: 1_000 };
 
+/** Longest head of a request, address and headers together, in bytes. Anything longer gets 431. */
+export const headBytes = 16 * 1024;
+
 export interface ListenOptions {
   port: number;
   host: string;
@@ -33,6 +36,7 @@ export async function listen(
     hostname: host,
     createServer,
     serverOptions: {
+      maxHeaderSize: headBytes,
       headersTimeout: pace.headers,
       requestTimeout: pace.whole,
       connectionsCheckingInterval: pace.check,

@@ -6,6 +6,7 @@ export type RefusalCode =
   | 'INVALID_JSON'
   | 'JSON_EXPECTED'
   | 'BODY_TOO_LARGE'
+  | 'ADDRESS_TOO_LONG'
   | 'ORIGIN_REFUSED'
   | 'SIGN_IN_REQUIRED'
   | 'ACCOUNT_CHANGED'

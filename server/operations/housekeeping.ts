@@ -1,9 +1,15 @@
 import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
+import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
+import { purgeSubmissions } from '#server/forms/inbox-store.ts';
 import { dropOldMails } from '#server/mail/retention.ts';
 import type { Store } from '#server/store/open.ts';
 
 const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+/** How long what people wrote is kept. */
+export type Lifetimes = Pick<Config, 'keepMessagesDays' | 'keepTextsDays'>;
 
 /** Removes counters, sessions, mailed links, held addresses and devices whose time is over. Nothing reads them any more. */
 export async function dropExpired({ db }: Store, now: Date): Promise<void> {
@@ -15,7 +21,18 @@ export async function dropExpired({ db }: Store, now: Date): Promise<void> {
   await db.deleteFrom('known_devices').where('lastUsedAt', '<', unused).execute();
 }
 
-/** Does that, and removes old mails, now and every hour, in the background. Any number of processes may. @returns ends that */
+/** Removes messages, and texts that a change replaced, whose lifetime is over. */
+export async function dropOld(
+  { db }: Store,
+  now: Date,
+  { keepMessagesDays, keepTextsDays }: Lifetimes,
+): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * day);
+  await purgeSubmissions(db, now, before(keepMessagesDays));
+  await db.deleteFrom('replaced_texts').where('at', '<', before(keepTextsDays).toISOString()).execute();
+}
+
+/** Does that, and removes what is old, now and every hour, in the background. Any number of processes may. @returns ends that */
 export function startHousekeeping({
   config,
   store,
@@ -24,6 +41,7 @@ export function startHousekeeping({
   async function round(): Promise<void> {
     const now = new Date();
     await dropExpired(store, now);
+    await dropOld(store, now, config);
     await dropOldMails(store.db, config, now.getTime());
   }
   const begin = () => background.run('housekeeping', round);

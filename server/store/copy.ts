@@ -18,6 +18,7 @@ const primaryKeys = {
   registration_days: 'day',
   admin_visits: 'uid',
   changes: 'seq',
+  replaced_texts: 'seq',
   form_submissions: 'id',
   mail_outbox: 'id',
   test_node: 'id',

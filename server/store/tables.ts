@@ -89,6 +89,23 @@ export interface FormSubmissionsTable {
   replyTo: string | null;
   /** All values in lower case, one per line, for searching. */
   searchText: Generated<string>;
+  /** The sender and the beginning, for the list. */
+  sender: Generated<string>;
+  excerpt: Generated<string>;
+  /** How much the message takes. */
+  bytes: Generated<number>;
+  /** When it was deleted; it is purged a day later. */
+  deletedAt: string | null;
+}
+
+/** The long texts that a change replaced, for undo: the log itself has only their beginning. */
+export interface ReplacedTextsTable {
+  /** The change's. */
+  seq: number;
+  uid: string;
+  at: string;
+  /** JSON: `{ [field]: text }`. */
+  texts: string;
 }
 
 /** Queued mail. A process that sends one claims it until `claimedUntil`. */
@@ -233,6 +250,7 @@ export interface Tables {
   registration_days: RegistrationDaysTable;
   admin_visits: AdminVisitsTable;
   changes: ChangesTable;
+  replaced_texts: ReplacedTextsTable;
   form_submissions: FormSubmissionsTable;
   mail_outbox: MailOutboxTable;
   test_node: TestNodeTable;

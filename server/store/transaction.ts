@@ -1,6 +1,7 @@
 import type { Transaction, TransactionBuilder } from 'kysely';
 import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
 import { chunk } from './chunk.ts';
+import { keepReplaced, replacedTexts, shortened } from './long-texts.ts';
 import type { Tables } from './tables.ts';
 
 /** A transaction that carries the change log. */
@@ -57,14 +58,26 @@ function createChanges(
     lock,
     async append(changes) {
       await lock();
-      const rows = [changes].flat().map((change) => ({ ...change, fields: JSON.stringify(change.fields) }));
-      for (const values of chunk(rows)) {
-        const appended = await trx.insertInto('changes').values(values).returning('seq').execute();
-        lastSeq = Math.max(...appended.map(({ seq }) => seq));
-      }
+      const all = [changes].flat();
+      // A change that replaced a long text must know its own number; there are never many of them.
+      const pieces = all.some(({ fields }) => replacedTexts(fields))
+        ? all.map((change) => [change])
+        : chunk(all);
+      for (const piece of pieces) lastSeq = await insertChanges(trx, piece);
     },
     get lastSeq() {
       return lastSeq;
     },
   };
+}
+
+/** @returns the highest `seq` that was given */
+async function insertChanges(trx: Transaction<Tables>, changes: readonly Change[]): Promise<number> {
+  const rows = changes.map((change) => ({ ...change, fields: JSON.stringify(shortened(change.fields)) }));
+  const appended = await trx.insertInto('changes').values(rows).returning('seq').execute();
+  const seq = Math.max(...appended.map((row) => row.seq));
+  const [change] = changes;
+  const texts = change && replacedTexts(change.fields);
+  if (texts) await keepReplaced(trx, { seq, uid: change.uid, at: change.at, texts });
+  return seq;
 }

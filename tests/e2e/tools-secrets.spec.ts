@@ -54,7 +54,7 @@ test('no page of the tools shows a configured value', { tag: '@engines' }, async
     ['/firebase-test', 'Test Auth', 'Auth test successful!'],
     ['/firebase-test', 'Test Realtime DB', 'The event arrived after'],
     ['/admin/health', 'Check the data', 'Good'],
-    ['/admin/access', 'Run the proof', 'as declared.'],
+    ['/admin/access', null, '/api/admin/members'],
     ['/migrate-users', null, 'Migration Complete'],
   ] as const) {
     await page.goto(`${portal.url}${path}`);

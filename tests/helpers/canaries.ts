@@ -6,6 +6,9 @@ type Given = 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_LISTEN_URL';
 /** Variables with a few fixed values, which reveal nothing wherever they appear. */
 type Words = 'RATE_LIMIT' | 'LOG_LEVEL' | 'DEMO' | 'MAIL_KEEP_DAYS' | 'MAIL_KEEP_MB';
 
+/** These say how long and how much is kept, which the administrator's health page shows on purpose. */
+type Amounts = 'KEEP_MESSAGES_DAYS' | 'KEEP_TEXTS_DAYS' | 'INBOX_MB';
+
 /**
  * A unique value for every other variable: if it appears anywhere, the configuration has leaked. A new variable does
  * not compile until it has a canary or is named above.
@@ -25,7 +28,7 @@ export const canaries = {
   TRUST_PROXY: '203.0.113.77',
   METRICS_TOKEN: 'canary-metrics-token',
   BACKUP_PASSPHRASE: 'canary-backup-passphrase',
-} as const satisfies Record<Exclude<VariableName, Given | Words>, string>;
+} as const satisfies Record<Exclude<VariableName, Given | Words | Amounts>, string>;
 
 /** The canaries and their secret parts, such as the password in a URL. */
 export function secretsOf(values: Iterable<string>): string[] {

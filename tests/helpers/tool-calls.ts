@@ -7,5 +7,5 @@ export const diagnosticsCalls = [
   ['POST', '/api/diagnostics/auth-test', {}],
   ['GET', '/api/diagnostics/health', undefined],
   ['GET', '/api/diagnostics/integrity', undefined],
-  ['POST', '/api/diagnostics/access', {}],
+  ['GET', '/api/diagnostics/access', undefined],
 ] as const;

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#domain/changes.ts';
+import { type ChangeEvent, isTextExcerpt } from '#domain/changes.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
 
 /** What the administrator sets on a submission. */
@@ -45,7 +45,10 @@ export class LiveRecords {
   add({ uid, seq, fields, batch }: ChangeEvent): void {
     const latest = this.#latest.get(uid) ?? new Map<string, LatestValue>();
     this.#latest.set(uid, latest);
-    for (const [field, value] of Object.entries(fields)) latest.set(field, { seq, value });
+    for (const [field, value] of Object.entries(fields)) {
+      // Of a long text the stream carries only an excerpt; the record is loaded again.
+      if (!isTextExcerpt(value)) latest.set(field, { seq, value });
+    }
     if (reviewFields.some((field) => field in fields)) this.#reviewSeqs.set(uid, seq);
     this.#seq = seq;
     if (batch) this.#batches.set(batch, this.batchCount(batch) + 1);

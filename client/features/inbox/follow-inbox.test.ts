@@ -15,8 +15,7 @@ const message = {
   readAt: null,
   subject: '',
   from: 'Asha',
-  replyTo: null,
-  fields: [],
+  excerpt: 'Hello',
 };
 const page: InboxPage = { submissions: [message], nextCursor: null, unread: 1, forms: [] };
 const listKey = [...messagesKey, { q: '', form: '', state: 'unread' }];
@@ -50,7 +49,7 @@ beforeEach(async () => {
     }).subscribe(() => {});
   watch(listKey, 'list', { pages: [page], pageParams: [''] });
   watch(unreadQuery.queryKey, 'count', 1);
-  watch(messageQuery('m1').queryKey, 'message', message);
+  watch(messageQuery('m1').queryKey, 'message', { ...message, replyTo: null, fields: [] });
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   read = [];
   follower = followInbox(client);
@@ -67,12 +66,20 @@ it('reads the lists and the count for a message that came in', async () => {
   await vi.waitFor(() => expect(read.toSorted()).toEqual(['count', 'list']));
 });
 
+it('reads them when messages are deleted or brought back elsewhere', async () => {
+  for (const kind of ['messages-deleted', 'messages-restored'] as const) {
+    read = [];
+    follower.take(change(kind, { messages: 2 }));
+    await vi.waitFor(() => expect(read.toSorted()).toEqual(['count', 'list']));
+  }
+});
+
 it('lays a mark that was made elsewhere upon what is there, which stays in its place', async () => {
   follower.take(change('message-marked', { message: 'm1', readAt: at }));
   await vi.waitFor(() => expect(read).toEqual(['count']));
   const marked = { ...message, readAt: at };
   expect(client.getQueryData(listKey)).toMatchObject({ pages: [{ submissions: [marked] }] });
-  expect(client.getQueryData(messageQuery('m1').queryKey)).toEqual(marked);
+  expect(client.getQueryData(messageQuery('m1').queryKey)).toMatchObject({ id: 'm1', readAt: at });
 });
 
 it('reads a list again that was under way when a mark was made', async () => {

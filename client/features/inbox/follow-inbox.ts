@@ -1,10 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChangeFollower } from '#client/features/admin/follow-changes.ts';
 import { Refresher } from '#client/lib/refresher.ts';
-import { type ChangeEvent, messageChange } from '#domain/changes.ts';
+import { type ChangeEvent, type ChangeKind, messageChange } from '#domain/changes.ts';
 import { showMark } from './mutations.ts';
 import { messagesKey } from './queries.ts';
 import { inboxKey, unreadQuery } from './unread.ts';
+
+const messageKinds = new Set<ChangeKind>([
+  'message-received',
+  'message-marked',
+  'messages-deleted',
+  'messages-restored',
+]);
 
 /** Milliseconds between two readings, however many messages come in. */
 const pause = 250;
@@ -19,12 +26,12 @@ export function followInbox(client: QueryClient): ChangeFollower {
   const count = new Refresher(pause, () => client.invalidateQueries({ queryKey: unreadQuery.queryKey }));
   return {
     take({ kind, fields }: ChangeEvent): void {
-      if (kind !== 'message-received' && kind !== 'message-marked') return;
+      if (!messageKinds.has(kind)) return;
       count.ask();
       const change = messageChange.safeParse(fields).data;
       if (kind === 'message-marked' && change) showMark(client, change.message, change.readAt);
       // An answer that is under way may be from before the mark.
-      if (kind === 'message-received' || client.isFetching({ queryKey: messagesKey }) > 0) lists.ask();
+      if (kind !== 'message-marked' || client.isFetching({ queryKey: messagesKey }) > 0) lists.ask();
     },
     /** Something may have been missed. */
     readAll(): void {

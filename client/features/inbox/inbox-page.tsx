@@ -1,19 +1,24 @@
 import { IconInbox, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { LiveStatus } from '#client/features/admin/live-status.tsx';
 import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { inboxMessages } from '#domain/form-inbox.ts';
+import { useDeleteMessages } from './deletion.ts';
+import { DeletionNotice } from './deletion-notice.tsx';
 import classes from './inbox-page.module.css';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { useInboxView } from './inbox-view.ts';
 import { MessageList } from './message-list.tsx';
+import { MessageSelection, useMessageSelection } from './message-selection.tsx';
 import { MessageView, NoMessage } from './message-view.tsx';
 import { messagesQuery } from './queries.ts';
 
@@ -24,6 +29,19 @@ export function Component() {
   const [first] = list.data?.pages ?? [];
   const messages = list.data?.pages.flatMap(({ submissions }) => submissions) ?? [];
   const place = useFocusOnReturn(opened);
+  const selection = useMessageSelection();
+  const deletion = useDeleteMessages();
+  const navigate = useNavigate();
+
+  function deleteMessages(ids: string[]) {
+    const onSuccess = () => {
+      selection.stop();
+      if (opened && ids.includes(opened))
+        void navigate(addressOf(null), { replace: true, preventScrollReset: true });
+    };
+    deletion.mutate({ ids, deleted: true }, { onSuccess });
+  }
+
   const filtered = filter.q !== '' || filter.form !== '' || filter.state !== 'all';
 
   return (
@@ -32,6 +50,8 @@ export function Component() {
       <div className={classes.toolbar} data-open={opened ? true : undefined}>
         <InboxToolbar filter={filter} forms={first?.forms ?? []} onChange={change} />
       </div>
+      <DeletionNotice />
+      {deletion.isError && <Notice tone="error">{inboxMessages.deleteFailed}</Notice>}
       {list.isPending && <Loading />}
       {list.isError && !first && (
         <LoadFailure
@@ -46,20 +66,39 @@ export function Component() {
         <div className={classes.panes} data-open={opened ? true : undefined}>
           <div className={classes.list}>
             {messages.length > 0 ? (
-              <MessageList
-                ref={place}
-                messages={messages}
-                opened={opened}
-                addressOf={addressOf}
-                onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-                busy={list.isFetchingNextPage}
-              />
+              <>
+                <MessageSelection
+                  selection={selection}
+                  shown={messages.map(({ id }) => id)}
+                  busy={deletion.isPending}
+                  onDelete={deleteMessages}
+                />
+                <MessageList
+                  ref={place}
+                  messages={messages}
+                  opened={opened}
+                  addressOf={addressOf}
+                  onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+                  busy={list.isFetchingNextPage}
+                  selected={selection.selected}
+                  onToggle={selection.toggle}
+                />
+              </>
             ) : (
               <Nothing filtered={filtered} />
             )}
           </div>
           <div className={classes.message}>
-            {opened ? <MessageView key={opened} id={opened} back={addressOf(null)} /> : <NoMessage />}
+            {opened ? (
+              <MessageView
+                key={opened}
+                id={opened}
+                back={addressOf(null)}
+                onDelete={() => deleteMessages([opened])}
+              />
+            ) : (
+              <NoMessage />
+            )}
           </div>
         </div>
       )}

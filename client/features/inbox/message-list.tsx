@@ -2,28 +2,48 @@ import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { agoText, momentText } from '#client/features/admin/format.ts';
 import { Button } from '#client/ui/button.tsx';
+import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { inboxMessages, type ReceivedSubmission } from '#domain/form-inbox.ts';
+import { inboxMessages, type ListedSubmission } from '#domain/form-inbox.ts';
 import classes from './message-list.module.css';
 
 interface MessageListProps {
-  messages: ReceivedSubmission[];
+  messages: ListedSubmission[];
   opened: string | null;
   addressOf: (message: string) => string;
   /** Asks for older messages; undefined where there are none. */
   onMore: (() => void) | undefined;
   busy: boolean;
+  /** The messages that are ticked; null where there is nothing to tick. */
+  selected: ReadonlySet<string> | null;
+  onToggle: (message: string) => void;
   ref: Ref<HTMLUListElement>;
 }
 
 /** The messages, newest first: who, about what, how it begins, and when. */
-export function MessageList({ messages, opened, addressOf, onMore, busy, ref }: MessageListProps) {
+export function MessageList({
+  messages,
+  opened,
+  addressOf,
+  onMore,
+  busy,
+  selected,
+  onToggle,
+  ref,
+}: MessageListProps) {
   const now = Date.now();
   return (
     <div className={classes.list}>
       <ul ref={ref} className={classes.messages} aria-label="Messages">
         {messages.map((message) => (
-          <li key={message.id}>
+          <li key={message.id} className={selected ? classes.selectable : undefined}>
+            {selected && (
+              <TickBox
+                label={`Select the message from ${message.from || inboxMessages.noSender}`}
+                checked={selected.has(message.id)}
+                onChange={() => onToggle(message.id)}
+              />
+            )}
             <Link
               className={classes.message ?? ''}
               to={addressOf(message.id)}
@@ -44,7 +64,7 @@ export function MessageList({ messages, opened, addressOf, onMore, busy, ref }: 
                 {agoText(message.receivedAt, now)}
               </time>
               <span className={classes.form}>{message.form}</span>
-              <span className={classes.start}>{startOf(message)}</span>
+              <span className={classes.start}>{message.excerpt}</span>
             </Link>
           </li>
         ))}
@@ -58,10 +78,4 @@ export function MessageList({ messages, opened, addressOf, onMore, busy, ref }: 
       )}
     </div>
   );
-}
-
-/** How a message begins: what was written, or else whatever was sent. */
-function startOf({ fields, subject }: ReceivedSubmission): string {
-  const message = fields.find(({ name }) => name === 'message') ?? fields.at(-1);
-  return (message?.value ?? subject).slice(0, 200);
 }

@@ -1,4 +1,11 @@
-import { IconArrowLeft, IconMail, IconMailOpened, IconMessage2, IconSend } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconMail,
+  IconMailOpened,
+  IconMessage2,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { momentText } from '#client/features/admin/format.ts';
@@ -10,6 +17,7 @@ import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { inboxMessages, type ReceivedSubmission, replyAddress } from '#domain/form-inbox.ts';
+import { webAddress } from '#domain/web-address.ts';
 import classes from './message-view.module.css';
 import { useMarkMessage } from './mutations.ts';
 import { messageQuery } from './queries.ts';
@@ -24,7 +32,7 @@ export function NoMessage() {
 }
 
 /** One message in full. To open it is to read it. */
-export function MessageView({ id, back }: { id: string; back: string }) {
+export function MessageView({ id, back, onDelete }: { id: string; back: string; onDelete: () => void }) {
   const { data: message, error, isFetching, refetch } = useQuery(messageQuery(id));
   return (
     <article className={classes.view}>
@@ -38,7 +46,7 @@ export function MessageView({ id, back }: { id: string; back: string }) {
           All messages
         </ButtonLink>
       </div>
-      {message && <Message message={message} />}
+      {message && <Message message={message} onDelete={onDelete} />}
       {!message && error && (
         <LoadFailure
           title={inboxMessages.loadFailed}
@@ -58,7 +66,7 @@ export function MessageView({ id, back }: { id: string; back: string }) {
   );
 }
 
-function Message({ message }: { message: ReceivedSubmission }) {
+function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete: () => void }) {
   const mark = useMarkMessage();
   const heading = useRef<HTMLHeadingElement>(null);
   const reply = replyAddress(message);
@@ -107,13 +115,23 @@ function Message({ message }: { message: ReceivedSubmission }) {
         >
           {unread ? 'Mark as read' : 'Mark as unread'}
         </Button>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconTrash size={17} stroke={1.8} aria-hidden="true" />}
+          onClick={onDelete}
+        >
+          {inboxMessages.delete}
+        </Button>
       </div>
       {mark.isError && <Notice tone="error">{inboxMessages.markFailed}</Notice>}
       <dl className={classes.fields}>
         {message.fields.map(({ name, label, value }) => (
           <div key={name} className={classes.field}>
             <dt>{label}</dt>
-            <dd>{isWebAddress(value) ? <WebLink address={value} /> : value}</dd>
+            <dd>
+              <Value text={value} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -121,7 +139,10 @@ function Message({ message }: { message: ReceivedSubmission }) {
   );
 }
 
-function WebLink({ address }: { address: string }) {
+/** A web address is a link that shows where it leads. */
+function Value({ text }: { text: string }) {
+  const address = linkTo(text);
+  if (!address) return text;
   return (
     <a className={classes.link} href={address} target="_blank" rel="noopener noreferrer">
       {address}
@@ -129,7 +150,7 @@ function WebLink({ address }: { address: string }) {
   );
 }
 
-/** Whether a value is an address and nothing else; other schemes stay text. */
-function isWebAddress(value: string): boolean {
-  return /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
+/** Where a value leads that is a web address and nothing else; null for any other text. */
+function linkTo(value: string): string | null {
+  return /\s/.test(value) ? null : (webAddress(value)?.href ?? null);
 }

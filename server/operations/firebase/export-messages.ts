@@ -1,4 +1,4 @@
-import { fieldsOf, findSubmissions, type InboxPlace } from '#server/forms/inbox-store.ts';
+import { fieldsOf, type InboxPlace, readSubmissions } from '#server/forms/inbox-store.ts';
 import { csvRow } from '#server/http/csv.ts';
 import type { Db } from '#server/store/open.ts';
 
@@ -22,7 +22,7 @@ export async function* messagesAsCsv(db: Db): AsyncGenerator<string> {
 
 async function* submissions(db: Db) {
   for (let after: InboxPlace | undefined; ; ) {
-    const rows = await findSubmissions(db, everything, { after, limit: batchSize });
+    const rows = await readSubmissions(db, { filter: everything, after, limit: batchSize });
     if (rows.length > 0) yield rows;
     if (rows.length < batchSize) return;
     after = rows.at(-1);

@@ -2,7 +2,7 @@ import { emailAddress } from '#domain/accounts.ts';
 import { storableLine } from '#domain/form-submission.ts';
 import { limits } from '#domain/limits.ts';
 import { tellInbox } from '#server/forms/inbox-changes.ts';
-import { searchText } from '#server/forms/receive-submission.ts';
+import { contentColumns } from '#server/forms/inbox-store.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { shortened } from './account.ts';
@@ -81,10 +81,11 @@ function toRow({ id, receivedAt, fields }: ImportedMessage, form: MessageImport[
     id,
     formId: form.id,
     receivedAt,
-    fields: JSON.stringify(values),
     readAt: receivedAt,
-    subject,
-    replyTo: emailAddress.safeParse(values.email).data ?? null,
-    searchText: searchText([...Object.values(values), subject]),
+    ...contentColumns({
+      fields: values,
+      subject,
+      replyTo: emailAddress.safeParse(values.email).data ?? null,
+    }),
   };
 }

@@ -105,9 +105,6 @@ export const toolStates: readonly ScreenState[] = [
     name: 'access',
     path: '/admin/access',
     ...administrator,
-    reach: async (page) => {
-      await press(page, 'Run the proof');
-      await see(page, /as declared\.$/);
-    },
+    reach: (page) => see(page, '/api/admin/summary'),
   },
 ];

@@ -44,6 +44,8 @@ const icons: Record<ChangeKind, Icon> = {
   'test-node-written': IconDatabase,
   'message-received': IconInbox,
   'message-marked': IconInbox,
+  'messages-deleted': IconInbox,
+  'messages-restored': IconInbox,
   undone: IconArrowBackUp,
 };
 

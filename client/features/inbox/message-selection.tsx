@@ -1,0 +1,73 @@
+import { IconChecklist, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { deleteManyCap, inboxMessages } from '#domain/form-inbox.ts';
+import classes from './message-selection.module.css';
+
+/** The messages that are ticked; null while none can be. */
+export function useMessageSelection() {
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
+  return {
+    selected,
+    start: () => setSelected(new Set()),
+    stop: () => setSelected(null),
+    select: (ids: readonly string[]) => setSelected(new Set(ids.slice(0, deleteManyCap))),
+    toggle: (id: string) =>
+      setSelected((before) => {
+        const after = new Set(before);
+        if (!after.delete(id)) after.add(id);
+        return after;
+      }),
+  };
+}
+
+interface MessageSelectionProps {
+  selection: ReturnType<typeof useMessageSelection>;
+  /** The messages that the list shows. */
+  shown: readonly string[];
+  busy: boolean;
+  onDelete: (ids: string[]) => void;
+}
+
+/** Above the list: how many messages are ticked, and what can be done with them. */
+export function MessageSelection({ selection, shown, busy, onDelete }: MessageSelectionProps) {
+  const { selected, start, stop, select } = selection;
+  if (!selected) {
+    return (
+      <div className={classes.bar}>
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconChecklist size={17} stroke={1.8} aria-hidden="true" />}
+          onClick={start}
+        >
+          {inboxMessages.select}
+        </Button>
+      </div>
+    );
+  }
+  const ticked = shown.filter((id) => selected.has(id));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div className={classes.bar} role="group" aria-label={inboxMessages.select}>
+      <p className={classes.count} role="status">
+        {inboxMessages.selected(ticked.length)}
+      </p>
+      <Button
+        variant="default"
+        size="sm"
+        disabled={ticked.length === 0 || busy}
+        leftSection={<IconTrash size={17} stroke={1.8} aria-hidden="true" />}
+        onClick={() => onDelete(ticked)}
+      >
+        {inboxMessages.delete}
+      </Button>
+      <Button variant="subtle" size="sm" onClick={() => select(shown)}>
+        {inboxMessages.selectAll}
+      </Button>
+      <Button variant="subtle" size="sm" onClick={stop}>
+        {inboxMessages.selectNone}
+      </Button>
+    </div>
+  );
+}

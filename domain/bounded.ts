@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Room for white space around a text, which is trimmed before its own length counts. */
+const paddingMax = 1_000;
+
+export interface BoundedTexts {
+  /** Said where the value is missing or no text. */
+  required?: string;
+  tooLong?: string | (() => string);
+}
+
+/**
+ * A text of at most `max` characters. The length is checked first and ends the checking, so that no pattern,
+ * refinement or normalisation ever sees a longer one. Every text of a request begins with this or `trimmedString`;
+ * `tests/bounded-input.test.ts` fails for one that does not.
+ */
+export function boundedString(max: number, { required, tooLong }: BoundedTexts = {}) {
+  return z.string(required).max(max, { abort: true, ...(tooLong !== undefined && { error: tooLong }) });
+}
+
+/** The same for a text that is trimmed first: `max` counts what is left. */
+export function trimmedString(max: number, { required, tooLong }: BoundedTexts = {}) {
+  const error = tooLong !== undefined && { error: tooLong };
+  return boundedString(max + paddingMax, {
+    ...(required !== undefined && { required }),
+    ...(tooLong !== undefined && { tooLong }),
+  })
+    .trim()
+    .max(max, { abort: true, ...error });
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { boundedString, trimmedString } from '#domain/bounded.ts';
+import { declaredRoutes } from '#server/http/access.ts';
+import { declaredInputs } from '#server/http/input.ts';
+import { openTestApp } from './helpers/app.ts';
+import { unboundedParts } from './helpers/unbounded-parts.ts';
+
+it('every text, list and object of every contract has a bound that comes first', async () => {
+  const { app } = await openTestApp('sqlite');
+  const inputs = declaredInputs(app);
+  const unbounded = inputs.flatMap(({ route, part, rule }) =>
+    unboundedParts(rule).map((one) => `${route}, ${part}: ${one}`),
+  );
+  expect(unbounded).toEqual([]);
+});
+
+it('every route of the API that writes reads its body by a contract', async () => {
+  const { app } = await openTestApp('sqlite');
+  const withBody = new Set(
+    declaredInputs(app)
+      .filter(({ part }) => part === 'json')
+      .map(({ route }) => route),
+  );
+  const without = declaredRoutes(app)
+    .filter(({ method, path }) => path.startsWith('/api/') && method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((route) => !withBody.has(route));
+  expect(without).toEqual([]);
+});
+
+it.each([
+  ['a text', z.string(), ['field: text']],
+  ['a bound that does not end the checking', z.string().max(5), ['field: text']],
+  ['a pattern before the bound', z.string().regex(/x/).max(5, { abort: true }), ['field: text']],
+  ['a trim before the bound', z.string().trim().max(5, { abort: true }), ['field: text']],
+  ['a format', z.email().max(5, { abort: true }), ['field: text']],
+  ['a list', z.array(z.number()), ['field: list']],
+  ['texts in a list', z.array(z.string()).max(3), ['field[]: text']],
+  ['any keys', z.record(z.string(), z.number()), ['field: record']],
+  ['anything', z.unknown(), ['field: unknown']],
+  ['a text behind a default', z.string().default('').optional(), ['field: text']],
+  ['one of several', z.union([z.number(), z.string()]), ['field: text']],
+  ['a bounded text', boundedString(5).regex(/x/), []],
+  ['a bounded text, trimmed', trimmedString(5).toLowerCase().optional(), []],
+])('%s is judged', (_name, rule, expected) => {
+  expect(unboundedParts(z.strictObject({ field: rule }))).toEqual(expected);
+});
+
+it('a text past its bound is read by nothing else', () => {
+  const read: string[] = [];
+  const rule = trimmedString(5).refine((text) => read.push(text) > 0);
+  expect(rule.safeParse('x'.repeat(6)).success).toBe(false);
+  expect(rule.safeParse('x'.repeat(9_000)).success).toBe(false);
+  expect(read).toEqual([]);
+});

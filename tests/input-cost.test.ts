@@ -1,0 +1,200 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { declaredRoutes } from '#server/http/access.ts';
+import { declaredInputs } from '#server/http/input.ts';
+import { headBytes } from '#server/http/listener.ts';
+import { type Actors, openActors, openTestApp, type TestApp } from './helpers/app.ts';
+import { contactMessage } from './helpers/forms.ts';
+import { goodBodies } from './helpers/good-bodies.ts';
+import { listen } from './helpers/listen.ts';
+import { largestBody, pathologicalTexts } from './helpers/pathological-texts.ts';
+import type { Sending } from './helpers/visitor.ts';
+
+/**
+ * FIGURES 21: nothing that anybody sends keeps the process from other requests for longer than this, in milliseconds.
+ * The test measures the processor's time, so that a busy machine fails nothing.
+ */
+const longestTurn = 50;
+
+let portal: TestApp;
+let actors: Actors;
+
+beforeAll(async () => {
+  portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off', TRUST_PROXY: '192.0.2.1' } });
+  actors = await openActors(portal);
+});
+
+/** The actor who gets past the route's guard; signing out is for nobody, so that the others stay. */
+function callerOf(route: string) {
+  const declared = declaredRoutes(portal.app).find(({ method, path }) => `${method} ${path}` === route);
+  if (!declared) throw new Error(`There is no route ${route}.`);
+  const { method, path, access } = declared;
+  const actor = { public: actors.nobody, member: actors.member, admin: actors.administrator }[access];
+  return { method, path, actor };
+}
+
+async function processorTime(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** Sends a request, up to three times, since the first one compiles what it runs. Fails the test if each took too long. */
+async function expectQuick(
+  route: string,
+  what: string,
+  sending: Sending,
+  query = '',
+  asked?: string,
+): Promise<void> {
+  const { method, path, actor } = callerOf(route);
+  const address = asked ?? `${path.replace(/:formId/, 'contact').replace(/:\w+/g, 'some')}${query}`;
+  let best = Infinity;
+  for (let tries = 0; tries < 3 && best > longestTurn && (tries === 0 || best < 1_000); tries += 1) {
+    best = Math.min(
+      best,
+      await processorTime(async () =>
+        expect((await actor.send(method, address, sending)).status).toBeLessThan(500),
+      ),
+    );
+  }
+  expect(best, `${route} ${what}, in milliseconds`).toBeLessThanOrEqual(longestTurn);
+}
+
+function fieldsOf(rule: z.ZodType): string[] {
+  return rule instanceof z.ZodObject ? Object.keys(rule.shape) : [];
+}
+
+it('a pathological text in any field of any body', { timeout: 300_000 }, async () => {
+  for (const { route, part, rule } of declaredInputs(portal.app)) {
+    if (part !== 'json') continue;
+    const good = goodBodies[callerOf(route).path] ?? {};
+    for (const field of [...fieldsOf(rule), 'undeclared']) {
+      for (const [name, value] of pathologicalTexts(good)) {
+        await expectQuick(route, `${field}: ${name}`, { body: { ...good, [field]: value } });
+      }
+    }
+  }
+});
+
+it('a pathological text in any field of a query', { timeout: 300_000 }, async () => {
+  for (const { route, part, rule } of declaredInputs(portal.app)) {
+    if (part !== 'query' || route.endsWith('/events')) continue;
+    for (const field of fieldsOf(rule)) {
+      for (const [name, value] of pathologicalTexts()) {
+        const query = `?${new URLSearchParams({ [field]: value.toWellFormed() })}`;
+        await expectQuick(route, `${field}: ${name}`, {}, query);
+      }
+    }
+  }
+});
+
+it('a pathological text in any field of a form', { timeout: 300_000 }, async () => {
+  const route = 'POST /f/:formId';
+  for (const field of [
+    ...Object.keys(contactMessage()),
+    'githubLink',
+    '_replyto',
+    '_subject',
+    '_next',
+    'more',
+  ]) {
+    for (const [name, value] of pathologicalTexts(contactMessage())) {
+      const fields = contactMessage({ [field]: value.toWellFormed() });
+      const urlencoded = new URLSearchParams(fields).toString();
+      await expectQuick(route, `${field}: ${name}`, { body: fields });
+      if (urlencoded.length > largestBody) continue;
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      await expectQuick(route, `${field}, urlencoded: ${name}`, { raw: urlencoded, headers });
+    }
+  }
+});
+
+it('a body of many parts, or of parts within parts', { timeout: 120_000 }, async () => {
+  const type = (contentType: string) => ({ 'Content-Type': contentType });
+  const deep = `${'['.repeat(largestBody / 2 - 8)}${']'.repeat(largestBody / 2 - 8)}`;
+  const names = Array.from({ length: 6_000 }, (_, index) => `"${index}":0`).join(',');
+  const multipart = type('multipart/form-data; boundary=x');
+  const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+  const bodies: [string, Sending][] = [
+    ['deep', { raw: `{"a":${deep}}` }],
+    ['long list', { raw: `{"uids":[${'"x",'.repeat(15_000)}"x"],"a":[${'0,'.repeat(1_000)}0]}` }],
+    ['many names', { raw: `{${names}}` }],
+    ['many fields', { raw: 'a=1&'.repeat(16_000), headers: type('application/x-www-form-urlencoded') }],
+    [
+      'many names of fields',
+      {
+        raw: names.replaceAll(/[":]/g, '').replaceAll(',', '=1&'),
+        headers: type('application/x-www-form-urlencoded'),
+      },
+    ],
+    ['many parts', { raw: `${part.repeat(1_100)}--x--\r\n`, headers: multipart }],
+    [
+      'many headers of a part',
+      { raw: `--x\r\n${'A: b\r\n'.repeat(10_000)}\r\n\r\n--x--`, headers: multipart },
+    ],
+    ['nothing but line breaks', { raw: `--x\r\n${'\r\n--'.repeat(16_000)}`, headers: multipart }],
+  ];
+  for (const [name, sending] of bodies) {
+    await expectQuick('POST /f/:formId', name, sending);
+    if (!sending.headers) await expectQuick('PATCH /api/admin/members/review', name, sending);
+  }
+});
+
+it('a pathological text in any header', { timeout: 120_000 }, async () => {
+  const read = [
+    ...['Accept', 'Accept-Encoding', 'Accept-Language', 'Content-Type', 'Cookie', 'If-None-Match', 'Range'],
+    ...['Last-Event-ID', 'Origin', 'Referer', 'X-Forwarded-For', 'Formspree-Session-Data'],
+  ];
+  for (const header of read) {
+    for (const [name, value] of pathologicalTexts()) {
+      const sent = [...value]
+        .filter((character) => /[\t -~]/.test(character))
+        .join('')
+        .slice(0, headBytes - 1_000);
+      const headers = { [header]: sent.trim() };
+      for (const route of [
+        'GET /login',
+        'GET /api/session',
+        'POST /f/:formId',
+        'POST /api/auth/sign-in/email',
+      ]) {
+        const body = route.startsWith('POST') && { body: contactMessage() };
+        await expectQuick(route, `${header}: ${name}`, { ...body, headers });
+      }
+    }
+  }
+});
+
+it('a pathological path', { timeout: 120_000 }, async () => {
+  for (const [name, value] of pathologicalTexts()) {
+    const path = encodeURI(value.toWellFormed()).slice(0, 8_000);
+    for (const start of [
+      '/',
+      '/login',
+      '/assets/',
+      '/api/admin/members/',
+      '/api/admin/form-submissions/',
+      '/f/',
+      '/p/',
+    ]) {
+      await expectQuick('GET /*', `${start}: ${name}`, {}, '', `${start}${path}`);
+    }
+  }
+});
+
+it('refuses an address and a head that are longer than any page needs', async () => {
+  expect(await portal.visitor().get(`/api/session?${'x'.repeat(9_000)}`)).toMatchObject({
+    status: 414,
+    body: { code: 'ADDRESS_TOO_LONG' },
+  });
+  const { hostname, port } = new URL(await listen(portal));
+  const socket = connect(Number(port), hostname);
+  socket.end(
+    `GET /api/session HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(headBytes)}\r\nConnection: close\r\n\r\n`,
+  );
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 431 /);
+});
