@@ -18,6 +18,8 @@ export const changeKinds = [
   'review-changed',
   'record-recovered',
   'undone',
+  'imported',
+  'import-undone',
   ...otherKinds,
 ] as const;
 export const changeKind = z.enum(changeKinds);
@@ -39,6 +41,8 @@ export const changeLabels: Record<ChangeKind, string> = {
   'review-changed': 'Review changed',
   'record-recovered': 'Recovered the record',
   undone: 'Undone',
+  imported: 'Moved in',
+  'import-undone': 'Move undone',
   'test-node-written': 'Wrote the test node',
   'message-received': 'Received a message',
   'message-marked': 'Marked a message',
@@ -143,12 +147,20 @@ export type ChangesPage = z.infer<typeof changesPage>;
 export const undoAnswer = z.object({ undone: z.number().int().min(1), batch: z.string() });
 export type UndoAnswer = z.infer<typeof undoAnswer>;
 
+const neverUndone: ReadonlySet<ChangeKind> = new Set([
+  'registered',
+  'email-restored',
+  // An import is undone as a whole, by the operator.
+  'imported',
+  'import-undone',
+]);
+
 /**
  * Whether a change can be undone: choices of the member or the administrator can. A registration cannot, and neither
  * can an e-mail change, because its owner signs in with the address and has a separate link to restore it.
  */
 export function isUndoable(kind: ChangeKind, fieldNames: readonly string[]): boolean {
-  if (kind === 'registered' || kind === 'email-restored' || !isOfMember(kind)) return false;
+  if (neverUndone.has(kind) || !isOfMember(kind)) return false;
   // A recovery that created the record names every field. One that overwrote a record can restore it, date included.
   if (kind === 'record-recovered') return !fieldNames.includes('email');
   return !fieldNames.includes('email') && !fieldNames.includes('createdAt');

@@ -22,7 +22,7 @@ export interface Page {
   /** The module under client/ that exports `Component`. */
   module: string;
   title: string;
-  /** For search engines and link previews, on pages that anyone may find. */
+  /** For search engines and link previews, on public pages. */
   description?: (club: ClubNames) => string;
   /** Rendered when the client is built, for visitors. */
   prerendered?: true;

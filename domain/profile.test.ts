@@ -28,7 +28,7 @@ function outcome(form: unknown): unknown {
 
 const blank = ['', '  ', null, undefined, 7, []];
 
-/** The eight checks as the specification lists them (point 5, "Profile save"). */
+/** The eight checks in the specification's order (point 5, "Profile save"). */
 const faults: FormFault[] = [
   { field: 'fullName', message: 'Full name is required', broken: blank },
   { field: 'email', message: 'Email is required', broken: blank },
@@ -49,7 +49,7 @@ const faults: FormFault[] = [
 ];
 
 describe('profile', () => {
-  it('knows every pair of faults that one form can have', () => {
+  it('covers every pair of failures that one form can have', () => {
     // 28 pairs, less the two faults of the e-mail address.
     expect(faultPairs(faults)).toHaveLength(27);
   });

@@ -68,7 +68,7 @@ const faults: FormFault[] = [
 ];
 
 describe('registration', () => {
-  it('knows every pair of faults that one form can have', () => {
+  it('covers every pair of failures that one form can have', () => {
     // 45 pairs, less the two faults of the contact number.
     expect(faultPairs(faults)).toHaveLength(44);
   });

@@ -2,24 +2,24 @@ import { Outlet, useLocation } from 'react-router';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { AccessDenied } from '#client/features/admin/access-denied.tsx';
 import { LiveProvider } from '#client/features/admin/live.tsx';
-import { NoticesProvider } from '#client/features/admin/notices.tsx';
+import { NotificationsProvider } from '#client/features/admin/notifications.tsx';
 import { followInbox } from '#client/features/inbox/follow-inbox.ts';
 import { pageAt } from '#domain/pages.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { PortalFrame } from './portal-layout.tsx';
 
-/** Around the administrator's pages: what their routes are for anyone else is decided here, too. */
+/** Frame of the administrator's pages, with what other users see at their URLs. */
 export function Component() {
   const administrator = useAdministrator();
   if (!administrator) return <ForOthers />;
   return (
     <LiveProvider alsoFollow={followInbox}>
-      <NoticesProvider>
+      <NotificationsProvider>
         <AdminFrame email={administrator.email}>
           <Outlet />
         </AdminFrame>
-      </NoticesProvider>
+      </NotificationsProvider>
     </LiveProvider>
   );
 }

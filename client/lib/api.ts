@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accountHeader } from '#domain/shown-account.ts';
 
 const timeoutMs = 20_000;
 
@@ -32,8 +33,15 @@ export async function loadRule<T>(rule: Rule<T>): Promise<z.ZodType<T>> {
   return typeof rule === 'function' ? rule() : rule;
 }
 
-/** `onEnd` is called after each request with the response, or null if there was none. Set by app/deferred-start-up.tsx. */
-export const exchanges: { onEnd?: (answer: Response | null) => void } = {};
+let shownAccount: () => string | null = () => null;
+
+/** Sets how to learn which account the page shows; every request that changes something names it. */
+export function nameAccount(read: () => string | null): void {
+  shownAccount = read;
+}
+
+/** `onResponse` is called after each request, with null if there was no response. Set by app/deferred-start-up.tsx. */
+export const requestHooks: { onResponse?: (response: Response | null) => void } = {};
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -70,6 +78,8 @@ async function exchange(path: string, options: RequestOptions): Promise<{ status
 async function fetchJson(path: string, { method = 'GET', body, signal }: RequestOptions) {
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers = new Headers({ Accept: 'application/json' });
+  const account = method === 'GET' ? null : shownAccount();
+  if (account) headers.set(accountHeader, account);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   try {
     const response = await fetch(path, {
@@ -79,11 +89,11 @@ async function fetchJson(path: string, { method = 'GET', body, signal }: Request
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const json: unknown = await response.json();
-    exchanges.onEnd?.(response);
+    requestHooks.onResponse?.(response);
     return { status: response.status, ok: response.ok, json };
   } catch (error) {
     if (signal?.aborted) throw error;
-    exchanges.onEnd?.(null);
+    requestHooks.onResponse?.(null);
     throw new ApiFailure(0, 'UNREACHABLE', connectionMessages.unreachable);
   }
 }

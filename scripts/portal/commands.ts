@@ -2,6 +2,7 @@ import { resetPassword } from './admin.ts';
 import { backup } from './backup.ts';
 import { check } from './check.ts';
 import type { Command } from './command.ts';
+import { exportCommand, importCommand } from './firebase.ts';
 import { exportCsv, seed } from './members.ts';
 import { moveData, restoreBackup } from './transfer.ts';
 
@@ -13,6 +14,8 @@ export const commands: readonly Command[] = [
   moveData,
   check,
   exportCsv,
+  importCommand,
+  exportCommand,
   seed,
 ];
 

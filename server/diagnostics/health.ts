@@ -7,6 +7,7 @@ import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
+import { keptMails } from '#server/mail/retention.ts';
 import { backups } from '#server/operations/backup.ts';
 import { databaseInfo } from '#server/store/database-info.ts';
 import { schemaState } from '#server/store/migrate.ts';
@@ -17,6 +18,7 @@ import {
   fact,
   givenUpVerdict,
   journalVerdict,
+  keptMailsFact,
   memoryVerdict,
   migrationsVerdict,
   queueVerdict,
@@ -77,6 +79,7 @@ async function mail({ config, store }: StoredDeps): Promise<HealthFact[]> {
     queueVerdict(state, Date.now()),
     fact('Last success', state.lastSentAt ? sinceText(Date.parse(state.lastSentAt), Date.now()) : 'None yet'),
     givenUpVerdict(state.givenUp),
+    keptMailsFact(await keptMails(store.db, config.dataDir), config),
   ];
 }
 

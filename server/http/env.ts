@@ -5,7 +5,7 @@ import type { Log } from '#server/log.ts';
 /** The variables in every handler's context. */
 export interface PortalEnv {
   Bindings: Partial<HttpBindings> & {
-    /** Set by the proof of access, in this process only: who is let in gets 204 in place of the work. */
+    /** Set by the access check, in this process only: an admitted call gets 204 and does no work. */
     accessProbe?: true;
   };
   Variables: {

@@ -42,7 +42,7 @@ type Manifest = z.infer<typeof manifestFile>;
 export function builtClient(folder: string): BuiltClient {
   const page = join(folder, 'index.html');
   const manifest = join(folder, '.vite', 'manifest.json');
-  const prerenderedPages = join(folder, '.vite', 'drawn-pages.json');
+  const prerenderedPages = join(folder, '.vite', 'prerendered-pages.json');
   let known: { version: string; build: Promise<Build> } | undefined;
 
   return {

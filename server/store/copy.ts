@@ -22,6 +22,10 @@ const primaryKeys = {
   mail_outbox: 'id',
   test_node: 'id',
   rate_limits: 'key',
+  imports: 'id',
+  imported_accounts: 'uid',
+  imported_messages: 'id',
+  password_keys: 'id',
 } satisfies Record<keyof Tables, string>;
 
 export const tableNames = Object.keys(primaryKeys) as (keyof Tables)[];

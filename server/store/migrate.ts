@@ -11,6 +11,7 @@ import * as linkOrder from './migrations/0007-link-order.ts';
 import * as plainLists from './migrations/0008-plain-lists.ts';
 import * as hashedLimitKeys from './migrations/0009-hashed-limit-keys.ts';
 import * as recovery from './migrations/0010-recovery.ts';
+import * as imports from './migrations/0012-imports.ts';
 import type { Db, Engine, Store } from './open.ts';
 
 /** A schema migration for both engines. Never edited after a release: add another one instead. */
@@ -29,6 +30,7 @@ const migrations: Record<string, PortalMigration> = {
   '0008-plain-lists': plainLists,
   '0009-hashed-limit-keys': hashedLimitKeys,
   '0010-recovery': recovery,
+  '0012-imports': imports,
 };
 
 /** The schema belongs to another version, or could not be migrated. The message is one line for the operator. */

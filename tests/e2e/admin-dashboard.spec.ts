@@ -80,7 +80,7 @@ test('the dashboard has everything that the spec lists', async ({ page, newPage,
   await expect(page.getByRole('table', { name: 'Registrations per day' }).getByRole('row')).toHaveCount(31);
 });
 
-test('a portal without members says so in both tables', async ({ page }) => {
+test('a portal without members shows it in both tables', async ({ page }) => {
   const portal = await startPortal();
   try {
     await signedInAdmin(page, portal);

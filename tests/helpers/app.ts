@@ -125,11 +125,11 @@ async function smallClient(dataDir: string): Promise<string> {
   );
   await writeFile(join(folder, 'assets', 'main-abcd1234.js'), 'export {};\n');
   await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(smallManifest));
-  await writeFile(join(folder, '.vite', 'drawn-pages.json'), JSON.stringify(smallDrawnPages));
+  await writeFile(join(folder, '.vite', 'prerendered-pages.json'), JSON.stringify(smallPrerenderedPages));
   return folder;
 }
 
-const smallDrawnPages = {
+const smallPrerenderedPages = {
   '/terms': '<style nonce="STYLE-NONCE"></style><h1 style="color:red">Terms</h1><p style="color:red"></p>',
 };
 

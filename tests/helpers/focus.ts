@@ -18,8 +18,8 @@ const faultOfFocus = `(() => {
     const outlined = outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 && outlineColor !== 'rgba(0, 0, 0, 0)';
     return outlined || /0px 0px 0px [2-9]px/.test(boxShadow);
   };
-  const drawnBy = [focused, focused.closest('label'), focused.nextElementSibling, focused.closest('li > *')];
-  if (!drawnBy.some(shows)) return 'unseen focus: ' + named;
+  const paintedBy = [focused, focused.closest('label'), focused.nextElementSibling, focused.closest('li > *')];
+  if (!paintedBy.some(shows)) return 'unseen focus: ' + named;
   const { left, top, right, bottom } = focused.getBoundingClientRect();
   const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
   const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;

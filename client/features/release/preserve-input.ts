@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dropStored, keepStored, readStored, thisTab } from '#client/lib/browser-storage.ts';
 
 const storageKey = 'kept-typed';
 
@@ -14,8 +15,8 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** Forms that the user has typed into or picked something in since the page was loaded. */
 const touched = new Set<HTMLFormElement>();
 
-/** Starts tracking which forms are in use, and restores the values saved by `reloadWithTyped`. */
-export function followTyping(): void {
+/** Starts tracking which forms are in use, and restores the values saved by `reloadKeepingInput`. */
+export function trackInput(): void {
   document.addEventListener('input', markTouched, { capture: true });
   document.addEventListener('change', markTouched, { capture: true });
   const stored = takeStored();
@@ -27,29 +28,18 @@ function markTouched({ target }: Event): void {
 }
 
 /** Reloads the page and keeps half-filled forms. Passwords are never stored. */
-export function reloadWithTyped(): void {
+export function reloadKeepingInput(): void {
   const forms = [...touched].filter((form) => form.isConnected).map(valuesOf);
   if (forms.length > 0) {
-    try {
-      sessionStorage.setItem(
-        storageKey,
-        JSON.stringify({ path: window.location.pathname, forms } satisfies StoredForms),
-      );
-    } catch {
-      // Storage is disabled or full: reload anyway, since the user asked for it.
-    }
+    keepStored(storageKey, { path: window.location.pathname, forms } satisfies StoredForms, thisTab);
   }
   window.location.reload();
 }
 
 function takeStored(): StoredForms | undefined {
-  try {
-    const text = sessionStorage.getItem(storageKey);
-    sessionStorage.removeItem(storageKey);
-    return storedForms.safeParse(JSON.parse(text ?? 'null')).data;
-  } catch {
-    return undefined;
-  }
+  const stored = readStored(storageKey, thisTab);
+  dropStored(storageKey, thisTab);
+  return storedForms.safeParse(stored).data;
 }
 
 function isField(target: unknown): target is Field {
