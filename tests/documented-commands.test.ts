@@ -217,6 +217,10 @@ const runners: Record<string, () => Promise<void>> = {
     // A file that needs no server and no browser.
     expect(await run('npm test -- domain/limits.test.ts')).toMatch(/\n1 passed, 0 failed\n$/);
   },
+  'npm run mutants -- domain': async () => {
+    const printed = await run('npm run mutants -- domain/greeting.ts --count 1 --seed 1');
+    expect(printed).toMatch(/\n1 of 1 killed \(100 %\), seed 1\n/);
+  },
   'npm run screens -- login': async () => {
     // One of the states that begin so.
     expect(await run('npm run screens -- login-busy')).toContain('login-busy at 1440 px');
