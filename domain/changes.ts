@@ -7,6 +7,14 @@ import { memberUid } from './members.ts';
  */
 export const otherKinds = ['test-node-written', 'message-received', 'message-marked'] as const;
 
+/** What the operator does by a command, past the pages (docs/operations.md). None of it can be undone from them. */
+export const operatorKinds = [
+  'record-corrected',
+  'member-removed',
+  'season-ended',
+  'administrator-changed',
+] as const;
+
 /** What can happen to a member's record, every write to `members` being logged as one of these; and the others. */
 export const changeKinds = [
   'registered',
@@ -18,6 +26,7 @@ export const changeKinds = [
   'review-changed',
   'record-recovered',
   'undone',
+  ...operatorKinds,
   ...otherKinds,
 ] as const;
 export const changeKind = z.enum(changeKinds);
@@ -39,10 +48,21 @@ export const changeLabels: Record<ChangeKind, string> = {
   'review-changed': 'Review changed',
   'record-recovered': 'Recovered the record',
   undone: 'Undone',
+  'record-corrected': 'Record corrected by the operator',
+  'member-removed': 'Member removed by the operator',
+  'season-ended': 'Season ended: all members were archived and removed',
+  'administrator-changed': 'Administrator changed by the operator',
   'test-node-written': 'Wrote the test node',
   'message-received': 'Received a message',
   'message-marked': 'Marked a message',
 };
+
+/** Whom an entry is about that belongs to no record, or to none that is still there. */
+export function nameWithoutRecord(kind: ChangeKind): string {
+  if (kind === 'season-ended') return 'The season';
+  if (kind === 'administrator-changed') return 'The administrator';
+  return kind === 'member-removed' ? 'A former member' : '';
+}
 
 /** The fields that a change touched, each with its value before and after. */
 export const changedFields = z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() }));
@@ -149,6 +169,7 @@ export type UndoAnswer = z.infer<typeof undoAnswer>;
  */
 export function isUndoable(kind: ChangeKind, fieldNames: readonly string[]): boolean {
   if (kind === 'registered' || kind === 'email-restored' || !isOfMember(kind)) return false;
+  if (operatorKinds.some((operators) => operators === kind)) return false;
   // One that made the record names every field; one that wrote over a record can give it back, its date included.
   if (kind === 'record-recovered') return !fieldNames.includes('email');
   return !fieldNames.includes('email') && !fieldNames.includes('createdAt');

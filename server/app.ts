@@ -13,7 +13,9 @@ import type { PortalEnv } from './http/env.ts';
 import { handleError } from './http/error-handler.ts';
 import { bodyCap, jsonOnly, noStore, sameOriginWrites } from './http/guards.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { metricsRoutes } from './http/metrics.ts';
 import { Refusal } from './http/refusal.ts';
+import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
@@ -26,7 +28,6 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>();
 
   app.use(async (c, next) => {
-    c.set('log', log);
     c.set(
       'clientAddress',
       clientAddress(socketAddress(c.env), c.req.header('x-forwarded-for'), config.trustedProxies),
@@ -38,11 +39,13 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
     });
     await next();
   });
+  app.use(requestLog(log, deps.metrics));
   app.use(securityHeaders(config.https, config.formEndpoint));
   app.use('/api/*', noStore, sameOriginWrites(config.origins), jsonOnly, bodyCap);
   app.onError(handleError);
 
   app.route('/', healthRoutes(deps));
+  app.route('/', metricsRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', memberRoutes(deps));
   app.route('/', profileRoutes(deps));

@@ -4,6 +4,7 @@ import { createSessions } from './accounts/sessions.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
+import { createMetrics } from './http/metrics.ts';
 import { createLimits } from './limits/limits.ts';
 import { createStreams } from './live/streams.ts';
 import type { Log } from './log.ts';
@@ -32,6 +33,8 @@ export function compose(
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
+  const perAccount = config.rateLimit ? streamsPerAccount : Infinity;
+  const streams = createStreams({ store, sessions, log, perAccount });
   return {
     config,
     log,
@@ -42,12 +45,8 @@ export function compose(
     outbox,
     content,
     background: createBackground(log),
-    streams: createStreams({
-      store,
-      sessions,
-      log,
-      perAccount: config.rateLimit ? streamsPerAccount : Infinity,
-    }),
+    streams,
+    metrics: config.metricsToken === undefined ? null : createMetrics({ store, streams }),
     client: builtClient(clientFolder),
   };
 }

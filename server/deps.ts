@@ -2,6 +2,7 @@ import type { Auth } from './accounts/auth.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Config } from './config.ts';
 import type { Content } from './content.ts';
+import type { Metrics } from './http/metrics.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Streams } from './live/streams.ts';
 import type { Log } from './log.ts';
@@ -14,6 +15,8 @@ import type { Store } from './store/open.ts';
 export interface Deps {
   config: Config;
   log: Log;
+  /** Null where METRICS_TOKEN is not set. */
+  metrics: Metrics | null;
   store: Store;
   auth: Auth;
   sessions: Sessions;

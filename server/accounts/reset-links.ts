@@ -1,9 +1,34 @@
-import { createHash } from 'node:crypto';
-import type { Db } from '#server/store/open.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db, Trx } from '#server/store/open.ts';
 
 /** What better-auth stores of a reset token: the SHA-256 of `reset-password:<token>` in base64url. */
 function storedIdentifier(token: string): string {
   return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
+}
+
+/** How long a reset link works, in milliseconds. */
+const resetLinkLifetime = 60 * 60 * 1000;
+
+/**
+ * Makes a reset link, in the transaction that mails it. The older ones of the account end: only the newest works.
+ * @returns the token
+ */
+export async function issueResetLink(trx: Trx, uid: string): Promise<string> {
+  await dropResetLinks(trx, uid);
+  const token = randomBytes(24).toString('base64url');
+  const now = new Date();
+  await trx
+    .insertInto('verification')
+    .values({
+      id: randomBytes(16).toString('base64url'),
+      identifier: storedIdentifier(token),
+      value: uid,
+      expiresAt: new Date(now.getTime() + resetLinkLifetime),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  return token;
 }
 
 /** Ends all reset links of an account. Their rows hold nothing but the account's id as value. */

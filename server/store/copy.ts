@@ -20,6 +20,7 @@ const primaryKeys = {
   mail_outbox: 'id',
   test_node: 'id',
   rate_limits: 'key',
+  portal_state: 'name',
 } satisfies Record<keyof Tables, string>;
 
 export const tableNames = Object.keys(primaryKeys) as (keyof Tables)[];

@@ -9,6 +9,7 @@ import * as adminLists from './migrations/0005-admin-lists.ts';
 import * as coveringLists from './migrations/0006-covering-lists.ts';
 import * as linkOrder from './migrations/0007-link-order.ts';
 import * as plainLists from './migrations/0008-plain-lists.ts';
+import * as portalState from './migrations/0013-portal-state.ts';
 import type { Db, Engine, Store } from './open.ts';
 
 /** A step of the schema, written once for both engines. Never edited after a release: add another. */
@@ -25,6 +26,7 @@ const migrations: Record<string, PortalMigration> = {
   '0006-covering-lists': coveringLists,
   '0007-link-order': linkOrder,
   '0008-plain-lists': plainLists,
+  '0013-portal-state': portalState,
 };
 
 /** The schema is not this program's, or could not be made so. The message is one line for the operator. */
