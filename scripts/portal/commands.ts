@@ -1,6 +1,6 @@
 import { handOverAccount, resetPassword, setEmail } from './admin.ts';
 import { backup, verify } from './backup.ts';
-import { check } from './check.ts';
+import { check, doctor } from './check.ts';
 import type { Command } from './command.ts';
 import { mailTest } from './mail.ts';
 import { correct, exportCsv, remove, seasonEnd, seed } from './members.ts';
@@ -15,7 +15,7 @@ export const commands: readonly Command[] = [
   verify,
   restoreBackup,
   moveData,
-  check,
+  check, doctor,
   mailTest,
   exportCsv,
   correct,
