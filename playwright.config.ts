@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/system-packages.ts';
+import { findTestBrowser } from './scripts/system-packages.ts';
 import type { EngineOption } from './tests/helpers/fixtures.ts';
 
-// `npm test` has it installed where it is missing. Run by itself, Playwright takes the one that is there.
-const executablePath = findChromium();
+// `npm test` installs it where it is missing. Playwright run by itself takes the one that is there.
+const executablePath = findTestBrowser();
 
 export default defineConfig<object, EngineOption>({
   testDir: 'tests/e2e',
@@ -11,8 +11,8 @@ export default defineConfig<object, EngineOption>({
   // A worker's tests share one portal but no member, so that those of one file can run in both workers.
   fullyParallel: true,
   workers: 2,
-  // A machine that stands still for a while is no fault of the portal (docs/decisions/0015).
-  retries: 1,
+  // A test that fails once has found a fault, in the portal or in itself (docs/decisions/0038).
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Bounds for what hangs; a busy machine with two cores gets nowhere near the times of a quiet one.
   timeout: 90_000,
@@ -25,8 +25,8 @@ export default defineConfig<object, EngineOption>({
     viewport: { width: 1280, height: 800 },
     // What a service worker fetches, a test cannot hold or break; tests/e2e/offline.spec.ts lets it in.
     serviceWorkers: 'block',
-    // Without the film of each test, which costs more than the test where there is no graphics card.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Recording every test costs a quarter of the run; `--trace on` records those that are looked into.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),

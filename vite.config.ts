@@ -8,10 +8,10 @@ const server = `http://127.0.0.1:${process.env.PORTAL_PORT || 3000}`;
 const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
   input: ['client/index.html', 'client/service-worker/worker.ts'],
   output: {
-    // Its address is its name: the service worker keeps it across releases.
+    // A service worker is identified by its URL, so its name must not change between releases.
     entryFileNames: ({ name }) => (name === 'worker' ? serviceWorkerFile : 'assets/[name]-[hash].js'),
     codeSplitting: {
-      // What changes only with a dependency is one chunk, which stays in caches across releases.
+      // One chunk for the libraries that rarely change, so that caches keep it across releases.
       groups: [
         {
           name: 'vendor',
@@ -34,7 +34,7 @@ const withoutByteOrderMark: Plugin = {
   },
 };
 
-/** The client for the browser; with `--ssr`, what draws its pages beforehand (client/prerender.tsx). */
+/** Builds the client for browsers; with `--ssr`, the program that prerenders pages (client/prerender.tsx). */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'client',
   publicDir: 'public',
@@ -44,7 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     target: 'es2023',
     manifest: !isSsrBuild,
-    // The Content-Security-Policy is `default-src 'self'`: neither data: addresses nor inline scripts.
+    // The Content-Security-Policy is `default-src 'self'`, which forbids data: URLs and inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild ? {} : forBrowsers,

@@ -18,7 +18,7 @@ const filters = [
   'track=none',
   'year=4',
   'department=Civil Engineering',
-  // Nobody has it: every member is looked at.
+  // No member has it, so the query examines all of them.
   'department=Not Set',
   'step=1',
   'step=4',
@@ -35,7 +35,7 @@ interface Portal {
   cookie: string;
 }
 
-/** Rows f and g: the administrator's lists and summary at three lengths, and the export of the longest one. */
+/** Rows f and g: the administrator's lists and summary with three numbers of members, and the largest export. */
 export async function adminRows(): Promise<Row[]> {
   const opened: { portal: Portal; dataDir: string }[] = [];
   try {
@@ -72,7 +72,7 @@ async function openWith(members: number): Promise<{ portal: Portal; dataDir: str
   return { portal: { process, cookie }, dataDir };
 }
 
-/** How many times as long the same answer takes with many members. */
+/** The ratio of the times of one response with many members and with few. */
 async function ratioRow(id: string, path: string, few: Portal, many: Portal): Promise<Row> {
   const times = { few: [] as number[], many: [] as number[] };
   for (let round = 0; round < 2 * rounds; round += 1) {
@@ -89,7 +89,7 @@ async function ratioRow(id: string, path: string, few: Portal, many: Portal): Pr
   };
 }
 
-/** The slowest of several lists, the way over HTTP included. */
+/** The slowest of several lists, including HTTP. */
 async function slowestRow(
   id: string,
   what: string,
@@ -121,7 +121,7 @@ async function timed({ process, cookie }: Portal, path: string): Promise<number>
   return performance.now() - start;
 }
 
-/** What the process takes more at its peak than right before, after all that the lists above have asked of it. */
+/** Peak memory of the export, relative to the memory just before it, after all the list queries. */
 async function exportRow({ process, cookie }: Portal): Promise<Row> {
   const before = await process.markMemory();
   const answer = await fetch(`${process.url}/api/admin/members.csv`, { headers: { cookie } });

@@ -7,9 +7,8 @@ import { migrate } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 
 /**
- * The portal as it is, and on UNCHECKED_PORT the same once more in the same process, but for the session check,
- * which there believes the header `x-uid`: what the check costs is the ratio of the two. Run by bench/main.ts,
- * on loopback only.
+ * The portal, and a second instance of it on UNCHECKED_PORT in the same process. The second one trusts the header
+ * `x-uid` instead of checking the session, so the ratio of the two is the cost of the check. Listens on loopback only.
  */
 const config = readConfig(process.env);
 const store = openStore({ dataDir: config.dataDir });

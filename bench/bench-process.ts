@@ -5,27 +5,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { setGuard } from '#tests/helpers/guard.ts';
-import { nodeFlags } from '../scripts/node-flags.ts';
+import { nodeFlags, threadPool } from '../scripts/node-flags.ts';
 
 export interface BenchProcess {
   url: string;
-  /** Of bench/bench-portal.ts only: the same portal without its session check. */
+  /** For bench/bench-portal.ts only: the instance without a session check. */
   uncheckedUrl: string;
   dataDir: string;
   /** Resident memory, in megabytes (10^6 bytes). */
   memory(): Promise<number>;
-  /** The most resident memory since `markMemory`, as the kernel has counted it; in megabytes. */
+  /** Peak resident memory since `markMemory`, from the kernel, in megabytes. */
   peakMemory(): Promise<number>;
-  /** From now on the peak is counted anew; answers the memory now, in megabytes. */
+  /** Resets the peak. @returns the current memory, in megabytes */
   markMemory(): Promise<number>;
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from process start to the first response. */
   startTime: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts `script` as a portal on scratch data (or on those given), without limits and with these variables on top,
- * and waits for its first answer. It never outlives this process.
+ * Starts `script` as a portal on scratch data (or the given data) with rate limits off and these extra variables, and
+ * waits for its first response. It is killed when this process exits.
  */
 export async function startProcess(
   script: string,
@@ -39,6 +39,7 @@ export async function startProcess(
   const started = performance.now();
   const child = spawn(process.execPath, [...nodeFlags, script], {
     env: {
+      ...threadPool,
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       PORT: String(port),
@@ -62,7 +63,7 @@ export async function startProcess(
     memory: () => memoryOf(child, 'VmRSS'),
     peakMemory: () => memoryOf(child, 'VmHWM'),
     async markMemory() {
-      // Told 5, the kernel counts the peak from here (proc(5)).
+      // Writing 5 resets the kernel's peak counter (proc(5)).
       await writeFile(`/proc/${child.pid}/clear_refs`, '5');
       return memoryOf(child, 'VmRSS');
     },

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../scripts/system-packages.ts';
 
-/** Debian's Chromium, which without these calls Google's hosts at every start. */
+/** Debian's Chromium, with switches that stop it from contacting Google at start-up. */
 export function launchChromium(...more: string[]): Promise<Browser> {
   const executablePath = findChromium();
   return chromium.launch({

@@ -1,4 +1,4 @@
-/** Posts `body` to an address that signs in or registers. @returns the session's cookies, as a request sends them */
+/** Posts `body` to sign in or register. @returns the session cookies, formatted for a request's Cookie header */
 export async function cookieFrom(address: string, body: object): Promise<string> {
   const answer = await fetch(address, {
     method: 'POST',
@@ -12,7 +12,7 @@ export async function cookieFrom(address: string, body: object): Promise<string>
     .join('; ');
 }
 
-/** The session of the administrator of a portal that `startProcess` started. */
+/** A session of the administrator, for a portal started by `startProcess`. */
 export function administratorCookie(url: string): Promise<string> {
   return cookieFrom(`${url}/api/admin/sign-in`, {
     email: 'admin@sdc.example',

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Durable commits per second of the engine alone: a record updated and a log row appended in one transaction,
- * with the portal's pragmas and nothing around it. Row b is measured against this, in the same run.
+ * Durable commits per second of the database engine alone: one record update and one log insert per transaction, with
+ * the portal's pragmas. Row b is compared with this figure from the same run.
  */
 export function engineCommitsPerSecond(seconds: number): number {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-engine-'));

@@ -25,7 +25,7 @@ const report = z.object({
 });
 type Report = z.infer<typeof report>;
 
-/** A page, whoever opens it, and what it is to score. */
+/** A page, the session that opens it, and the scores it must reach. */
 interface Look {
   path: string;
   cookie?: string;
@@ -33,8 +33,8 @@ interface Look {
 }
 
 /**
- * Row j: Lighthouse as a phone on a slow network sees the pages, offline but for the portal itself. The median of
- * five runs, since the machine's mood is part of the first score; the other three are exact.
+ * Row j: Lighthouse on a simulated phone and slow network. The performance score is the median of five runs because
+ * it varies with the load of the machine; the other scores are deterministic.
  */
 export async function lighthouseRows(): Promise<Row[]> {
   const portal = await startProcess('server/main.ts');
@@ -71,7 +71,7 @@ async function looksAt(url: string): Promise<Look[]> {
   ];
 }
 
-/** A recording of the browser can fail on a busy machine, which says nothing of the page: it gets another try. */
+/** Retries once: on a busy machine the browser's trace can fail, which says nothing about the page. */
 async function lookAt(url: string, port: number, look: Look): Promise<Report> {
   const first = await lookOnce(url, port, look);
   const seen = first.runtimeError ? await lookOnce(url, port, look) : first;
@@ -111,7 +111,7 @@ function rowsOf({ path, bounds }: Look, reports: Report[]): Row[] {
   });
 }
 
-/** The audits that took something off a score. */
+/** The audits that lowered a score. */
 function faultsOf(category: Category, reports: Report[]): string[] {
   const found = reports.flatMap(({ categories: seen, audits }) =>
     (seen[category]?.auditRefs ?? [])

@@ -10,15 +10,15 @@ const rounds = 5;
 /** Milliseconds. */
 const bound = 500;
 
-/** A page that is open meanwhile, and what it is to show. */
+/** An open page and the text that should appear on it. */
 interface Awaited {
   page: Page;
-  /** All that one of the elements that `among` selects must say. */
+  /** Texts that one element matching `among` must contain, all of them. */
   words: string[];
   among?: string;
 }
 
-/** What one browser does shows in another one's open page: from the request until it is drawn there. */
+/** Time from a request in one browser until another browser's open page shows its effect. */
 export async function liveRows(): Promise<Row[]> {
   const portal = await startProcess('server/main.ts');
   const browser = await launchChromium();
@@ -42,7 +42,7 @@ export async function liveRows(): Promise<Row[]> {
   }
 }
 
-/** A student registers, picks a track, marks the task as done, submits; the administrator reviews. */
+/** A student registers, chooses a track, completes the task and submits; the administrator reviews. */
 async function journey(browser: Browser, url: string, name: string): Promise<[step: string, ms: number][]> {
   const admin = await administratorCookie(url);
   const list = `q=${encodeURIComponent(name)}`;
@@ -79,7 +79,7 @@ async function journey(browser: Browser, url: string, name: string): Promise<[st
   return times;
 }
 
-/** A page in a browser of its own, once its stream is open. */
+/** Opens a page in a separate browser context and waits for its event stream. */
 async function open(browser: Browser, address: string, cookie: string): Promise<Page> {
   const context = await browser.newContext({ extraHTTPHeaders: { Cookie: cookie } });
   const page = await context.newPage();
@@ -89,7 +89,7 @@ async function open(browser: Browser, address: string, cookie: string): Promise<
   return page;
 }
 
-/** In milliseconds, by the clock that both processes have, from before the request. */
+/** Milliseconds from just before the request. Both processes share the system clock. */
 async function timeUntilShown(
   { page, words, among = '[role=row]' }: Awaited,
   work: () => Promise<unknown>,

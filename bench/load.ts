@@ -4,10 +4,10 @@ export interface Load {
   url: string;
   method?: 'GET' | 'PUT' | 'POST';
   headers?: Record<string, string>;
-  /** One body, or one made for each request. */
+  /** One body for all requests, or a function that makes each. */
   body?: string | (() => string);
   connections?: number;
-  /** Seconds; or with `amount`, as long as that many requests take. */
+  /** Seconds; ignored if `amount` sets the number of requests. */
   duration?: number;
   amount?: number;
 }
@@ -18,7 +18,7 @@ export interface LoadResult {
   p99: number;
 }
 
-/** Loads one address on loopback. Throws if any answer is no success: a fast refusal is no speed. */
+/** Loads one URL on loopback. Throws if any response is not a success, because errors can be fast. */
 export async function load(options: Load): Promise<LoadResult> {
   const { url, method = 'GET', headers = {}, body, connections = 16, duration = 4, amount } = options;
   const result = await autocannon({
@@ -37,6 +37,10 @@ export async function load(options: Load): Promise<LoadResult> {
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0) throw new Error(`${failed} of ${result.requests.sent} requests to ${url} failed`);
   return { perSecond: result.requests.total / result.duration, p99: result.latency.p99 };
+}
+
+export function p99(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 }
 
 export function median(values: number[]): number {

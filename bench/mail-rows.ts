@@ -5,15 +5,15 @@ import { freePort } from '#tests/helpers/free-port.ts';
 import { registerMember } from '#tests/helpers/members.ts';
 import { type BenchProcess, startProcess } from './bench-process.ts';
 import { cookieFrom } from './cookie.ts';
-import { median } from './load.ts';
+import { median, p99 } from './load.ts';
 import type { Row } from './row.ts';
 
 const samples = 200;
 const script = 'server/main.ts';
 
 /**
- * Rows 18 and 9, with a mail server that accepts connections and never says a word: requests do not wait for it, and
- * whether an address has an account cannot be told from how long an answer takes.
+ * Rows 18 and 9, with a mail server that accepts connections and never responds. Requests must not wait for it, and
+ * response times must not reveal whether an address has an account.
  */
 export async function mailRows(): Promise<Row[]> {
   const blackHole = await startBlackHole();
@@ -40,15 +40,14 @@ export async function mailRows(): Promise<Row[]> {
 
 interface Asked {
   path: string;
-  /** Sent as JSON; without one it is a GET. */
+  /** Sent as JSON; without it the request is a GET. */
   body?: object;
   cookie?: string;
 }
 
 /**
- * The slowest of three kinds of request: two that mails follow from, and one that has nothing to do with mail. The
- * portal with the stalled mail server and one beside it that writes mails to files are asked in turn, so that a
- * machine that stands still shows in both.
+ * The slowest of three kinds of request, two of which send mail. The portal with the stalled mail server and one that
+ * writes mail to files are measured alternately, so that a pause of the machine affects both.
  */
 async function requestsWhileMailStalls(stalled: BenchProcess, free: BenchProcess): Promise<Row> {
   const [stalledKinds, freeKinds] = await Promise.all([kindsOn(stalled.url), kindsOn(free.url)]);
@@ -80,7 +79,7 @@ async function kindsOn(url: string): Promise<Record<'message' | 'reset' | 'own r
   };
 }
 
-/** The same request for an address with an account and for one without. */
+/** Compares the same request for addresses with and without an account. */
 async function sameTime(
   id: string,
   what: string,
@@ -105,7 +104,7 @@ async function sameTime(
   };
 }
 
-/** Asks one and the other in turn, each first in every other pair. */
+/** Sends the two requests alternately, and swaps their order in every other pair. */
 async function inTurn(one: (pair: number) => Promise<Answer>, other: (pair: number) => Promise<Answer>) {
   const answers: { one: Answer[]; other: Answer[] } = { one: [], other: [] };
   for (let pair = 0; pair < samples; pair += 1) {
@@ -117,7 +116,6 @@ async function inTurn(one: (pair: number) => Promise<Answer>, other: (pair: numb
 }
 
 interface Answer {
-  /** Status and body. */
   answer: string;
   milliseconds: number;
 }
@@ -138,11 +136,7 @@ function took({ milliseconds }: Answer): number {
   return milliseconds;
 }
 
-function p99(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
-}
-
-/** Takes connections, and everything that is sent, without a word. */
+/** A server that accepts connections and data but never responds. */
 async function startBlackHole(): Promise<{ url: string; close(): void }> {
   const port = await freePort();
   const open = new Set<Socket>();

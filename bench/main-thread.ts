@@ -1,7 +1,7 @@
 import type { CDPSession } from '@playwright/test';
 import { z } from 'zod';
 
-/** A task of a page's main thread, in milliseconds: as the clock has it, and as the processor. */
+/** A task on a page's main thread: its wall time and CPU time, in milliseconds. */
 export interface Task {
   ms: number;
   cpuMs: number;
@@ -11,14 +11,14 @@ const traceEvent = z.looseObject({
   name: z.string(),
   pid: z.number(),
   tid: z.number(),
-  /** Microseconds, by the clock and of the processor. */
+  /** Wall time and CPU time in microseconds. */
   dur: z.number().optional(),
   tdur: z.number().optional(),
   args: z.looseObject({ name: z.string().optional() }).optional(),
 });
 type TraceEvent = z.infer<typeof traceEvent>;
 
-/** Records what a page's main thread does while `work` is under way. @returns its tasks */
+/** Records a page's main thread while `work` runs. @returns its tasks */
 export async function recordTasks(devtools: CDPSession, work: () => Promise<void>): Promise<Task[]> {
   const events: TraceEvent[] = [];
   devtools.on('Tracing.dataCollected', ({ value }) => {

@@ -1,5 +1,6 @@
 import { buildClientIfStale } from '../scripts/build-client.ts';
 import { adminRows } from './admin-rows.ts';
+import { hashRows } from './hash-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { liveRows } from './live-rows.ts';
 import { mailRows } from './mail-rows.ts';
@@ -11,11 +12,12 @@ import { sizeRows } from './size-rows.ts';
 import { startRow } from './start-row.ts';
 import { streamRows } from './stream-rows.ts';
 
-/** `npm run bench [-- size server …]`: what the portal promises about speed and size, and about requests while no mail goes out, measured in one run. */
+/** `npm run bench [-- size server …]`: measures what the portal promises about speed, size and stalled mail. */
 const groups: Record<string, () => Promise<Row[]>> = {
   size: sizeRows,
   server: serverRows,
   mail: mailRows,
+  hash: hashRows,
   admin: adminRows,
   streams: streamRows,
   live: liveRows,

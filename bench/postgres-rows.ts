@@ -11,11 +11,11 @@ import type { Row } from './row.ts';
 
 const members = 10_000;
 
-/** What things cost on PostgreSQL, for docs/scaling.md: nothing is promised of it, so nothing can be missed. */
+/** Figures on PostgreSQL for docs/scaling.md. Nothing is promised about them, so no row can fail. */
 export async function postgresRows(): Promise<Row[]> {
   const postgres = await startPostgres();
   try {
-    // The tests' server does not wait for the disk; these writes are to be durable.
+    // The tests' server runs without fsync; these writes must be durable.
     for (const setting of ['fsync', 'full_page_writes']) {
       await administer(postgres.url, `alter system set ${setting} = on`);
     }
@@ -28,7 +28,7 @@ export async function postgresRows(): Promise<Row[]> {
 }
 
 async function throughput(databaseUrl: string): Promise<Row[]> {
-  // A session of one process is to be one of the other.
+  // A session created by one process must be valid in the other.
   const variables = { DATABASE_URL: databaseUrl, AUTH_SECRET: 'bench-bench-bench-bench-bench-bench' };
   const one = await startProcess('server/main.ts', undefined, variables);
   const other = await startProcess('server/main.ts', undefined, variables);

@@ -1,4 +1,4 @@
-/** One line of the table of promises that are measured. */
+/** One measured promise. */
 export interface Row {
   id: string;
   what: string;

@@ -14,11 +14,11 @@ import type { Row } from './row.ts';
 import { type Sight, watchRows } from './watch-rows.ts';
 
 const members = 100_000;
-/** Milliseconds: what takes longer is a long task by the W3C's definition. */
+/** Milliseconds; the W3C definition of a long task. */
 const longTask = 50;
 const runs = 2;
 
-/** A table, on a device, and how it is scrolled. */
+/** A table, a device, and a way of scrolling. */
 interface Scroll {
   path: string;
   table: string;
@@ -36,11 +36,11 @@ const devices = [
   { width: 1440, height: 900, touch: false },
 ];
 
-/** Rows that are loaded before the record begins: what grows with them shows. */
+/** Rows loaded before the measurement, so that costs which grow with the number of rows show. */
 const loadedBefore = 2_000;
-/** The wheel, in pixels a second and altogether. */
+/** Wheel speed in pixels per second, and total distance. */
 const wheel = { speed: 5_000, distance: 60_000 };
-/** Flicks of a thumb, one after the other: each over so many pixels in so many moves. */
+/** Consecutive thumb flicks: distance in pixels, moves per flick, and the pause between flicks in milliseconds. */
 const flicks = { count: 40, distance: 480, moves: 6, pause: 150 };
 
 interface Run extends Sight {
@@ -48,7 +48,7 @@ interface Run extends Sight {
   rows: number;
 }
 
-/** Row 4: both tables scrolled through thousands of 100,000 members, by wheel and by finger, with the browser's own record. */
+/** Row 4: scrolls both tables through thousands of 100,000 members, by wheel and by touch, and records the browser. */
 export async function scrollRows(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-scroll-'));
   try {
@@ -62,7 +62,7 @@ export async function scrollRows(): Promise<Row[]> {
   }
 }
 
-/** As `scrollRows`, of members that are there already. */
+/** Like `scrollRows`, with existing members. */
 export async function measureScrolls(dataDir: string): Promise<Row[]> {
   const portal = await startProcess('server/main.ts', dataDir);
   const browser = await launchChromium();
@@ -83,7 +83,7 @@ export async function measureScrolls(dataDir: string): Promise<Row[]> {
   }
 }
 
-/** Judged by the processor's time: on a machine that does other things besides, the clock also counts those. */
+/** Judged by CPU time: wall time also counts what else the machine does. */
 function rowOf({ path, width, touch }: Scroll, measured: Run[]): Row {
   const tasks = measured.flatMap((run) => run.tasks);
   const longest = (of: keyof Task) => Math.max(...tasks.map((task) => task[of])).toFixed(0);
@@ -132,7 +132,7 @@ async function measure(browser: Browser, url: string, scroll: Scroll): Promise<R
   }
 }
 
-/** The turning of a wheel over the table's middle, as the browser itself takes it. */
+/** Turns the wheel over the middle of the table, as native input. */
 async function turnWheel(devtools: CDPSession, frame: Locator): Promise<void> {
   const { x, y, width, height } = await boxOf(frame);
   await devtools.send('Input.synthesizeScrollGesture', {
@@ -144,7 +144,7 @@ async function turnWheel(devtools: CDPSession, frame: Locator): Promise<void> {
   });
 }
 
-/** Flicks of a finger up the table, each of which sends it flying. */
+/** Flicks up the table with a finger, so that it scrolls on by momentum. */
 async function flick(devtools: CDPSession, frame: Locator): Promise<void> {
   const box = await boxOf(frame);
   const x = box.x + box.width / 2;

@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
 
 const rounds = 3;
 
-/** Rows a to d: session check, durable write, reads in a storm, sign-ins and registrations. */
+/** Rows a to d: session check, durable writes, reads under load, sign-ins and registrations. */
 export async function serverRows(): Promise<Row[]> {
   const portal = await startProcess('bench/bench-portal.ts');
   try {
@@ -50,7 +50,7 @@ async function durableWrite(url: string, cookie: string): Promise<Row> {
       url: `${url}/api/me/track`,
       method: 'PUT',
       headers: { cookie },
-      // Every request is a change: the same track again would write nothing.
+      // Alternate tracks: choosing the same one again would write nothing.
       body: () => {
         turn += 1;
         return JSON.stringify({ developmentTrack: turn % 2 ? 'web' : 'ml' });

@@ -17,8 +17,8 @@ const chunk = z.object({
 type Manifest = Record<string, z.infer<typeof chunk>>;
 
 /**
- * Row i, from what was built: the JavaScript that the first paint of /login loads, and what any other page adds to
- * that and to the rules that the login page loads behind its first paint. In KiB, as browsers' tools show it.
+ * Row i, from the build output: the JavaScript of the first paint of /login, and what each other page adds to that
+ * and to the schemas that the login page loads afterwards. In KiB, as in browser tools.
  */
 export async function sizeRows(): Promise<Row[]> {
   const manifest = z
@@ -41,7 +41,7 @@ export async function sizeRows(): Promise<Row[]> {
   ];
 }
 
-/** The files of a chunk and of all that it imports statically. */
+/** A chunk's file and those of everything it imports statically. */
 function loadedWith(manifest: Manifest, name: string, files = new Set<string>()): Set<string> {
   const found = manifest[name];
   if (!found) throw new Error(`${name} was not built`);

@@ -9,7 +9,7 @@ import { startProcess } from './bench-process.ts';
 import { median } from './load.ts';
 import type { Row } from './row.ts';
 
-/** Row h: from start to first answer with 10,000 members, and memory when idle. */
+/** Row h: start-up time until the first response with 10,000 members, and idle memory. */
 export async function startRow(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-start-'));
   try {

@@ -2,20 +2,19 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /**
- * Readers of event streams over plain sockets, in a process of their own, so that their memory and time are not the
- * portal's. Told what to open, it says how many `opened`; then, for each change, when it came to each of them.
- * Started by bench/stream-rows.ts, and ends with it.
+ * Event stream clients over plain sockets, in a separate process so that their memory and time are not counted as the
+ * portal's. The parent says what to open; this process reports `opened`, and for each change its arrival times.
  */
 export interface OpenStreams {
   port: number;
   path: string;
-  /** One stream is opened for each. */
+  /** One stream per cookie. */
   cookies: string[];
 }
 
 export type Heard = { opened: number } | { seq: number; arrivals: number[] } | { lost: string };
 
-/** How many connect at once: fewer than wait to be accepted at most. */
+/** Simultaneous connection attempts; fewer than the listen backlog. */
 const atOnce = 100;
 
 const arrivals = new Map<number, number[]>();
@@ -32,7 +31,7 @@ async function open({ port, path, cookies }: OpenStreams): Promise<void> {
   tell({ opened });
 }
 
-/** Resolves when the stream says that it is ready. */
+/** Resolves at the stream's `ready` event. */
 async function openOne(port: number, path: string, cookie: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

@@ -20,15 +20,15 @@ const changes = 20;
 const password = 'bench-administrator';
 
 /**
- * Row e: how soon a change reaches 5,000 live streams, and what they take. They are the administrator's, since only
- * those get every change, each with a session of its own, so that the watch over the sessions has all its work.
- * RATE_LIMIT=off lifts the bound of streams per account; the rest is as an operator starts it.
+ * Row e: latency and resource use of 5,000 live streams. They are administrator streams, which receive every change,
+ * each with its own session, so that session checks are at their most expensive. RATE_LIMIT=off lifts the limit of
+ * streams per account; everything else is as an operator starts it.
  */
 export async function streamRows(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-streams-'));
   try {
     const cookies = await administratorsCookies(dataDir);
-    // The first start keeps the compiled files for the next ones.
+    // The first start fills the compile cache.
     await (await startProcess('scripts/start.ts', dataDir)).stop();
     const portal = await startProcess('scripts/start.ts', dataDir);
     const clients = fork('bench/stream-clients.ts', { serialization: 'advanced' });
@@ -54,7 +54,7 @@ async function measure(portal: BenchProcess, clients: ChildProcess, cookies: str
   const delays: number[] = [];
   for (let turn = 0; turn < changes; turn += 1) {
     delays.push(...(await change(portal, clients, member, turn % 2 ? 'web' : 'ml')));
-    // Further on in the seconds each time: pings and looks at sessions come in between as they may.
+    // Shifts each change within the second, so that pings and session checks interfere at different points.
     await setTimeout(270);
   }
   return rowsOf({ idle, held, peak: await portal.peakMemory(), delays });
@@ -90,7 +90,7 @@ function rowsOf({ idle, held, peak, delays }: Measured): Row[] {
   ];
 }
 
-/** The delays of one change to all streams, in milliseconds. */
+/** The delays of one change over all streams, in milliseconds. */
 async function change(
   portal: BenchProcess,
   clients: ChildProcess,
@@ -117,7 +117,7 @@ async function nextHeard(clients: ChildProcess): Promise<Heard> {
   return heard;
 }
 
-/** Answers the cookie of a new member, whose registration has reached all streams. */
+/** Registers a member, and returns their cookie once all streams have received the change. */
 async function register(portal: BenchProcess, clients: ChildProcess): Promise<string> {
   const everywhere = nextHeard(clients);
   const cookie = await cookieFrom(`${portal.url}/api/register`, newRegistration());
@@ -125,7 +125,7 @@ async function register(portal: BenchProcess, clients: ChildProcess): Promise<st
   return cookie;
 }
 
-/** One session for each stream, straight into the data of a portal that is not running: signing in takes its time. */
+/** Inserts one session per stream into the database of a stopped portal, because signing in 5,000 times is slow. */
 async function administratorsCookies(dataDir: string): Promise<string[]> {
   const config = readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: password });
   const store = openStore({ dataDir });

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** What was seen of a table while it was scrolled. */
+/** What was observed of a table while it was scrolled. */
 export interface Sight {
   frames: number;
-  /** Frames in which the end of what was loaded was in sight although there was more. */
+  /** Frames in which the reader saw the end of the loaded rows although there were more. */
   waiting: number;
 }
 
 const sight = z.object({ frames: z.number(), waiting: z.number() });
 
-// A text: it runs in the page, whose names Node.js does not know.
+// A string, because it runs in the page, whose globals TypeScript does not know here.
 const watch = `(() => {
   const frame = document.querySelector('[role=group][aria-label$=" table"]');
   const sight = { frames: 0, waiting: 0 };
@@ -26,7 +26,7 @@ const watch = `(() => {
   };
 })()`;
 
-/** Looks at each frame that is drawn of a page's table of members while `work` is under way. */
+/** Observes each frame of a page's member table while `work` runs. */
 export async function watchRows<T>(page: Page, work: () => Promise<T>): Promise<{ done: T; sight: Sight }> {
   await page.evaluate(watch);
   const done = await work();

@@ -10,36 +10,37 @@ import { readPortalState } from './lib/portal-state.ts';
 
 const state = readPortalState();
 const client = createQueryClient(state);
-/** Milliseconds without a page after which 'Loading...' stands. */
-const patience = 350;
+/** Milliseconds to wait for the page before showing 'Loading...'. */
+const loadingDelay = 350;
 
 if (state?.offline) void restoreLastSeen().finally(start);
 else start();
 
 function start(): void {
-  const place = document.getElementById('root');
-  if (!place) throw new Error('index.html has no #root');
-  // Fetched already, but made ready only when text asks for it: the first text is not to be drawn twice.
-  if (!place.hasChildNodes()) document.fonts.load('1rem "Inter Variable"').catch(() => {});
+  const container = document.getElementById('root');
+  if (!container) throw new Error('index.html has no #root');
+  // Preloaded, but only decoded when used: start now, so that the first text is not painted twice.
+  if (!container.hasChildNodes()) document.fonts.load('1rem "Inter Variable"').catch(() => {});
   const router = createBrowserRouter(createRoutes(client));
   const portal = <Portal client={client} router={router} styleNonce={state?.styleNonce} />;
-  // As a transition it is done in slices, between which a slow phone still answers to a touch.
-  const draw = () => startTransition(() => createRoot(place).render(portal));
-  // What could not be loaded shows something else than what was drawn.
-  const wake = () => (router.state.errors ? draw() : startTransition(() => void hydrateRoot(place, portal)));
-  // A page that came drawn stands already, and is taken over once it can be.
-  if (place.hasChildNodes()) whenReady(router, wake, Number.POSITIVE_INFINITY);
-  // Where it is known who is signed in, 'Loading...' is for a slow network alone.
-  else if (state?.session || state?.offline) whenReady(router, draw, patience);
-  else draw();
-  afterLoad(async () => (await import('./app/after-load.tsx')).begin(client, router, state));
+  // A transition renders in slices and keeps a slow phone responsive.
+  const render = () => startTransition(() => createRoot(container).render(portal));
+  // An error page differs from the prerendered markup and cannot hydrate it.
+  const hydrate = () =>
+    router.state.errors ? render() : startTransition(() => void hydrateRoot(container, portal));
+  // A prerendered page is visible already: hydrate it when its modules are loaded, however long that takes.
+  if (container.hasChildNodes()) whenReady(router, hydrate, Number.POSITIVE_INFINITY);
+  // If the session is known, show 'Loading...' only on a slow network.
+  else if (state?.session || state?.offline) whenReady(router, render, loadingDelay);
+  else render();
+  afterLoad(async () => (await import('./app/deferred-start-up.tsx')).startDeferred(client, router, state));
 }
 
-/** Once the first page's own files are there, or after so long that something has to be seen. */
-function whenReady(router: Router, done: () => void, patience: number): void {
+/** Calls `done` once the first page's modules are loaded, or after the delay. */
+function whenReady(router: Router, done: () => void, loadingDelay: number): void {
   let waiting = true;
   const stop = router.subscribe(({ initialized }) => initialized && go());
-  if (Number.isFinite(patience)) setTimeout(go, patience);
+  if (Number.isFinite(loadingDelay)) setTimeout(go, loadingDelay);
   if (router.state.initialized) go();
 
   function go(): void {
@@ -54,7 +55,7 @@ async function restoreLastSeen(): Promise<void> {
   await lastSeen.restoreLastSeen(client);
 }
 
-/** Once the page stands and the browser has nothing better to do. */
+/** Runs work that can wait until the page has loaded. */
 function afterLoad(work: () => Promise<void>): void {
   const later = () => setTimeout(() => work().catch(() => {}), 300);
   if (document.readyState === 'complete') later();

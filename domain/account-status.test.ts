@@ -16,7 +16,7 @@ function values(record: StatusRecord | null): string[] {
 }
 
 describe('accountStatus', () => {
-  it('has its rows in one order', () => {
+  it('always lists the same rows in the same order', () => {
     const labels = ['Registration', 'Track', 'Task', 'Submission'];
     expect(accountStatus(fresh).map((row) => row.label)).toEqual(labels);
     expect(accountStatus(null).map((row) => row.label)).toEqual(labels);
@@ -69,7 +69,7 @@ describe('accountStatus', () => {
     expect(values({ ...fresh, ...changes })).toEqual(expected);
   });
 
-  it('claims nothing about a record that is not there', () => {
+  it('shows every value as unavailable without a record', () => {
     expect(new Set(values(null))).toEqual(new Set(['Not available']));
   });
 

@@ -1,7 +1,7 @@
 import { trackLabels } from './member-choices.ts';
 import type { Member } from './members.ts';
 
-/** How far the matter of a row has come. Shown by an icon too, never the only thing that says it. */
+/** The state of a row. It is shown by an icon as well as by colour and text. */
 export type StatusTone = 'done' | 'open' | 'none';
 
 export interface StatusRow {
@@ -10,7 +10,7 @@ export interface StatusRow {
   tone: StatusTone;
 }
 
-/** The part of a record that the Account Status card shows. */
+/** The fields of a record that the Account Status card depends on. */
 export type StatusRecord = Pick<
   Member,
   | 'registrationComplete'
@@ -22,8 +22,8 @@ export type StatusRecord = Pick<
 >;
 
 /**
- * The rows of the dashboard's Account Status card (spec, point 2), in order. Without a record, because it is not
- * there or could not be read, every row says that its value is not available: nothing is made up.
+ * The rows of the dashboard's Account Status card (spec, point 2), in order. Without a record, because it is missing
+ * or could not be read, every value is 'not available'.
  */
 export function accountStatus(record: StatusRecord | null): StatusRow[] {
   return [
@@ -60,7 +60,7 @@ function task(record: StatusRecord | null): Status {
     : { value: 'Not assigned', tone: 'none' };
 }
 
-/** Where a submission stands. Reviewed and graded are two marks, which the administrator sets one by one (point 4). */
+/** The state of a submission. Reviewed and graded are separate marks set by the administrator (spec, point 4). */
 export function submissionStatus(record: StatusRecord | null): Status {
   if (!record) return notAvailable;
   if (record.submissionReviewed) {

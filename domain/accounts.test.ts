@@ -18,7 +18,7 @@ describe('emailAddress', () => {
     ['asha@students.example', 'asha@students.example'],
     [' Asha.Rao+SDC@Students.EXAMPLE\n', 'asha.rao+sdc@students.example'],
     ["o'brien@a-b.co.in", "o'brien@a-b.co.in"],
-  ])('takes %j and keeps it in lower case', (typed, kept) => {
+  ])('accepts %j and converts it to lower case', (typed, kept) => {
     expect(check(emailAddress, typed)).toEqual({ ok: true, value: kept });
   });
 
@@ -32,21 +32,21 @@ describe('emailAddress', () => {
     'a@b@c.de',
     'a@b.co\r\nBcc: x@y.de',
     'a@.co',
-  ])('refuses %j', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(check(emailAddress, typed)).toEqual({
       ok: false,
       failure: { field: '', message: 'Please enter a valid email address' },
     });
   });
 
-  it.each(['', '  ', null, undefined, 5, {}])('demands one: %j', (typed) => {
+  it.each(['', '  ', null, undefined, 5, {}])('requires one: %j', (typed) => {
     expect(check(emailAddress, typed)).toEqual({
       ok: false,
       failure: { field: '', message: 'Email is required' },
     });
   });
 
-  it('passes only what has the simple pattern, is one lower-case line and passes again unchanged', () => {
+  it('accepts only one-line addresses of the simple pattern, in a lower-case form that is stable', () => {
     const almost = fc.stringMatching(/^[ -~]{0,12}@[ -~]{0,12}\.[ -~]{0,6}$/);
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), almost, fc.string()), (typed) => {
@@ -76,7 +76,7 @@ describe('newPassword', () => {
 });
 
 describe('signIn', () => {
-  it('takes e-mail and password', () => {
+  it('accepts e-mail and password', () => {
     expect(check(signIn, { email: ' A@B.co', password: ' p ' })).toEqual({
       ok: true,
       value: { email: 'a@b.co', password: ' p ' },
@@ -90,13 +90,13 @@ describe('signIn', () => {
     [{ email: 'a@b.co', password: 'x'.repeat(129) }, 'password', 'Invalid email or password'],
     [{ email: 'a@b.co', password: 'secret', rememberMe: false }, 'rememberMe', 'Unknown field: rememberMe'],
     [{ email: 'a@b.co', password: 'secret', callbackURL: '/' }, 'callbackURL', 'Unknown field: callbackURL'],
-  ])('refuses %j', (form, field, message) => {
+  ])('rejects %j', (form, field, message) => {
     expect(check(signIn, form)).toEqual({ ok: false, failure: { field, message } });
   });
 });
 
 describe('the bodies of the password reset', () => {
-  it('take what the routes need and nothing else', () => {
+  it('accept what the routes need and reject unknown fields', () => {
     expect(check(passwordResetRequest, { email: 'A@b.co' })).toEqual({
       ok: true,
       value: { email: 'a@b.co' },
@@ -119,7 +119,7 @@ describe('the bodies of the password reset', () => {
 });
 
 describe('passwordResetForm', () => {
-  it('wants the new password twice', () => {
+  it('requires the new password twice', () => {
     const form = { newPassword: 'secret', confirmPassword: 'secret' };
     expect(check(passwordResetForm, form)).toEqual({ ok: true, value: form });
     expect(check(passwordResetForm, { ...form, confirmPassword: 'Secret' })).toEqual({
@@ -134,7 +134,7 @@ describe('passwordResetForm', () => {
 });
 
 describe('session', () => {
-  it('is somebody with a known role, or nobody', () => {
+  it('is a user with a known role, or null', () => {
     const user = { uid: 'u', email: 'a@b.co', displayName: '', role: 'member' };
     expect(session.parse({ user })).toEqual({ user });
     expect(session.parse({ user: null })).toEqual({ user: null });

@@ -6,8 +6,8 @@ const simplePattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const invalid = 'Please enter a valid email address';
 
 /**
- * An e-mail address that an account can have: at most 254 characters, of the spec's simple pattern and of the
- * form that sign-in accepts. People type the address in any case; it is kept in lower case.
+ * An e-mail address of an account: at most 254 characters, matching both the spec's simple pattern and zod's stricter
+ * form. Users can type the address in any case, but we store it in lower case.
  */
 export const emailAddress = z
   .string('Email is required')
@@ -17,7 +17,7 @@ export const emailAddress = z
   .toLowerCase()
   .refine((text) => simplePattern.test(text) && z.email().safeParse(text).success, { message: invalid });
 
-/** A new password: 6 to 128 characters (spec, points 5 and 9; the upper bound caps the cost of a hash). */
+/** A new password: 6 to 128 characters (spec, points 5 and 9; the upper bound limits the cost of hashing). */
 export const newPassword = z
   .string(`Password must be at least ${limits.passwordMin} characters long`)
   .min(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters long`)
@@ -46,7 +46,15 @@ export const emailRestoration = z.strictObject({
   token: z.string('The link is not complete').min(1, 'The link is not complete').max(200),
 });
 
-/** A body without any content. */
+/** How long a link that confirms an e-mail address works, in days. */
+export const confirmationLinkDays = 7;
+
+/** The body of `POST /api/auth/confirm-email`: the token from the mail to the new address. */
+export const emailConfirmation = z.strictObject({
+  token: z.string('The link is not complete').min(1, 'The link is not complete').max(200),
+});
+
+/** An empty body. */
 export const emptyBody = z.strictObject({});
 
 /** The form on /reset-password: the new password twice. */
@@ -59,7 +67,7 @@ export const passwordResetForm = z
 
 export const roles = ['member', 'administrator'] as const;
 
-/** The answer of `GET /api/session`: who is signed in, or null. */
+/** The response of `GET /api/session`: the signed-in user, or null. */
 export const session = z.object({
   user: z
     .object({
@@ -68,17 +76,19 @@ export const session = z.object({
       /** The account's display name; empty if it has none. */
       displayName: z.string(),
       role: z.enum(roles),
+      /** The person is to be asked to confirm their address: it is not confirmed, and mail is being sent. */
+      confirmEmail: z.literal(true).optional(),
     })
     .nullable(),
 });
 export type Session = z.infer<typeof session>;
 export type SessionUser = NonNullable<Session['user']>;
 
-/** The answer of a request that has nothing else to tell. */
+/** The response of a request that returns no data. */
 export const done = z.object({ status: z.literal(true) });
 export type Done = z.infer<typeof done>;
 
-/** Texts of signing in and of the password reset (spec, points 2, 5 and 8). */
+/** Texts for signing in and resetting a password (spec, points 2, 5 and 8). */
 export const accountMessages = {
   invalidCredentials: 'Invalid email or password',
   resetWithoutEmail: 'Please enter your email address first',
@@ -86,5 +96,4 @@ export const accountMessages = {
   resetLinkInvalid: 'This password reset link has expired or has already been used.',
   restoreLinkInvalid: 'This link has expired or has already been used.',
   emailTaken: 'An account with this email address already exists.',
-  tooManyAttempts: 'Too many attempts. Please wait a moment and try again.',
 } as const;

@@ -1,69 +1,158 @@
 import { z } from 'zod';
 import { changeSeq } from './changes.ts';
-import { tracks } from './member-choices.ts';
+import { type Track, tracks } from './member-choices.ts';
 import { memberUid } from './members.ts';
 
 const count = z.number().int().min(0);
 
-/** The answer of `GET /api/admin/summary`: the administrator's view at a glance. */
+/** The response of `GET /api/admin/summary`: the counts of the administrator's dashboard. */
 export const adminSummary = z.object({
-  /** The log's end when this was read: events up to it are counted. */
+  /** The end of the change log at the time of reading: later events are not counted. */
   seq: changeSeq,
   total: count,
-  /** Members by track; `none` have not chosen one. */
+  /** Members by track; `none` counts those without one. */
   tracks: z.record(z.enum([...tracks, 'none']), count),
   /** Members by the number of completed steps (`completedSteps`), for 1, 2, 3 and 4. */
   steps: z.tuple([count, count, count, count]),
   /** Members with a githubLink. */
   submissions: count,
-  /** Of those, not yet reviewed. */
+  /** Submissions that are not yet reviewed. */
   waitingForReview: count,
   reviewed: count,
   graded: count,
-  /** The last 30 days in UTC, oldest first and today last, days without a registration included. */
+  /** The last 30 days in UTC, oldest first and ending with today, including days without registrations. */
   registrationsPerDay: z.array(z.object({ day: z.iso.date(), count })),
-  /** Up to where the administrator has seen the list of changes; null before the first visit. */
+  /** The position up to which the administrator has seen the changes; null before the first visit. */
   lastVisit: z.object({ seq: changeSeq, at: z.string() }).nullable(),
-  /** Changes after the last visit, at most `newChangesCap`. */
+  /** Changes since the last visit, counted up to `newChangesCap`. */
   newChanges: count,
 });
 export type AdminSummary = z.infer<typeof adminSummary>;
 
-/** More new changes than this are not counted; show it with a plus. */
+/** New changes are counted up to this number; show a larger count with a plus. */
 export const newChangesCap = 1_000;
 
-/** Days that `registrationsPerDay` looks back, today included. */
+/** Number of days in `registrationsPerDay`, including today. */
 export const registrationDays = 30;
 
-/** The body of `PUT /api/admin/visit`: the administrator has seen the changes up to here. */
+/** The body of `PUT /api/admin/visit`: the administrator has seen the changes up to `seq`. */
 export const adminVisit = z.strictObject({ seq: changeSeq });
 
 const reviewFlags = { submissionReviewed: z.boolean().optional(), graded: z.boolean().optional() };
 const nothingToSet = 'Say whether the submission is reviewed, graded, or both';
 
-/** The body of `PATCH /api/admin/members/:uid/review`: one or both; what is left out stays. Answers the record. */
+/** The body of `PATCH /api/admin/members/:uid/review`: one or both marks; an omitted one stays. Returns the record. */
 export const review = z
   .strictObject(reviewFlags)
   .refine((body) => body.submissionReviewed !== undefined || body.graded !== undefined, nothingToSet);
 export type Review = z.infer<typeof review>;
 
-/** How many members one request reviews at most. */
+/** Maximum number of members reviewed in one request. */
 export const reviewManyCap = 500;
 
-/** The body of `PATCH /api/admin/members/review`: the same for many, in one transaction with one undo. */
+/** The body of `PATCH /api/admin/members/review`: reviews many members in one transaction with one undo. */
 export const reviewMany = z
   .strictObject({ uids: z.array(memberUid).min(1).max(reviewManyCap), ...reviewFlags })
   .refine((body) => body.submissionReviewed !== undefined || body.graded !== undefined, nothingToSet);
 export type ReviewMany = z.infer<typeof reviewMany>;
 
-/** Its answer. */
+/** The response of `PATCH /api/admin/members/review`. */
 export const reviewManyAnswer = z.object({
-  /** How many records changed; the others were so already. */
+  /** How many records changed; the others already had these marks. */
   changed: count,
-  /** Of those asked for, the members without a submission or without a record: nothing to review. */
+  /** The requested members that were skipped because they have no submission or no record. */
   skipped: z.array(z.string()),
-  /** The batch of the changes, and one of them for `POST /api/admin/changes/:seq/undo`; null if none changed. */
+  /** The batch id, and a change of the batch for `POST /api/admin/changes/:seq/undo`; null if nothing changed. */
   batch: z.string().nullable(),
   seq: changeSeq.nullable(),
 });
 export type ReviewManyAnswer = z.infer<typeof reviewManyAnswer>;
+
+/** Texts for signing in on /admin (spec, points 2 and 8). */
+export const adminSignInMessages = {
+  failed: 'Invalid credentials. Please check your email and password.',
+} as const;
+
+/** Errors of loading and following the members (spec, point 8), and of a rejected review. */
+export const adminMessages = {
+  subscriptionFailed: 'Failed to access user data. Please check database rules.',
+  loadFailed: 'Failed to load user data. Please check your admin permissions.',
+  noSubmission: 'This member has not submitted a project.',
+  memberMissing: 'This member has no record.',
+} as const;
+
+/** Shown on /admin-dashboard to everyone but the administrator (spec, point 2). */
+export const accessDenied = {
+  title: 'Access Denied',
+  text: "You don't have permission to access the admin dashboard.",
+  button: 'Go to Dashboard',
+} as const;
+
+/** The header of the administrator's pages (spec, point 2). */
+export const adminHeader = { title: 'Admin Portal', role: 'Administrator', signOut: 'Sign Out' } as const;
+
+/** The stat cards, in order (spec, point 2). */
+export const statLabels = {
+  total: 'Total Users',
+  tracks: {
+    android: 'Android Dev',
+    web: 'Web Dev',
+    ml: 'ML Dev',
+    game: 'Game Dev',
+  } satisfies Record<Track, string>,
+  systemStatus: { label: 'System Status', value: 'Active' },
+  accessLevel: { label: 'Access Level', value: 'Admin' },
+} as const;
+
+/** The Project Submissions table: members with a githubLink (spec, point 2). */
+export const submissionTable = {
+  title: 'Project Submissions',
+  columns: ['Name', 'Email', 'GitHub Link', 'Reviewed', 'Graded'],
+  missing: '-',
+  empty: 'No project submissions yet.',
+} as const;
+
+/** The six tool cards, in order; User Management shows the number of users (spec, point 2). */
+export const toolCards = [
+  { title: 'User Management', path: '/admin' },
+  { title: 'Development Tasks', path: '/tasks' },
+  { title: 'Database Tools', path: '/database-test' },
+  { title: 'Firebase Test', path: '/firebase-test' },
+  { title: 'Data Recovery', path: '/data-recovery' },
+  { title: 'User Migration', path: '/migrate-users' },
+] as const;
+
+/** The Admin Status card (spec, point 2). */
+export const adminStatusCard = {
+  title: 'Admin Status',
+  email: 'Email',
+  role: { label: 'Role', value: 'Administrator' },
+  access: { label: 'Access', value: 'Full' },
+} as const;
+
+/** The Database Status card: three green lines, or the error message (spec, point 2). */
+export const databaseStatusCard = {
+  title: 'Database Status',
+  lines: ['Connected to Realtime Database', 'User data accessible', 'Admin permissions active'],
+} as const;
+
+/** The footer of /admin-dashboard (spec, points 2 and 9). */
+export const adminFooter = { copyright: '© 2025', version: 'System Version: 1.0.0' } as const;
+
+/** The user table of /admin: seven columns with the fields they show (spec, points 2, 8 and 9). */
+export const userTable = {
+  columns: [
+    { field: 'fullName', label: 'Full Name' },
+    { field: 'email', label: 'Email' },
+    { field: 'yearOfStudy', label: 'Year' },
+    { field: 'department', label: 'Department' },
+    { field: 'studentId', label: 'Student ID' },
+    { field: 'contactNumber', label: 'Contact' },
+    { field: 'developmentTrack', label: 'Development Track' },
+  ],
+  missing: 'N/A',
+  missingTrack: 'Not selected',
+  total: 'Total registered users',
+  empty: 'No users found. Users will appear here once they register.',
+  emptyAfterError: 'Unable to load users',
+} as const;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { memberUid } from './members.ts';
 
 /**
- * What travels by the log and is of no member: the diagnostics' write, which tries the real way (docs/decisions/0011),
- * and what happens in the administrator's inbox (0018). No record, list or count of members follows from these.
+ * Kinds of change that concern no member: the diagnostics' test write, which exercises the real path
+ * (docs/decisions/0011), and events of the administrator's inbox (0018). They affect no record, list or count.
  */
 export const otherKinds = ['test-node-written', 'message-received', 'message-marked'] as const;
 
@@ -15,7 +15,7 @@ export const operatorKinds = [
   'administrator-changed',
 ] as const;
 
-/** What can happen to a member's record, every write to `members` being logged as one of these; and the others. */
+/** Everything that can happen to a member's record, since each write to `members` is logged, and the other kinds. */
 export const changeKinds = [
   'registered',
   'track-selected',
@@ -32,12 +32,12 @@ export const changeKinds = [
 export const changeKind = z.enum(changeKinds);
 export type ChangeKind = z.infer<typeof changeKind>;
 
-/** Whether a change of this kind is one of a member's record. */
+/** Whether a change of this kind concerns a member's record. */
 export function isOfMember(kind: ChangeKind): boolean {
   return !otherKinds.some((other) => other === kind);
 }
 
-/** What the list of changes says happened. */
+/** How the list of changes names each kind. */
 export const changeLabels: Record<ChangeKind, string> = {
   registered: 'Registered',
   'track-selected': 'Selected a track',
@@ -64,11 +64,11 @@ export function nameWithoutRecord(kind: ChangeKind): string {
   return kind === 'member-removed' ? 'A former member' : '';
 }
 
-/** The fields that a change touched, each with its value before and after. */
+/** The changed fields with their old and new values. */
 export const changedFields = z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() }));
 export type ChangedFields = z.infer<typeof changedFields>;
 
-/** A change's place in the log; a later commit has a higher one. */
+/** A position in the change log, ascending in commit order. */
 export const changeSeq = z.number().int().min(0);
 
 const changeHead = {
@@ -82,9 +82,9 @@ const changeHead = {
   kind: changeKind,
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** Shared by the changes that were made, and are undone, in one go; null for a change of its own. */
+  /** Shared by changes that were made together and are undone together; null for a single change. */
   batch: z.string().nullable(),
-  /** For kind `undone`: the change that this one takes back. */
+  /** For kind `undone`: the change that was undone. */
   undoes: changeSeq.nullable(),
 };
 
@@ -96,9 +96,9 @@ export const changeEvent = z.object({ ...changeHead, fields: z.record(z.string()
 export type ChangeEvent = z.infer<typeof changeEvent>;
 
 /**
- * The data of a stream's `ready` event, the first of every connection. With `resumed` true, what was missed since
- * `Last-Event-ID` (or `?after=`) follows; with false, the stream starts after `seq`, and whatever the page shows
- * from before must be loaded again.
+ * The data of a stream's `ready` event, the first of every connection. If `resumed` is true, the changes missed since
+ * `Last-Event-ID` (or `?after=`) follow. Otherwise the stream starts after `seq`, and the page must reload what it
+ * shows.
  */
 export const streamReady = z.object({ seq: changeSeq, resumed: z.boolean() });
 export type StreamReady = z.infer<typeof streamReady>;
@@ -107,8 +107,8 @@ export type StreamReady = z.infer<typeof streamReady>;
  * The named events of `GET /api/me/events` and `GET /api/admin/events`.
  * - `ready`: `streamReady`, once, first.
  * - `change`: `changeEvent`.
- * - `ping`: `{}`, every 15 s; a page that hears nothing for longer may take the connection for dead.
- * - `session-ended`: `{}`, last; the page goes to sign-in and does not reconnect.
+ * - `ping`: `{}`, every 15 s; a client that hears nothing for longer can treat the connection as lost.
+ * - `session-ended`: `{}`, last; the client signs out and does not reconnect.
  */
 export const streamEvents = {
   ready: 'ready',
@@ -120,57 +120,57 @@ export const streamEvents = {
 /** Milliseconds between two pings of a stream. */
 export const pingInterval = 15_000;
 
-/** The query string of a stream: `after` resumes like the header `Last-Event-ID`, which wins. */
+/** The query string of a stream. `after` resumes like the header `Last-Event-ID`, which takes precedence. */
 export const streamQuery = z.object({ after: z.coerce.number().int().min(0).optional() });
 
-/** The fields of `message-received` and `message-marked`: which message, and since when it is read. */
+/** The fields of `message-received` and `message-marked`: the message, and when it was read. */
 export const messageChange = z.object({ message: z.string(), readAt: z.string().nullable() });
 
 /** An entry of the list of changes. */
 export const loggedChange = z.object({
   ...changeHead,
   fields: changedFields,
-  /** How many changes the batch has; 1 for a change of its own. */
+  /** The number of changes in the batch; 1 for a single change. */
   batchSize: z.number().int().min(1),
-  /** Whether its kind and fields can be taken back; whether the record still allows it shows only when tried. */
+  /** Whether this kind and these fields can be undone. Whether the record still allows it shows only when tried. */
   undoable: z.boolean(),
-  /** The latest change that took this one back, if one did. */
+  /** The latest change that undid this one, if any. */
   undoneBy: changeSeq.nullable(),
 });
 export type LoggedChange = z.infer<typeof loggedChange>;
 
 /** The query string of `GET /api/admin/changes`. */
 export const changesQuery = z.object({
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor: z.coerce.number().int().min(1).optional(),
-  /** Only this member's. */
+  /** Limits the list to one member. */
   uid: memberUid.optional(),
   kind: changeKind.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
 export type ChangesQuery = z.infer<typeof changesQuery>;
 
-/** The answer of `GET /api/admin/changes`: newest first. */
+/** The response of `GET /api/admin/changes`, newest first. */
 export const changesPage = z.object({
-  /** The log's end when this was read: events up to it are in the answer. */
+  /** The end of the change log at the time of reading: events up to it are included. */
   seq: changeSeq,
   changes: z.array(loggedChange),
   nextCursor: changeSeq.nullable(),
 });
 export type ChangesPage = z.infer<typeof changesPage>;
 
-/** The answer of `POST /api/admin/changes/:seq/undo`: how many changes were taken back, by which new batch. */
+/** The response of `POST /api/admin/changes/:seq/undo`: the number of undone changes, and the new batch's id. */
 export const undoAnswer = z.object({ undone: z.number().int().min(1), batch: z.string() });
 export type UndoAnswer = z.infer<typeof undoAnswer>;
 
 /**
- * What can be taken back: what a member or the administrator chose. Not that somebody registered, and never an
- * e-mail address: it is what its owner signs in with, and the owner has a link of their own for that.
+ * Whether a change can be undone: choices of the member or the administrator can. A registration cannot, and neither
+ * can an e-mail change, because its owner signs in with the address and has a separate link to restore it.
  */
 export function isUndoable(kind: ChangeKind, fieldNames: readonly string[]): boolean {
   if (kind === 'registered' || kind === 'email-restored' || !isOfMember(kind)) return false;
   if (operatorKinds.some((operators) => operators === kind)) return false;
-  // One that made the record names every field; one that wrote over a record can give it back, its date included.
+  // A recovery that created the record names every field. One that overwrote a record can restore it, date included.
   if (kind === 'record-recovered') return !fieldNames.includes('email');
   return !fieldNames.includes('email') && !fieldNames.includes('createdAt');
 }

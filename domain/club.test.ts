@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Club, club } from './club.ts';
-import { clubLeaders, openRolesLine } from './club-words.ts';
+import { clubLeaders, openRolesLine } from './club-texts.ts';
 
 function aClub(): Club {
   const entry = { title: 'A title', text: 'A text.' };
@@ -40,22 +40,22 @@ describe('club', () => {
     expect(club.parse(filledIn)).toEqual(filledIn);
   });
 
-  it('refuses an empty name, which would be shown as a gap: null leaves it out', () => {
+  it('rejects an empty name, since null stands for none', () => {
     expect(faultPaths({ ...aClub(), president: { name: ' ', text: 'Leads.' } })).toEqual(['president.name']);
   });
 
-  it.each([6, 8])('refuses %i terms', (length) => {
+  it.each([6, 8])('rejects %i terms', (length) => {
     const terms = Array.from({ length }, () => ({ title: 'A title', text: 'A text.' }));
     expect(faultPaths({ ...aClub(), terms })).toEqual(['terms']);
   });
 
-  it('refuses a line break in the contact subject', () => {
+  it('rejects a line break in the contact subject', () => {
     expect(faultPaths({ ...aClub(), contactSubject: 'New\r\nBcc: x@example.org' })).toEqual([
       'contactSubject',
     ]);
   });
 
-  it('refuses unknown fields at every level', () => {
+  it('rejects unknown fields at every level', () => {
     expect(club.safeParse({ ...aClub(), motto: 'Build' }).success).toBe(false);
     expect(faultPaths({ ...aClub(), about: { ...aClub().about, vision: 'Big' } })).toEqual(['about']);
     expect(faultPaths({ ...aClub(), president: { ...aClub().president, role: 'Boss' } })).toEqual([
@@ -65,7 +65,7 @@ describe('club', () => {
 });
 
 describe('clubLeaders', () => {
-  it('puts the president first and keeps who is not filled in as null', () => {
+  it('lists the president first, with null for names that are not filled in', () => {
     expect(clubLeaders(aClub())).toEqual([
       { role: 'President', name: null, text: 'Leads the club.' },
       { role: 'Design Lead', name: 'A Student', text: 'Looks after design.' },

@@ -2,46 +2,44 @@ import { z } from 'zod';
 
 const text = z.string().trim().min(1);
 
-/** For text that ends up in a mail header, where a line break would start another header. */
+/** For text that goes into a mail header, where a line break would start another header. */
 const oneLine = text.regex(/^[^\r\n]*$/);
 
-/** Null where the club has not filled the person in: pages then leave the name out. */
+/** Null if the club has not filled it in; pages then omit the name. */
 const personName = text.nullable();
 
 const titledText = z.strictObject({ title: text, text });
 
 const about = z.strictObject({
-  /** What the club is for, in a paragraph. */
+  /** The purpose of the club, one paragraph. */
   mission: text,
-  /** The figures (spec, point 9): `value` is shown as written, such as '500+'. */
+  /** Figures (spec, point 9): `value` is shown as written, such as '500+'. */
   stats: z.array(z.strictObject({ value: text, label: text })).min(1),
-  /** Reasons to join. */
   reasons: z.array(titledText).min(1),
   /** What the club does and when (spec, point 9). */
   activities: z.array(z.strictObject({ title: text, schedule: text, text })).min(1),
-  /** Teams that are looking for members (spec, point 9, 'Open roles'); empty when none is. */
+  /** Teams that are looking for members (spec, point 9, 'Open roles'); may be empty. */
   openRoles: z.array(z.strictObject({ team: text, text })),
 });
 
 /**
- * What the portal says about the club, as `content/club.json` holds it. Text is trimmed and never empty;
- * unknown fields are refused. The file holds what spec points 2 and 9 leave to the club: the footer, the
- * About, Contact and Terms pages, and the people.
+ * The content of `content/club.json`: what spec points 2 and 9 leave to the club for the footer and for the About,
+ * Contact and Terms pages. Text is trimmed and never empty; unknown fields are rejected.
  */
 export const club = z.strictObject({
-  /** The full name, as the footer shows it. */
+  /** The full name, shown in the footer. */
   name: text,
   /** The short name, such as 'SDC'. */
   shortName: text,
-  /** The university's name; null leaves it out. */
+  /** Null omits the university. */
   university: text.nullable(),
-  /** Named in the footer (spec, point 2, 'Dashboard'); `text` says what the president looks after. */
+  /** Named in the footer (spec, point 2, 'Dashboard'); `text` describes the president's responsibilities. */
   president: z.strictObject({ name: personName, text }),
-  /** The other leading roles, in the order the About page shows them; `text` says what each looks after. */
+  /** The other leading roles in the order of the About page; `text` describes the responsibilities. */
   leadership: z.array(z.strictObject({ role: text, name: personName, text })),
-  /** The footer's words on whether the club takes new members. */
+  /** The footer's text about whether the club accepts new members. */
   recruitmentStatus: text,
-  /** The contact form's hidden subject field (spec, point 3, 'Contact form submission'); one line. */
+  /** The contact form's hidden subject (spec, point 3, 'Contact form submission'); one line. */
   contactSubject: oneLine,
   about,
   /** The contact page's FAQ (spec, point 2, 'Contact'). */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lossText } from './connection.ts';
+import { outageText } from './connection.ts';
 
 const now = new Date('2026-11-21T15:30:00Z');
 
@@ -13,7 +13,7 @@ it.each([
     '2026-11-20T23:59:00Z',
     'The portal cannot be reached. Showing what was last seen at 11:59 PM on Nov 20, 2026.',
   ],
-] as const)('when %s with something last seen at %s', (loss, seen, text) => {
-  // The space before AM and PM is a narrow one in some versions of the language data.
-  expect(lossText(loss, seen && new Date(seen), now, 'UTC').replaceAll('\u202f', ' ')).toBe(text);
+] as const)('when %s with something last seen at %s', (outage, seen, text) => {
+  // Some versions of the language data put a narrow space before AM and PM.
+  expect(outageText(outage, seen && new Date(seen), now, 'UTC').replaceAll('\u202f', ' ')).toBe(text);
 });

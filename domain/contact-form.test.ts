@@ -12,11 +12,11 @@ describe('projectUrl', () => {
     'HTTPS://GitHub.com/Asha',
     'https://bücher.example/ü',
     longestUrl,
-  ])('takes %j as it is', (link) => {
+  ])('accepts %j unchanged', (link) => {
     expect(check(projectUrl, link)).toEqual({ ok: true, value: link });
   });
 
-  it('trims', () => {
+  it('trims whitespace', () => {
     expect(check(projectUrl, ' https://a.example \n')).toEqual({ ok: true, value: 'https://a.example' });
   });
 
@@ -38,21 +38,21 @@ describe('projectUrl', () => {
     '',
     null,
     5,
-  ])('refuses %j', (link) => {
+  ])('rejects %j', (link) => {
     expect(check(projectUrl, link)).toEqual({
       ok: false,
       failure: { field: '', message: 'GitHub link must be a valid URL' },
     });
   });
 
-  it('refuses one character past the bound', () => {
+  it('rejects one character past the limit', () => {
     expect(check(projectUrl, `${longestUrl}x`)).toEqual({
       ok: false,
       failure: { field: '', message: 'GitHub link must be at most 2,048 characters long' },
     });
   });
 
-  it('passes only what a browser opens as http or https, and passes that unchanged', () => {
+  it('accepts only what a browser opens as http or https, and leaves it unchanged', () => {
     const candidates = fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string());
     fc.assert(
       fc.property(candidates, fc.constantFrom('', ' ', '\n', '\0', 'javascript:'), (link, prefix) => {
@@ -68,7 +68,7 @@ describe('projectUrl', () => {
 describe('contactForm', () => {
   const form = { name: 'Asha', email: 'a@b.co', githubLink: '', message: 'Hello\nthere' };
 
-  it('needs no link', () => {
+  it('works without a link', () => {
     expect(check(contactForm, form)).toEqual({ ok: true, value: form });
   });
 
@@ -82,14 +82,14 @@ describe('contactForm', () => {
     ['githubLink', 'javascript:alert(1)', 'GitHub link must be a valid URL'],
     ['message', '  ', 'Message is required'],
     ['message', 'a'.repeat(10_001), 'Message must be at most 10,000 characters long'],
-  ])('refuses a wrong %s: %j', (field, value, message) => {
+  ])('rejects a wrong %s: %j', (field, value, message) => {
     expect(check(contactForm, { ...form, [field]: value })).toEqual({
       ok: false,
       failure: { field, message },
     });
   });
 
-  it('takes a message at its bound', () => {
+  it('accepts a message of the maximum length', () => {
     expect(check(contactForm, { ...form, message: 'a'.repeat(10_000) }).ok).toBe(true);
   });
 });
@@ -97,7 +97,7 @@ describe('contactForm', () => {
 describe('submission', () => {
   const sent = { githubLink: 'https://github.com/asha/project', projectDescription: 'It works.' };
 
-  it('needs a link and a description', () => {
+  it('requires a link and a description', () => {
     expect(check(submission, sent)).toEqual({ ok: true, value: sent });
     expect(check(submission, { ...sent, githubLink: '' })).toMatchObject({
       failure: { field: 'githubLink' },
@@ -108,7 +108,7 @@ describe('submission', () => {
   });
 
   it.each(['submittedAt', 'submissionReviewed', 'graded', 'uid', '__proto__', 'constructor'])(
-    'cannot carry %s',
+    'rejects the field %s',
     (field) => {
       const body: unknown = JSON.parse(`{"${field}":true,${JSON.stringify(sent).slice(1)}`);
       expect(check(submission, body)).toMatchObject({ ok: false, failure: { field } });
@@ -133,7 +133,7 @@ describe('contactFieldError', () => {
     expect(contactFieldError(field, message)).toBe(expected);
   });
 
-  it('leaves a text alone that names its field', () => {
+  it('leaves a text unchanged that already names its field', () => {
     expect(contactFieldError('message', 'Message is required')).toBe('Message is required');
   });
 });

@@ -5,18 +5,18 @@ import { isStorableLine, requiredMultilineText, requiredText } from './validatio
 
 const invalidUrl = 'GitHub link must be a valid URL';
 
-/** A web address, http or https, of at most 2,048 characters. */
+/** An http or https URL of at most 2,048 characters. */
 export const projectUrl = z
   .string(invalidUrl)
   .trim()
   .max(limits.url, {
     error: () => `GitHub link must be at most ${limits.url.toLocaleString('en-US')} characters long`,
   })
-  // URL parsers pass over control characters; the text is stored as it was typed.
+  // URL parsers ignore control characters, but the text is stored as typed.
   .refine(isStorableLine, invalidUrl)
   .pipe(z.url({ protocol: /^https?$/, error: invalidUrl }));
 
-/** The contact form: name, email and message required, the link a URL when given (spec, point 5). */
+/** The contact form: name, email and message are required; the link must be a URL if given (spec, point 5). */
 export const contactForm = z.strictObject({
   name: requiredText('Name', limits.name),
   email: emailAddress,
@@ -26,7 +26,7 @@ export const contactForm = z.strictObject({
 export type ContactForm = z.infer<typeof contactForm>;
 export type ContactField = keyof ContactForm;
 
-/** What a field's error starts with (spec, point 5). */
+/** The prefix of a field's error (spec, point 5). */
 const fieldPrefixes: Record<ContactField, string> = {
   name: 'Name',
   email: 'Email',
@@ -35,15 +35,15 @@ const fieldPrefixes: Record<ContactField, string> = {
 };
 
 /**
- * A server's error as it stands beside its field: 'should be an email' becomes 'Email should be an email'
- * (spec, point 5). A text that names its field already stays as it is.
+ * Rewords a server's error for display beside its field: 'should be an email' becomes 'Email should be an email'
+ * (spec, point 5). A text that already names its field stays as it is.
  */
 export function contactFieldError(field: ContactField, message: string): string {
   const prefix = fieldPrefixes[field];
   return message.startsWith(prefix) ? message : `${prefix} ${message}`;
 }
 
-/** The body of `PUT /api/me/submission`: what the contact form writes to the member's record (point 4). */
+/** The body of `PUT /api/me/submission`: what the contact form stores in the member's record (spec, point 4). */
 export const submission = z.strictObject({
   githubLink: projectUrl,
   projectDescription: requiredMultilineText('Message', limits.message),
@@ -54,7 +54,7 @@ export type Submission = z.infer<typeof submission>;
 export const contactMessages = {
   failed: 'Please check the form and try again.',
   sent: 'Thank you for your message! We have received your inquiry and will get back to you soon.',
-  /** The message was sent, and its project could not be written to the member's record. */
+  /** Shown when the message was sent but its project could not be recorded. */
   pendingTitle: 'Your message was sent, your project is not recorded yet',
   pending: 'We have your message. Recording the project can be tried again: the message is not sent twice.',
   retry: 'Record My Project',

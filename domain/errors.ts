@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The body of every refused `/api` request: a code from a closed set, a text to show, the field at fault. */
+/** The body of every `/api` error: a code of a closed set, a text to show, and the invalid field if there is one. */
 export const apiError = z.object({
   code: z.string(),
   message: z.string(),
@@ -8,7 +8,7 @@ export const apiError = z.object({
 });
 export type ApiError = z.infer<typeof apiError>;
 
-/** Why the server could not do what it was asked to, in its own words: the request was in order. */
+/** Texts for valid requests that the server could not fulfil. */
 export const serverMessages = {
   unavailable: 'The database is not available right now. Please try again.',
   unwritable:

@@ -13,7 +13,7 @@ describe('greeting', () => {
     expect(greeting(hour)).toBe(text);
   });
 
-  it('is looked at again every 60 seconds', () => {
+  it('is updated every 60 seconds', () => {
     expect(greetingRefreshMs).toBe(60_000);
   });
 });

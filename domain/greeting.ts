@@ -1,7 +1,7 @@
-/** How often the greeting is looked at again, in milliseconds (spec, point 9). */
+/** How often the greeting is updated, in milliseconds (spec, point 9). */
 export const greetingRefreshMs = 60_000;
 
-/** The greeting for a local hour from 0 to 23: before 12 morning, before 17 afternoon, else evening (point 9). */
+/** The greeting for a local hour from 0 to 23: morning before 12, afternoon before 17, then evening (point 9). */
 export function greeting(hour: number): string {
   if (hour < 12) return 'Good morning';
   if (hour < 17) return 'Good afternoon';

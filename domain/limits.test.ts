@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limits } from './limits.ts';
 
-it('has the bounds that are promised', () => {
+it('has the documented limits', () => {
   expect(limits).toMatchObject({
     name: 200,
     email: 254,

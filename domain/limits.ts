@@ -1,4 +1,4 @@
-/** Longest accepted inputs, in characters (Unicode code points; promised in docs/security.md). */
+/** Maximum input lengths in characters (Unicode code points), as documented in docs/security.md. */
 export const limits = {
   name: 200,
   email: 254,

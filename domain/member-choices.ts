@@ -34,7 +34,7 @@ export const registrationDepartments = [
   'Civil Engineering',
 ] as const;
 
-/** Departments offered on the profile page: a different list, as the spec has it (point 3). */
+/** Departments offered on the profile page, which the spec lists separately (point 3). */
 export const profileDepartments = [
   'Computer Science Engineering',
   'Information Technology',
@@ -47,15 +47,15 @@ export const profileDepartments = [
   'Other',
 ] as const;
 
-/** What a recovered record holds where nothing is known (spec, point 3, "Recovery placeholder record"). */
+/** The value of unknown fields in a recovered record (spec, point 3, "Recovery placeholder record"). */
 export const notSet = 'Not Set';
 
-/** Every department that a record may hold: both lists, and the recovery placeholder. */
+/** Every department that a record may hold: both lists and the recovery placeholder. */
 export const storedDepartments = [
   ...new Set<string>([...registrationDepartments, ...profileDepartments, notSet]),
 ] as readonly string[];
 
-/** How long the text of a successful track or profile save stays, in milliseconds (spec, points 4 and 9). */
+/** How long the success message of a track or profile save stays, in milliseconds (spec, points 4 and 9). */
 export const savedMessageMs = 3_000;
 
 /** Texts of the track picker (spec, points 4, 5 and 8). */

@@ -21,7 +21,7 @@ describe('the enumerations of the specification (point 3)', () => {
     expect(tracks.toSorted()).toEqual(['android', 'game', 'ml', 'web']);
   });
 
-  it('has four years, which are integers', () => {
+  it('has four integer years', () => {
     expect(yearLabels).toEqual({ 1: '1st Year', 2: '2nd Year', 3: '3rd Year', 4: '4th Year' });
     for (const year of [1, 2, 3, 4]) expect(check(yearOfStudy, year)).toEqual({ ok: true, value: year });
     for (const other of [0, 5, -1, 1.5, '1', null, Number.NaN, Number.POSITIVE_INFINITY, [1], true]) {
@@ -43,7 +43,7 @@ describe('the enumerations of the specification (point 3)', () => {
     ]);
   });
 
-  it('may store each department of both lists and the placeholder, once', () => {
+  it('allows each department of both lists and the placeholder, once', () => {
     expect(storedDepartments).toHaveLength(11 + 9 - 3 + 1);
     expect(new Set(storedDepartments).size).toBe(storedDepartments.length);
     expect(storedDepartments).toContain('Not Set');
@@ -51,17 +51,17 @@ describe('the enumerations of the specification (point 3)', () => {
 });
 
 describe('trackSelection', () => {
-  it.each(['android', 'web', 'ml', 'game'])('takes %s', (developmentTrack) => {
+  it.each(['android', 'web', 'ml', 'game'])('accepts %s', (developmentTrack) => {
     expect(check(trackSelection, { developmentTrack })).toEqual({ ok: true, value: { developmentTrack } });
   });
 
-  it.each([undefined, null, '', 'Web', 'ios', 'constructor', '__proto__', 1])('refuses %j', (value) => {
+  it.each([undefined, null, '', 'Web', 'ios', 'constructor', '__proto__', 1])('rejects %j', (value) => {
     const failure = { field: 'developmentTrack', message: 'Please select a development track' };
     expect(check(trackSelection, { developmentTrack: value })).toEqual({ ok: false, failure });
     expect(check(track, value)).toEqual({ ok: false, failure: { ...failure, field: '' } });
   });
 
-  it('takes nothing besides', () => {
+  it('rejects other fields', () => {
     expect(check(trackSelection, { developmentTrack: 'web', trackUpdatedAt: '2020' })).toMatchObject({
       failure: { field: 'trackUpdatedAt' },
     });
@@ -69,7 +69,7 @@ describe('trackSelection', () => {
 });
 
 describe('taskCompletion', () => {
-  it('can be said, not taken back', () => {
+  it('can be set but not unset', () => {
     expect(check(taskCompletion, { taskCompleted: true }).ok).toBe(true);
     for (const taskCompleted of [false, 'true', 1, null, undefined]) {
       expect(check(taskCompletion, { taskCompleted })).toMatchObject({ failure: { field: 'taskCompleted' } });

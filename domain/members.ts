@@ -7,10 +7,10 @@ export const yearOfStudy = z.literal(years, 'Year of study is required');
 /** An ISO 8601 time in UTC, such as 2026-09-01T09:30:00.000Z. */
 export const isoTime = z.iso.datetime();
 
-/** An account's id, as the portal gives it and takes it in an address. */
+/** An account's id, as it appears in records and URLs. */
 export const memberUid = z.string().regex(/^[\w.-]{1,64}$/, 'There is no such member');
 
-/** A member's record: the spec's `users/{uid}` (point 3), as it is stored and as it travels. */
+/** A member's record: the spec's `users/{uid}` (point 3), as stored and as sent to clients. */
 export const member = z.object({
   uid: z.string(),
   fullName: z.string(),
@@ -37,5 +37,5 @@ export type Member = z.infer<typeof member>;
 /** The body of `PUT /api/me/track`. */
 export const trackSelection = z.strictObject({ developmentTrack: track });
 
-/** The body of `PUT /api/me/task-completion`: done can be said, not taken back. */
+/** The body of `PUT /api/me/task-completion`: the task can be marked as done, not as open again. */
 export const taskCompletion = z.strictObject({ taskCompleted: z.literal(true) });

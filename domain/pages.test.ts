@@ -47,7 +47,7 @@ it.each([
   ['/dashboard', '?a=1', '', '/login?from=%2Fdashboard%3Fa%3D1'],
   ['/timeline', '', '', '/login?from=%2Ftimeline'],
   ['/contact', '?q=a+b&c=%26', '#form', '/login?from=%2Fcontact%3Fq%3Da%2Bb%26c%3D%2526%23form'],
-])('the login page leads back to %s%s%s', (pathname, search, hash, expected) => {
+])('the login page returns to %s%s%s', (pathname, search, hash, expected) => {
   expect(loginPath({ pathname, search, hash })).toBe(expected);
   const query = new URL(expected, 'http://portal.test').searchParams;
   expect(query.get('from')).toBe(expected === '/login' ? null : `${pathname}${search}${hash}`);
@@ -80,7 +80,7 @@ describe('the path after signing in', () => {
     expect(shown.origin).toBe('http://portal.test');
   });
 
-  it('is the page asked for where it is meant for the user, else their dashboard', () => {
+  it('is the requested page if it is meant for the user, otherwise their dashboard', () => {
     expect(leadsTo('/timeline?a=1#b', member)).toBe('/timeline?a=1#b');
     expect(leadsTo('/timeline', administrator)).toBe('/admin-dashboard');
     expect(leadsTo('/admin/inbox?q=x', administrator)).toBe('/admin/inbox?q=x');
@@ -88,7 +88,7 @@ describe('the path after signing in', () => {
     expect(leadsTo('/data-recovery', member)).toBe('/data-recovery');
   });
 
-  it('is carried from the login to the registration page', () => {
+  it('is passed from the login to the registration page', () => {
     expect(keepReturnPath(new URLSearchParams({ from: '/contact?a=b&c' }))).toBe(
       `?from=${encodeURIComponent('/contact?a=b&c')}`,
     );
@@ -96,7 +96,7 @@ describe('the path after signing in', () => {
   });
 });
 
-it('finds a page whatever the case and the trailing slashes, as the router does', () => {
+it('finds a page regardless of case and trailing slashes, as the router does', () => {
   for (const { path } of pages) {
     for (const spelling of [path, path.toUpperCase(), `${path}/`, `${path}//`]) {
       expect(pageAt(spelling)?.path).toBe(path);

@@ -16,7 +16,7 @@ export interface Page {
    * page asks the server for may still be refused.
    */
   opensFor: 'anyone' | 'visitors' | 'signed-in' | 'members';
-  /** Whose work it is, if not everybody's: signing in leads nobody back to a page that is not theirs. */
+  /** Whose page it is, if not everybody's: signing in returns nobody to a page meant for others. */
   audience?: 'member' | 'administrator';
   layout: 'auth' | 'portal' | 'admin';
   /** The module under client/ that exports `Component`. */
@@ -26,7 +26,7 @@ export interface Page {
   description?: (club: ClubNames) => string;
   /** Rendered when the client is built, for visitors. */
   prerendered?: true;
-  /** Shows nothing without the server, so its code is not kept for use offline. Holds for all of layout `admin`. */
+  /** Needs the server, so its code is not cached for use offline. True for all pages with layout `admin`. */
   onlineOnly?: true;
 }
 
@@ -64,6 +64,13 @@ export const pages = [
     layout: 'auth',
     module: 'features/accounts/restore-email-page.tsx',
     title: 'Restore your email address',
+  },
+  {
+    path: '/confirm-email',
+    opensFor: 'anyone',
+    layout: 'auth',
+    module: 'features/accounts/confirm-email-page.tsx',
+    title: 'Confirm your email address',
   },
   {
     path: '/about',
@@ -224,7 +231,7 @@ export const notFoundPage = {
   title: 'Page not found',
 } as const satisfies Omit<Page, 'path'>;
 
-/** Stands in prerendered markup where the nonce of its style elements goes. */
+/** Placeholder in prerendered markup for the nonce of its style elements. */
 export const styleNoncePlaceholder = 'STYLE-NONCE';
 
 /**
@@ -236,7 +243,7 @@ export function pageAt(path: string): Page | undefined {
   return pages.find((page) => page.path === canonical);
 }
 
-/** A full title as browsers and search engines show it. */
+/** The full document title, with the club's name. */
 export function fullTitle(title: string, { shortName }: Pick<Club, 'shortName'>): string {
   return `${title} · ${shortName}`;
 }
@@ -247,7 +254,7 @@ interface Address {
   hash?: string;
 }
 
-/** As `URLSearchParams` has it. */
+/** The part of `URLSearchParams` used here; domain/ has no DOM types. */
 interface Query {
   get(name: string): string | null;
 }
@@ -255,8 +262,8 @@ interface Query {
 type User = Pick<SessionUser, 'role'> | null;
 
 /**
- * Where a request for a page is redirected, or null: the guards of the spec's route table (point 2), shared by the
- * server, which applies them before it sends a page, and the client's router.
+ * Where a page request must be redirected, or null: the guards of the spec's route table (point 2). The server applies
+ * them before it sends a page, and so does the client's router.
  */
 export function redirectFor(address: Address & { searchParams: Query }, user: User): string | null {
   const { pathname } = address;
@@ -274,7 +281,7 @@ function homeOf(user: NonNullable<User>): PagePath {
 
 const returnParameter = 'from';
 
-/** The address of the login page that leads back to `address` after signing in. */
+/** The login page's address, with a way back to `address` after signing in. */
 export function loginPath({ pathname, search, hash = '' }: Address): string {
   const from = `${pathname}${search}${hash}`;
   return from === '/' || from === '/dashboard'
@@ -283,8 +290,8 @@ export function loginPath({ pathname, search, hash = '' }: Address): string {
 }
 
 /**
- * Where signing in leads: to the page that `?from=` names if that is one of ours and meant for this user, else home.
- * The path must be a page of the table to the letter, so no spelling of another site's address gets through.
+ * Where to go after signing in: the page in `?from=` if it is one of ours and meant for this user, otherwise home.
+ * The path must match a page of the table exactly, which keeps out every spelling of a foreign URL.
  */
 export function returnPath(query: Query, user: NonNullable<User>): string {
   const from = query.get(returnParameter);
@@ -294,7 +301,7 @@ export function returnPath(query: Query, user: NonNullable<User>): string {
   return theirs && from ? from : homeOf(user);
 }
 
-/** The query string that carries `?from=` from the login to the registration page and back. */
+/** The query string that carries `?from=` from the login page to the registration page and back. */
 export function keepReturnPath(query: Query): string {
   const from = query.get(returnParameter);
   return from ? `?${returnParameter}=${encodeURIComponent(from)}` : '';

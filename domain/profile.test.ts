@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { profile } from './profile.ts';
-import { accountDate } from './profile-words.ts';
+import { accountDate } from './profile-texts.ts';
 import { check } from './validation.ts';
 
 type Form = Record<string, unknown>;
@@ -57,7 +57,7 @@ const anyFaults = fc.record(
 );
 
 describe('profile', () => {
-  it('reports the first of any set of faults, in the order of the specification', () => {
+  it('reports the first failure of any combination, in the order of the specification', () => {
     fc.assert(
       fc.property(anyFaults, (chosen) => {
         const form = aForm();
@@ -73,7 +73,7 @@ describe('profile', () => {
     );
   });
 
-  it.each(faults)('alone: $message', ({ field, message, broken }) => {
+  it.each(faults)('a single failure: $message', ({ field, message, broken }) => {
     for (const value of broken) {
       expect(outcome({ ...aForm(), [field]: value })).toEqual({ [failed]: true, field, message });
     }
@@ -93,15 +93,15 @@ describe('profile', () => {
     'Chemical Engineering',
     'Biotechnology',
     'Other',
-    // Stored at registration or by the recovery tool, so saving must lose neither.
+    // Stored at registration or by the recovery tool, so saving the profile must keep it.
     'Artificial Intelligence and Machine Learning',
     'Electronics and Communication Engineering-VLSI',
     'Not Set',
-  ])('keeps the department %s', (department) => {
+  ])('accepts the department %s', (department) => {
     expect(outcome({ ...aForm(), department })).toEqual({ ...aForm(), department });
   });
 
-  it('takes any contact number, as the specification checks it at registration only', () => {
+  it('accepts any contact number, which the specification checks only at registration', () => {
     for (const contactNumber of ['Not Set', '+91 98765 43210', '1']) {
       expect(outcome({ ...aForm(), contactNumber })).toEqual({ ...aForm(), contactNumber });
     }
@@ -123,12 +123,12 @@ describe('profile', () => {
     'graded',
     '__proto__',
     'constructor',
-  ])('refuses the unknown field %s', (field) => {
+  ])('rejects the unknown field %s', (field) => {
     const form: unknown = JSON.parse(`{"${field}":true,${JSON.stringify(aForm()).slice(1)}`);
     expect(outcome(form)).toEqual({ [failed]: true, field, message: `Unknown field: ${field}` });
   });
 
-  it('changes nothing more in what it has passed', () => {
+  it('leaves its own output unchanged', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
     const typed = fc.record({ fullName: text, studentId: text, contactNumber: text });
     fc.assert(
@@ -142,14 +142,14 @@ describe('profile', () => {
 });
 
 describe('accountDate', () => {
-  it('writes a long US date plus time', () => {
+  it('formats a long US date and time', () => {
     const local = new Date(2026, 8, 1, 9, 5).toISOString();
     expect(accountDate(local, 'N/A')).toMatch(/^September 1, 2026 at 09:05\sAM$/);
     const evening = new Date(2026, 11, 31, 23, 59).toISOString();
     expect(accountDate(evening, 'Never')).toMatch(/^December 31, 2026 at 11:59\sPM$/);
   });
 
-  it("says 'N/A' or 'Never' where there is no time", () => {
+  it("says 'N/A' or 'Never' if there is no time", () => {
     expect(accountDate(null, 'N/A')).toBe('N/A');
     expect(accountDate('', 'N/A')).toBe('N/A');
     expect(accountDate(null, 'Never')).toBe('Never');
@@ -163,7 +163,7 @@ describe('accountDate', () => {
     },
   );
 
-  it('answers some text for any stored text', () => {
+  it('returns a text for any stored text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (text) => {
         expect(accountDate(text, 'N/A')).toMatch(/^(Invalid Date|\w+ \d{1,2}, \d+( [AB][CD])? at .+)$/);

@@ -7,7 +7,7 @@ import { requiredText } from './validation.ts';
 
 /**
  * The profile form and the body of `PATCH /api/me/profile`: seven fields in the order of the spec's eight
- * checks (point 5). A department from either list, or the recovery placeholder, may stay as it is stored.
+ * checks (point 5). A stored department from either list, or the recovery placeholder, stays valid.
  */
 export const profile = z.strictObject({
   fullName: requiredText('Full name', limits.name),

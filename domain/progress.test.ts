@@ -20,7 +20,7 @@ function recordOf({ track, done, sent, reviewed }: Combination): ProgressRecord 
   };
 }
 
-/** The statuses of steps 2 to 4 as the specification words them (point 4); step 1 is always completed. */
+/** The expected statuses of steps 2 to 4 (spec, point 4); step 1 is always completed. */
 function expectedSteps({ track, done, sent, reviewed }: Combination): string[] {
   const second = track ? 'completed' : 'current';
   let third = 'pending';
@@ -76,7 +76,7 @@ describe('timeline', () => {
     expect(/under review/.test(last)).toBe(combination.sent && !combination.reviewed);
   });
 
-  it('takes a record that is not there as one in which nothing is done', () => {
+  it('treats a missing record as one without progress', () => {
     expect(timeline(null)).toEqual(
       timeline(recordOf({ track: false, done: false, sent: false, reviewed: false })),
     );
@@ -95,7 +95,7 @@ describe('currentStep', () => {
     expect(currentStep(record)?.title ?? null).toBe(title);
   });
 
-  it('takes a record that is not there as one in which nothing is done', () => {
+  it('treats a missing record as one without progress', () => {
     expect(currentStep(null)?.title).toBe('Select Development Track');
   });
 });
@@ -114,7 +114,7 @@ describe('nextSteps', () => {
     );
   });
 
-  it('takes a record that is not there as one in which nothing is done', () => {
+  it('treats a missing record as one without progress', () => {
     expect(nextSteps(null)).toEqual({ notice: null, button: { label: 'View Task', to: '/user-tasks' } });
   });
 });

@@ -2,7 +2,7 @@ import type { Member } from './members.ts';
 
 export type StepStatus = 'completed' | 'current' | 'pending';
 
-/** What a step's badge says. */
+/** The text of a step's badge. */
 export const stepStatusLabels: Record<StepStatus, string> = {
   completed: 'Completed',
   current: 'Current',
@@ -15,7 +15,7 @@ export interface Step {
   description: string;
 }
 
-/** The part of a record on which progress depends; null stands for a record that is not there. */
+/** The fields of a record that progress depends on. Null stands for a missing record. */
 export type ProgressRecord = Pick<
   Member,
   'developmentTrack' | 'taskCompleted' | 'githubLink' | 'submissionReviewed'
@@ -67,18 +67,18 @@ export function timeline(record: ProgressRecord | null): [Step, Step, Step, Step
   ];
 }
 
-/** How far a member has come: the number of completed steps, 1 to 4. */
+/** The number of completed steps, 1 to 4. */
 export function completedSteps(record: ProgressRecord | null): number {
   return timeline(record).filter((step) => step.status === 'completed').length;
 }
 
-/** The step to see to now: the first current one, or null once there is none. */
+/** The first step that is current, or null if none is. */
 export function currentStep(record: ProgressRecord | null): Step | null {
   return timeline(record).find((step) => step.status === 'current') ?? null;
 }
 
 export interface NextSteps {
-  /** What to know about the submission, or null while there is none. */
+  /** Information about the submission, or null before there is one. */
   notice: string | null;
   button: { label: 'Submit Project' | 'View Task'; to: '/contact' | '/user-tasks' };
 }

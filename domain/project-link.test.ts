@@ -25,18 +25,18 @@ describe('projectLink', () => {
     'https://github.com:443@example.org/asha/project',
     'https://example.org/github.com/asha',
     'https://github.com.example.org/asha/project',
-  ])('does not take %s for a repository on GitHub', (link) => {
+  ])('does not treat %s as a GitHub repository', (link) => {
     expect(projectLink(link)?.name).toMatch(/example\.org/);
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '/asha/project', 'asha/project', 'https://', ''])(
-    'makes no link of %j',
+    'makes no link from %j',
     (text) => {
       expect(projectLink(text)).toBeNull();
     },
   );
 
-  it('names every link that the contact form accepts', () => {
+  it('has a name for every link that the contact form accepts', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
         fc.pre(projectUrl.safeParse(url).success);

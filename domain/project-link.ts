@@ -1,15 +1,15 @@
-/** How the link of a submission is shown. */
+/** How a submission's link is displayed. */
 export interface ProjectLink {
   href: string;
-  /** 'owner/repository' for a repository on GitHub, else the address without its scheme. */
+  /** 'owner/repository' for a GitHub repository, otherwise the URL without its scheme. */
   name: string;
 }
 
 const webAddress = /^https?:\/\/(?:[^/?#@]*@)?([^/?#@]+)([^?#]*)/i;
 
 /**
- * Names the project behind a stored link by its repository. Answers null for what is no http or https address,
- * which must not become a link.
+ * The display name and address of a stored link. Null for anything but an http or https URL, which must not be
+ * rendered as a link.
  */
 export function projectLink(stored: string): ProjectLink | null {
   const href = stored.trim();

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { notSet } from './member-choices.ts';
 import { type Member, member } from './members.ts';
 
-/** Whom a placeholder record is made for. */
+/** The account that a placeholder record is created for. */
 export interface RecoveringAccount {
   uid: string;
   displayName: string;
   email: string;
 }
 
-/** The recovery placeholder record, to the letter of the spec (point 3). `now` is ISO 8601, UTC. */
+/** The recovery placeholder record, exactly as in the spec (point 3). `now` is ISO 8601, UTC. */
 export function placeholderRecord({ uid, displayName, email }: RecoveringAccount, now: string): Member {
   return {
     uid,
@@ -50,7 +50,7 @@ const lossLabels: Partial<Record<keyof Member, string>> = {
   graded: 'grade',
 };
 
-/** What of a record the placeholder would wipe out, in words. Empty where it holds no more than the placeholder. */
+/** Descriptions of the data that overwriting the record with the placeholder would lose; empty if there is none. */
 export function lossOf(record: Member, placeholder: Member): string[] {
   return Object.entries(lossLabels)
     .filter(([name]) => {
@@ -61,11 +61,11 @@ export function lossOf(record: Member, placeholder: Member): string[] {
     .map(([, label]) => label);
 }
 
-/** The answer of `GET /api/me/recovery`: the record, or null, and what the tool would write. */
+/** The response of `GET /api/me/recovery`: the record or null, and what the tool would write. */
 export const recoveryState = z.object({ record: member.nullable(), placeholder: member });
 export type RecoveryState = z.infer<typeof recoveryState>;
 
-/** The body of `PUT /api/me/recovery`: a record that is there is only written over when that is said. */
+/** The body of `PUT /api/me/recovery`: an existing record is overwritten only if `overwrite` is set. */
 export const recovery = z.strictObject({ overwrite: z.boolean().default(false) });
 
 /** Texts of /data-recovery (spec, points 2 and 8). */

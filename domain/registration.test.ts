@@ -32,7 +32,7 @@ function failure(field: string, message: string): unknown {
 
 const blank = ['', '   ', '\t\n', null, 5, [], {}];
 
-/** The ten checks as the specification lists them (point 5), each with inputs that break it and no other. */
+/** The ten checks in the specification's order (point 5), each with inputs that break only that one. */
 const faults: { field: string; message: string; broken: unknown[] }[] = [
   { field: 'fullName', message: 'Full name is required', broken: blank },
   { field: 'email', message: 'Email is required', broken: blank },
@@ -66,11 +66,11 @@ const faults: { field: string; message: string; broken: unknown[] }[] = [
   },
 ];
 
-/** Any of the ten faults, each in any of its forms, or by leaving the field out. */
+/** Any of the ten failures, with any of its inputs or by omitting the field. */
 const anyFaults = fc.record(
   Object.fromEntries(
     faults.map(({ message, broken }, index) => {
-      // Leaving the contact number out is the sixth fault, never the seventh.
+      // Omitting the contact number is the sixth failure, never the seventh.
       const forms = index === 6 ? broken : [...broken, undefined];
       return [message, fc.option(fc.constantFrom(...forms.map((value) => ({ value }))), { nil: null })];
     }),
@@ -78,11 +78,11 @@ const anyFaults = fc.record(
 );
 
 describe('registration', () => {
-  it('reports the first of any set of faults, in the order of the specification', () => {
+  it('reports the first failure of any combination, in the order of the specification', () => {
     fc.assert(
       fc.property(anyFaults, (chosen) => {
         const form = aForm();
-        // From the last to the first, so that of two faults of one field the earlier one is there.
+        // In reverse order, so that the earlier of two failures of one field wins.
         for (const { field, message } of faults.toReversed()) {
           const fault = chosen[message];
           if (!fault) continue;
@@ -98,18 +98,18 @@ describe('registration', () => {
     );
   });
 
-  it.each(faults)('alone: $message', ({ field, message, broken }) => {
+  it.each(faults)('a single failure: $message', ({ field, message, broken }) => {
     for (const value of broken) {
       expect(outcome({ ...aForm(), [field]: value })).toEqual(failure(field, message));
     }
   });
 
-  it('trims text before it looks at it and keeps it trimmed', () => {
+  it('trims text before checking it', () => {
     const typed = { ...aForm(), fullName: '  Asha Rao \n', email: ' Asha.Rao@Students.example ' };
     expect(outcome({ ...typed, studentId: '\t1SD22CS042 ', contactNumber: ' 9876543210 ' })).toEqual(aForm());
   });
 
-  it('leaves the spaces of a password alone', () => {
+  it('keeps spaces in a password', () => {
     const password = '  spaces  ';
     expect(outcome({ ...aForm(), password, confirmPassword: password })).toMatchObject({ password });
     expect(outcome({ ...aForm(), password, confirmPassword: 'spaces' })).toEqual(
@@ -117,7 +117,7 @@ describe('registration', () => {
     );
   });
 
-  it('strips all but the digits of a contact number, ten of which must remain', () => {
+  it('strips everything but digits from a contact number, and requires ten', () => {
     const separators = fc.stringMatching(/^[ ()+./a-zA-Z-]{0,3}$/);
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 13 });
     fc.assert(
@@ -133,7 +133,7 @@ describe('registration', () => {
     );
   });
 
-  it.each([1, 2, 3, 4])('knows year %i', (yearOfStudy) => {
+  it.each([1, 2, 3, 4])('accepts year %i', (yearOfStudy) => {
     expect(outcome({ ...aForm(), yearOfStudy })).toMatchObject({ yearOfStudy });
   });
 
@@ -149,12 +149,12 @@ describe('registration', () => {
     'Electronics and Communication Engineering-Advanced Communication Technology',
     'Mechanical Engineering',
     'Civil Engineering',
-  ])('offers the department %s', (department) => {
+  ])('accepts the department %s', (department) => {
     expect(outcome({ ...aForm(), department })).toMatchObject({ department });
   });
 
   it.each(['Information Technology', 'Electronics & Communication', 'Other', 'Not Set'])(
-    'does not offer the department %s, which only a stored record may have',
+    'rejects the department %s, which only stored records can have',
     (department) => {
       expect(outcome({ ...aForm(), department })).toEqual(failure('department', 'Department is required'));
     },
@@ -169,12 +169,12 @@ describe('registration', () => {
       `${'a'.repeat(60)}@${'b.'.repeat(93)}examplee`,
       'Email must be at most 254 characters long',
     ],
-  ])('takes %s at its bound and not one past it', (field, atBound, past, message) => {
+  ])('accepts %s of the maximum length and rejects one more character', (field, atBound, past, message) => {
     expect(outcome({ ...aForm(), [field]: atBound })).toMatchObject({ [field]: atBound });
     expect(outcome({ ...aForm(), [field]: past })).toEqual(failure(field, message));
   });
 
-  it('takes a password of 6 and of 128 characters, none of 129', () => {
+  it('accepts passwords of 6 to 128 characters and rejects 129', () => {
     for (const password of ['a'.repeat(6), 'b'.repeat(128)]) {
       expect(outcome({ ...aForm(), password, confirmPassword: password })).toMatchObject({ password });
     }
@@ -184,7 +184,7 @@ describe('registration', () => {
     );
   });
 
-  it('takes a contact number of at most 50 characters with all that is between its digits', () => {
+  it('limits a contact number to 50 characters, counting those between its digits', () => {
     const padded = `98765${' '.repeat(40)}43210`;
     expect(outcome({ ...aForm(), contactNumber: padded })).toEqual(aForm());
     expect(outcome({ ...aForm(), contactNumber: `98765${' '.repeat(41)}43210` })).toEqual(
@@ -192,7 +192,7 @@ describe('registration', () => {
     );
   });
 
-  it.each(['fullName', 'studentId'])('refuses control characters and half characters in %s', (field) => {
+  it.each(['fullName', 'studentId'])('rejects control characters and lone surrogates in %s', (field) => {
     for (const character of ['\0', '\n', '\r', '\x1b', '\x7f', '\u0085', '\ud83d', '\udc4b']) {
       expect(outcome({ ...aForm(), [field]: `a${character}b` })).toMatchObject({ [failed]: true, field });
     }
@@ -222,16 +222,16 @@ describe('registration', () => {
     '__proto__',
     'constructor',
     'toString',
-  ])('refuses the unknown field %s', (name) => {
+  ])('rejects the unknown field %s', (name) => {
     const form: unknown = JSON.parse(`{"${name}":true,${JSON.stringify(aForm()).slice(1)}`);
     expect(outcome(form)).toEqual(failure(name, `Unknown field: ${name}`));
   });
 
-  it.each([null, undefined, 'text', 5, [], true])('refuses %j in place of a form', (input) => {
+  it.each([null, undefined, 'text', 5, [], true])('rejects %j instead of a form', (input) => {
     expect(outcome(input)).toMatchObject({ [failed]: true });
   });
 
-  it('changes nothing more in what it has passed', () => {
+  it('leaves its own output unchanged', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
     const typed = fc.record({ fullName: text, studentId: text, email: fc.emailAddress() });
     fc.assert(

@@ -5,7 +5,7 @@ import { registrationDepartments } from './member-choices.ts';
 import { yearOfStudy } from './members.ts';
 import { requiredText } from './validation.ts';
 
-/** Digits of a contact number; everything else is stripped first (spec, points 5 and 9). */
+/** The digits of a contact number; everything else is stripped first (spec, points 5 and 9). */
 const contactNumber = z
   .string('Contact number is required')
   .trim()
@@ -15,9 +15,9 @@ const contactNumber = z
   .pipe(z.string().length(10, 'Please enter a valid 10-digit contact number'));
 
 /**
- * The registration form and the body of `POST /api/register`. The fields stand in the order of the spec's ten
- * checks (point 5), of which the first failure is shown. The last two look at several fields or come after
- * one that does, so they stand in one refinement that runs only when the first eight hold.
+ * The registration form and the body of `POST /api/register`. The fields are in the order of the spec's ten checks
+ * (point 5), of which the first failure is shown. The last two checks depend on several fields or come after one
+ * that does, so one refinement performs them once the first eight pass.
  */
 export const registration = z
   .strictObject({
@@ -28,7 +28,7 @@ export const registration = z
     yearOfStudy,
     contactNumber,
     password: newPassword,
-    // What is missing or of another type fails below, in its turn.
+    // A missing value or another type fails in the refinement below, to keep the order.
     confirmPassword: z.string().catch(''),
     agreeToTerms: z.boolean().catch(false),
   })

@@ -1,6 +1,6 @@
-/** Kept free of schemas: what is loaded for it comes with every page. */
+/** Contains no schemas, because every page loads this module. */
 
-/** Names, in the answer to `GET /api/session`, the client's build that is there. A page of another is out of date. */
+/** The header of `GET /api/session` that names the current client build. A page of another build is outdated. */
 export const buildHeader = 'Portal-Build';
 
 export const releaseTexts = {

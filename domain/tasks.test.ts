@@ -24,7 +24,7 @@ describe('taskDefinition', () => {
   });
 
   it.each(['title', 'description', 'requirements', 'guidelines', 'techStack', 'resources'] as const)(
-    'demands %s',
+    'requires %s',
     (field) => {
       const { [field]: _, ...rest } = aTask();
       expect(faultPaths(rest)).toEqual([field]);
@@ -32,22 +32,22 @@ describe('taskDefinition', () => {
   );
 
   it.each(['requirements', 'guidelines', 'techStack', 'resources'])(
-    'refuses an empty list of %s',
+    'rejects an empty list of %s',
     (field) => {
       expect(faultPaths({ ...aTask(), [field]: [] })).toEqual([field]);
     },
   );
 
-  it('refuses text of spaces alone', () => {
+  it('rejects text that is only spaces', () => {
     expect(faultPaths({ ...aTask(), guidelines: ['Commit often.', '  '] })).toEqual(['guidelines.1']);
   });
 
-  it.each(['required', 'optional', 'completed'])('knows the status %s', (status) => {
+  it.each(['required', 'optional', 'completed'])('accepts the status %s', (status) => {
     const requirements = [{ title: 'Notes are kept', description: 'They survive a reload.', status }];
     expect(faultPaths({ ...aTask(), requirements })).toEqual([]);
   });
 
-  it('refuses any other status', () => {
+  it('rejects any other status', () => {
     const requirements = [{ title: 'Notes are kept', description: 'They survive a reload.', status: 'done' }];
     expect(faultPaths({ ...aTask(), requirements })).toEqual(['requirements.0.status']);
   });
@@ -57,13 +57,13 @@ describe('taskDefinition', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.org/a', 'react.dev', '/docs', ''])(
-    'refuses the link %j',
+    'rejects the link %j',
     (link) => {
       expect(faultPaths({ ...aTask(), resources: [{ name: 'A page', link }] })).toEqual(['resources.0.link']);
     },
   );
 
-  it('refuses unknown fields at every level', () => {
+  it('rejects unknown fields at every level', () => {
     expect(taskDefinition.safeParse({ ...aTask(), deadline: 'Friday' }).success).toBe(false);
     const resources = [{ name: 'MDN', link: 'https://developer.mozilla.org/', url: 'x' }];
     expect(faultPaths({ ...aTask(), resources })).toEqual(['resources.0']);
@@ -71,7 +71,7 @@ describe('taskDefinition', () => {
 });
 
 describe('taskTabs', () => {
-  it('has one tab for each track, web first', () => {
+  it('has one tab per track, web first', () => {
     expect(taskTabs.map((tab) => tab.label)).toEqual(['Web', 'Android', 'Machine', 'Game']);
     expect(taskTabs[0].track).toBe('web');
     expect(taskTabs.map((tab) => tab.track).toSorted()).toEqual([...tracks].toSorted());

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Track } from './member-choices.ts';
 
-/** What a requirement's badge says (spec, point 3). The club's own tasks mark every one of them 'required'. */
+/** The states of a requirement (spec, point 3). The club's own tasks mark all of them as 'required'. */
 export const requirementStatuses = ['required', 'optional', 'completed'] as const;
 
-/** What the badge says. */
+/** The text of a requirement's badge. */
 export const requirementStatusLabels: Record<RequirementStatus, string> = {
   required: 'Required',
   optional: 'Optional',
@@ -13,7 +13,7 @@ export const requirementStatusLabels: Record<RequirementStatus, string> = {
 
 const text = z.string().trim().min(1);
 
-/** One thing the project must do, worded so that a reviewer can check it. */
+/** One thing that the project must do, specific enough for a reviewer to check. */
 export const taskRequirement = z.strictObject({
   title: text,
   description: text,
@@ -22,21 +22,21 @@ export const taskRequirement = z.strictObject({
 
 /** An entry of the Learning Resources card, shown on /user-tasks only. */
 export const taskResource = z.strictObject({
-  /** What the link's text says. */
+  /** The text of the link. */
   name: text,
-  /** An absolute http or https address; other schemes, such as javascript:, are refused. */
+  /** An absolute http or https URL; other schemes, such as javascript:, are rejected. */
   link: z.url({ protocol: /^https?$/ }),
 });
 
 /**
- * The task of one development track, as `content/tasks/<track>.json` holds it (spec, point 3, 'Task
- * definition'). Text is trimmed and never empty, no list is empty, and unknown fields are refused.
+ * The task of one development track, from `content/tasks/<track>.json` (spec, point 3, 'Task definition'). Text is
+ * trimmed and never empty, no list is empty, and unknown fields are rejected.
  */
 export const taskDefinition = z.strictObject({
   title: text,
   description: text,
   requirements: z.array(taskRequirement).min(1),
-  /** How to work and what reviewers look for, one sentence or two each. */
+  /** How to work and what reviewers look for, one or two sentences each. */
   guidelines: z.array(text).min(1),
   /** Names of languages, libraries and tools. */
   techStack: z.array(text).min(1),
@@ -55,7 +55,7 @@ export const taskStatusRows = [
   { label: 'Difficulty', value: 'Intermediate' },
 ] as const;
 
-/** The tabs of /tasks, in order; the first is open at the start (spec, point 2, 'Tasks'). */
+/** The tabs of /tasks in order; the first is open initially (spec, point 2, 'Tasks'). */
 export const taskTabs = [
   { track: 'web', label: 'Web' },
   { track: 'android', label: 'Android' },
@@ -63,7 +63,7 @@ export const taskTabs = [
   { track: 'game', label: 'Game' },
 ] as const satisfies readonly { track: Track; label: string }[];
 
-/** What /user-tasks says to a member without a track, above a link to /dashboard (spec, point 2). */
+/** Shown on /user-tasks to a member without a track, with a link to /dashboard (spec, point 2). */
 export const noTask = {
   title: 'No Task Assigned',
   text: 'Please select a development track in your dashboard to view your assigned task.',

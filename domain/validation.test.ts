@@ -9,11 +9,11 @@ describe('check', () => {
     second: z.object({ inner: z.array(z.number('number!')) }),
   });
 
-  it('answers what the rule made of the input', () => {
+  it('returns the parsed input', () => {
     expect(check(z.string().trim(), ' a ')).toEqual({ ok: true, value: 'a' });
   });
 
-  it('names the field of the first failure, also within lists and objects', () => {
+  it('names the field of the first failure, also in nested lists and objects', () => {
     expect(check(rule, { first: 1, second: { inner: ['x'] } })).toEqual({
       ok: false,
       failure: { field: 'first', message: 'first!' },
@@ -24,11 +24,11 @@ describe('check', () => {
     });
   });
 
-  it('puts a missing field before an unknown one', () => {
+  it('reports a missing field before an unknown one', () => {
     expect(check(rule, { frist: '' })).toMatchObject({ failure: { field: 'first' } });
   });
 
-  it('never throws, whatever the input', () => {
+  it('never throws for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (input) => {
         expect(check(rule, input).ok).toBeTypeOf('boolean');
@@ -38,7 +38,7 @@ describe('check', () => {
 });
 
 describe('firstFailure', () => {
-  it('has a text even where there is no issue', () => {
+  it('has a text even without an issue', () => {
     expect(firstFailure([])).toEqual({ field: '', message: 'The input is not valid' });
   });
 });
@@ -52,7 +52,7 @@ describe('requiredText', () => {
     ['   12345   ', '12345'],
     ['héllo', 'héllo'],
     ['👋👋👋👋👋', '👋👋👋👋👋'],
-  ])('makes %j into %j', (typed, kept) => {
+  ])('converts %j to %j', (typed, kept) => {
     expect(check(rule, typed)).toEqual({ ok: true, value: kept });
   });
 
@@ -64,17 +64,17 @@ describe('requiredText', () => {
     ['a\nb', 'Name contains characters that cannot be stored'],
     ['a\0', 'Name contains characters that cannot be stored'],
     ['a\ud800', 'Name contains characters that cannot be stored'],
-  ])('refuses %j: %s', (typed, message) => {
+  ])('rejects %j: %s', (typed, message) => {
     expect(check(rule, typed)).toEqual({ ok: false, failure: { field: '', message } });
   });
 
-  it('writes a large bound in US form', () => {
+  it('formats a large limit in US style', () => {
     expect(check(requiredText('Message', 10_000), 'a'.repeat(10_001))).toMatchObject({
       failure: { message: 'Message must be at most 10,000 characters long' },
     });
   });
 
-  it('passes only trimmed, storable text within the bound, and passes that unchanged', () => {
+  it('accepts only storable text within the limit, and returns it trimmed', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(text, (typed) => {
@@ -98,7 +98,7 @@ describe('requiredMultilineText', () => {
     expect(check(rule, ' one\r\n\ttwo\nthree ')).toEqual({ ok: true, value: 'one\r\n\ttwo\nthree' });
   });
 
-  it.each(['\0', '\x07', '\x1b[31m', '\x7f', '\u0085', '\udfff'])('refuses %j', (character) => {
+  it.each(['\0', '\x07', '\x1b[31m', '\x7f', '\u0085', '\udfff'])('rejects %j', (character) => {
     expect(check(rule, `a${character}b`)).toMatchObject({
       failure: { message: 'Message contains characters that cannot be stored' },
     });
@@ -106,7 +106,7 @@ describe('requiredMultilineText', () => {
 });
 
 describe('isStorableLine', () => {
-  it('is true of what survives as UTF-8 and holds no control character', () => {
+  it('is true for text that survives UTF-8 and has no control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const survives =

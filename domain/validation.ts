@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One rule that an input broke: the field at fault (empty for the whole input) and the text to show. */
+/** A validation failure: the invalid field (empty for the whole input) and the text to show. */
 export interface Failure {
   field: string;
   message: string;
@@ -9,8 +9,8 @@ export interface Failure {
 export type Checked<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 /**
- * Checks an input against a rule and answers the first failure only, in the order in which the rule lists
- * its fields (spec, point 5: "first failure shown"). The form and the server both call this.
+ * Validates an input and returns only the first failure, in the order in which the rule lists its fields (spec,
+ * point 5: "first failure shown"). Used by both forms and the server.
  */
 export function check<T>(rule: z.ZodType<T>, input: unknown): Checked<T> {
   const parsed = rule.safeParse(input);
@@ -18,7 +18,7 @@ export function check<T>(rule: z.ZodType<T>, input: unknown): Checked<T> {
   return { ok: false, failure: firstFailure(parsed.error.issues) };
 }
 
-/** The first of zod's issues as a failure; an unknown field is named as the field at fault. */
+/** Converts the first of zod's issues to a failure. An unknown field counts as the invalid field. */
 export function firstFailure(issues: readonly z.core.$ZodIssue[]): Failure {
   const issue = issues[0];
   if (!issue) return { field: '', message: 'The input is not valid' };
@@ -31,7 +31,7 @@ export function firstFailure(issues: readonly z.core.$ZodIssue[]): Failure {
 
 const controlCharacter = /\p{Cc}/u;
 
-/** Whether both engines, CSV rows and mail headers can hold a text as it is: whole characters, no control ones. */
+/** Whether both engines, CSV and mail headers can represent a text: well-formed, without control characters. */
 export function isStorableLine(text: string): boolean {
   return text.isWellFormed() && !controlCharacter.test(text);
 }
@@ -39,14 +39,14 @@ export function isStorableLine(text: string): boolean {
 const controlCharacterButLayout = /[^\P{Cc}\t\n\r]/u;
 
 /**
- * A required single-line text: trimmed first, never empty, at most `max` characters, without control
- * characters (they would break mail headers, CSV rows and PostgreSQL text).
+ * A required single-line text: trimmed, not empty, at most `max` characters, without control characters (they would
+ * break mail headers, CSV rows and PostgreSQL text).
  */
 export function requiredText(label: string, max: number) {
   return storableText(label, max, controlCharacter);
 }
 
-/** Like `requiredText`, but line breaks and tabs are allowed. */
+/** Like `requiredText`, but allows line breaks and tabs. */
 export function requiredMultilineText(label: string, max: number) {
   return storableText(label, max, controlCharacterButLayout);
 }
@@ -57,7 +57,7 @@ function storableText(label: string, max: number, forbidden: RegExp) {
       .string(`${label} is required`)
       .trim()
       .min(1, `${label} is required`)
-      // Said only when it is to be: to format numbers costs more at first than all the rest of the rules.
+      // Formatted lazily: the first use of number formatting is slow.
       .max(max, {
         error: () => `${label} must be at most ${max.toLocaleString('en-US')} characters long`,
       })

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { projectEnv, root } from './run-command.ts';
 
-/** Formatting, lint and import direction by Biome; types by the TypeScript projects. */
+/** Formatting and lint by Biome, the direction of imports, types by the TypeScript projects. */
 const checks = {
   biome: ['biome', 'ci', '.'],
+  'import direction': ['node', 'scripts/import-direction.ts'],
   'types of domain/': ['tsc', '-p', 'tsconfig.domain.json'],
   'types of server/, tests/, scripts/, bench/': ['tsc', '-p', 'tsconfig.server.json'],
   'types of client/': ['tsc', '-p', 'tsconfig.client.json'],

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { notFoundPage, type Page, pages as portalPages } from '../domain/pages.ts';
 import { root } from './run-command.ts';
 
-/** What the bundler tells of a module. */
+/** The part of the bundler's context that is used here. */
 interface ChunkingContext {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
 const client = (path: string) => join(root, 'client', path);
 
-/** The first paint of the login page, and what each page is made of beside it. */
+/** Modules that the login page needs for its first paint. */
 const firstPaint = [client('main.tsx'), client('features/accounts/login-page.tsx')];
-const behindIt = ['domain/accounts.ts', 'domain/validation.ts', 'domain/errors.ts'].map((file) =>
+const deferredModules = ['domain/accounts.ts', 'domain/validation.ts', 'domain/errors.ts'].map((file) =>
   join(root, file),
 );
 const memberFrame = client('layouts/portal-layout.tsx');
@@ -20,33 +20,22 @@ const modulesOf = (layouts: Page['layout'][]) =>
     .filter((page: Omit<Page, 'path'>) => layouts.includes(page.layout) && !page.onlineOnly)
     .map(({ module }) => module);
 
-/** The pages of members and visitors, and what loads after them: each is a chunk. */
+/** Chunks of their own: the pages of members and visitors, and what they load later. */
 const memberPages = [
   ...modulesOf(['auth', 'portal']),
   'features/live/follow-member.ts',
-  'app/after-load.tsx',
+  'app/deferred-start-up.tsx',
   'features/connection/last-seen.ts',
 ]
   .map(client)
   .filter((module) => !firstPaint.includes(module));
-/** The first paint of the administrator's dashboard. */
-const adminFirstPaint = ['features/admin/admin-area.tsx', 'features/admin/admin-dashboard-page.tsx'].map(
-  client,
-);
-/** That, what comes behind it, and the administrator's other pages. */
-const adminPages = [
-  ...adminFirstPaint,
-  ...[
-    'features/admin/dashboard/overview.tsx',
-    'features/admin/follow-changes.ts',
-    ...modulesOf(['admin']),
-  ].map(client),
-];
+/** The administrator's pages and their layout. */
+const adminPages = ['layouts/admin-layout.tsx', ...modulesOf(['admin'])].map(client);
 const pages = [...firstPaint, ...memberPages, ...adminPages];
-/** In this order: what is in an earlier chunk is in no later one. */
-const names = ['base', 'member', 'rules', 'admin-area', 'lists'] as const;
+/** In order of priority: a module goes into the first chunk that claims it. */
+const names = ['base', 'member', 'rules', 'admin'] as const;
 
-/** Groups of modules for the bundler, each a chunk of its own. */
+/** The bundler's settings for chunks that several pages share. */
 export function sharedChunks() {
   return names.map((name, index) => ({
     debugName: name,
@@ -56,49 +45,47 @@ export function sharedChunks() {
 }
 
 /**
- * Names the chunk of a module that several pages share; null leaves it to the bundler, which would make a file of
- * every part that two pages have in common. A phone fetches few files faster than many.
+ * The name of the chunk that a shared module belongs to, or null to leave it to the bundler. Left alone, the bundler
+ * would create a file for each set of pages that share modules, and a phone loads few files faster than many.
  */
 function chunkOf(id: string, context: ChunkingContext): (typeof names)[number] | null {
   const uses = (page: string) => closureOf(page, context).has(id);
-  if (adminFirstPaint.includes(id)) return 'admin-area';
   if (pages.includes(id)) return null;
   if (firstPaint.some(uses)) return 'base';
-  if (behindIt.some(uses)) return 'rules';
+  if (deferredModules.some(uses)) return 'rules';
   const forMembers = memberPages.filter(uses).length;
   const forAdmin = adminPages.filter(uses).length;
   const shared =
-    uses(memberFrame) || catalogued.test(id) || forMembers > 1 || (forMembers > 0 && forAdmin > 0);
-  // A chunk brings all that any of its modules needs: what is drawn first must not bring the rules.
+    uses(memberFrame) || fromBarrel.test(id) || forMembers > 1 || (forMembers > 0 && forAdmin > 0);
+  // Loading a chunk loads the imports of all its modules, so modules of the first paint must not share one with zod.
   if (shared) return needsRules(id, context) ? 'rules' : 'member';
-  if (adminFirstPaint.some(uses)) return 'admin-area';
-  return forAdmin > 1 ? 'lists' : null;
+  return forAdmin > 1 ? 'admin' : null;
 }
 
 function needsRules(id: string, context: ChunkingContext): boolean {
   return [...closureOf(id, context)].some((module) => /node_modules\/zod\//.test(module));
 }
 
-/** A library's list of all that it has: to import from it is not to use all of it. */
-const catalogue =
+/** A library's barrel file: importing from it does not use everything that it exports. */
+const barrel =
   /node_modules\/@(?:tabler\/icons-react|mantine\/(?:core|hooks))\/.*(?:tabler-icons-react|index)\.mjs$/;
 
-/** What is imported from a catalogue: nobody says by whom. */
-const catalogued =
+/** Modules imported through a barrel file, which hides the importer. */
+const fromBarrel =
   /@tabler\/icons-react\/dist\/esm\/icons\/|@mantine\/core\/esm\/components\/(?:NativeSelect|Combobox)\//;
 
 const closures = new Map<string, Set<string>>();
 
-/** A module and all that it imports statically. */
+/** A module and everything it imports statically, directly or indirectly. */
 function closureOf(start: string, context: ChunkingContext): Set<string> {
   const known = closures.get(start);
   if (known) return known;
   const closure = new Set<string>();
-  const waiting = [start];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+  const queue = [start];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     if (closure.has(id)) continue;
     closure.add(id);
-    if (!catalogue.test(id)) waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+    if (!barrel.test(id)) queue.push(...(context.getModuleInfo(id)?.importedIds ?? []));
   }
   closures.set(start, closure);
   return closure;

@@ -19,14 +19,35 @@ const lastNames =
   Jain Joshi Kamath Khan Kulkarni Kumar Mehta Menon Mishra Nair Naik Pai Patel Pillai Rao Reddy Roy Saxena Shah Sharma
   Shetty Singh Sinha Thomas Varma`);
 const projects = [
-  ['canteen-queue', 'Shows how long the canteen queue is, from a count that the staff tap in. Works offline.'],
-  ['bus-times', 'Campus bus times with a countdown. Times come from the notice board, typed in by volunteers.'],
-  ['lost-and-found', 'A board for lost things with photos; the owner proves it by a detail that the photo hides.'],
+  [
+    'canteen-queue',
+    'Shows how long the canteen queue is, from a count that the staff tap in. Works offline.',
+  ],
+  [
+    'bus-times',
+    'Campus bus times with a countdown. Times come from the notice board, typed in by volunteers.',
+  ],
+  [
+    'lost-and-found',
+    'A board for lost things with photos; the owner proves it by a detail that the photo hides.',
+  ],
   ['study-groups', 'Finds people of the same course and semester who want to study at the same hours.'],
-  ['attendance-odds', 'Says how many classes one may still miss. Checked against last semester by six classmates.'],
-  ['leaf-names', 'Names trees on campus from a photo of a leaf; 31 species, 84 % right on our own test pictures.'],
-  ['lab-inventory', 'Who has which board from the electronics lab, with a reminder the day before it is due.'],
-  ['maze-runner', 'A small game with generated mazes. The levels get harder by how fast the last one was solved.'],
+  [
+    'attendance-odds',
+    'Says how many classes one may still miss. Checked against last semester by six classmates.',
+  ],
+  [
+    'leaf-names',
+    'Names trees on campus from a photo of a leaf; 31 species, 84 % right on our own test pictures.',
+  ],
+  [
+    'lab-inventory',
+    'Who has which board from the electronics lab, with a reminder the day before it is due.',
+  ],
+  [
+    'maze-runner',
+    'A small game with generated mazes. The levels get harder by how fast the last one was solved.',
+  ],
 ] as const;
 const departments = [...new Set([...registrationDepartments, ...profileDepartments])];
 const batch = 512;

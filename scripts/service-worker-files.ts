@@ -5,7 +5,7 @@ import { type Page, pages } from '../domain/pages.ts';
 
 export const serviceWorkerFile = 'service-worker.js';
 
-/** Modules, and folders of modules, of pages that show nothing without the server. */
+/** Modules and folders of pages that need the server, and so are not cached. */
 const onlineOnly: string[] = pages.flatMap(({ layout, module, ...page }: Page) => {
   if (layout === 'admin') return [`/client/${dirname(module)}/`];
   return page.onlineOnly ? [`/client/${module}`] : [];
@@ -24,8 +24,8 @@ interface BuiltChunk {
 }
 
 /**
- * Writes into the service worker which files it fetches beforehand: all that the pages of members and visitors are
- * made of. The worker so changes with each build, and only then.
+ * Inserts into the service worker the list of files it precaches: everything that the pages of members and visitors
+ * load. The list makes the worker differ between builds that differ, which is how browsers detect an update.
  */
 export function serviceWorkerFiles(): Plugin {
   return {
@@ -48,23 +48,24 @@ export function serviceWorkerFiles(): Plugin {
   };
 }
 
-/** Addresses of the entry and of all that it may load, in an order that is the same for the same build. */
+/** URLs of the entry and everything it can load, sorted so that equal builds give equal lists. */
 function filesFor(entry: BuiltChunk, chunks: ReadonlyMap<string, BuiltChunk>): string[] {
   const files = new Set<string>();
   const seen = new Set<BuiltChunk>();
-  const waiting = [entry];
-  for (let chunk = waiting.pop(); chunk; chunk = waiting.pop()) {
+  const queue = [entry];
+  for (let chunk = queue.pop(); chunk; chunk = queue.pop()) {
     if (seen.has(chunk) || chunk.moduleIds.some(isOnlineOnly)) continue;
     seen.add(chunk);
     const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
     for (const file of [chunk.fileName, ...importedCss, ...importedAssets]) files.add(`/${file}`);
     for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
       const next = chunks.get(name);
-      if (next) waiting.push(next);
+      if (next) queue.push(next);
     }
   }
   const missing = entry.imports.find((name) => !files.has(`/${name}`));
-  if (missing) throw new Error(`${missing}, which every page needs, has code of pages that need the server.`);
-  // Letters that few need come when they are needed.
+  if (missing)
+    throw new Error(`${missing}, which every page needs, contains code of pages that need the server.`);
+  // The font's extended Latin subset is rarely needed and loads on demand.
   return [...files].filter((file) => !file.includes('latin-ext')).sort();
 }

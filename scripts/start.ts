@@ -9,7 +9,7 @@ import { explain } from '#server/operations/explain.ts';
 import { databaseFile } from '#server/operations/place.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { buildClientIfStale } from './build-client.ts';
-import { nodeFlags } from './node-flags.ts';
+import { nodeFlags, threadPool } from './node-flags.ts';
 import { root } from './run-command.ts';
 import { makeSeededPortal } from './seed-members.ts';
 
@@ -70,6 +70,7 @@ async function firstStartVariables({
  */
 async function become(variables: NodeJS.ProcessEnv): Promise<void> {
   const env = {
+    ...threadPool,
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
     ...process.env,
     ...variables,

@@ -1,6 +1,13 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findChromium, findPostgres, installCommands, type Machine } from './system-packages.ts';
+import {
+  findChromium,
+  findPostgres,
+  findServer,
+  findTestBrowser,
+  installCommands,
+  type Machine,
+} from './system-packages.ts';
 
 /** A machine on which only these programs are installed. */
 function machineWith(programs: string[], env: NodeJS.ProcessEnv = {}): Machine {
@@ -42,6 +49,25 @@ describe('findChromium', () => {
   it('does not pass over a wrong CHROMIUM_PATH', () => {
     const machine = machineWith(['/usr/bin/chromium'], { CHROMIUM_PATH: '/nowhere' });
     expect(() => findChromium(machine)).toThrow('CHROMIUM_PATH names no program: /nowhere');
+  });
+});
+
+describe('findTestBrowser', () => {
+  const both = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
+
+  it.each([
+    ['the headless shell', both, {}, '/usr/bin/chromium-headless-shell'],
+    ['Chromium where there is no shell', ['/usr/bin/chromium'], {}, '/usr/bin/chromium'],
+    ['CHROMIUM_PATH before any other', both, { CHROMIUM_PATH: '/usr/bin/chromium' }, '/usr/bin/chromium'],
+  ])('takes %s', (_name, programs, env, expected) => {
+    expect(findTestBrowser(machineWith(programs, env))).toBe(expected);
+  });
+});
+
+describe('findServer', () => {
+  it('finds a server that is not on the PATH', () => {
+    expect(findServer('nginx', machineWith(['/usr/sbin/nginx']))).toBe('/usr/sbin/nginx');
+    expect(findServer('nginx', machineWith([]))).toBeUndefined();
   });
 });
 

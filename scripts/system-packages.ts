@@ -12,7 +12,10 @@ export interface Machine {
 }
 
 type Manager = 'apt-get' | 'dnf' | 'brew';
+type Wanted = 'chromium' | 'chromium-headless-shell' | 'postgresql';
 
+/** Chromium without windows: a new page costs it a third of the processor time. */
+const headlessShell = 'chromium-headless-shell';
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const chromiumPlaces = [
   '/usr/lib64/chromium-browser/chromium-browser',
@@ -33,6 +36,18 @@ const postgresPlaces = [
 /** The tests' cluster sorts text by ICU rules, as a real one often does; `initdb` offers that from here on. */
 const oldestPostgres = 15;
 
+/** Servers that some tests put in front of the portal or behind it; each is its package's name too. */
+const servers = ['nginx', 'caddy', 'pgbouncer'] as const;
+export type ServerName = (typeof servers)[number];
+/** Folders of servers that are not on everybody's PATH. */
+const serverPlaces = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
+
+/** The browser for tests: Chromium's headless shell, or what `findChromium` finds. */
+export function findTestBrowser(machine: Machine = thisMachine): string | undefined {
+  if (machine.env.CHROMIUM_PATH) return findChromium(machine);
+  return onPath(machine, [headlessShell]) ?? findChromium(machine);
+}
+
 /** The path of Chromium or Chrome, or undefined. Throws if CHROMIUM_PATH is set and names no program. */
 export function findChromium(machine: Machine = thisMachine): string | undefined {
   const given = machine.env.CHROMIUM_PATH;
@@ -40,8 +55,17 @@ export function findChromium(machine: Machine = thisMachine): string | undefined
     if (!machine.isProgram(given)) throw new Error(`CHROMIUM_PATH names no program: ${given}`);
     return given;
   }
-  const onPath = searchPath(machine).flatMap((folder) => chromiumNames.map((name) => join(folder, name)));
-  return [...onPath, ...chromiumPlaces].find((path) => machine.isProgram(path));
+  return onPath(machine, chromiumNames) ?? chromiumPlaces.find((path) => machine.isProgram(path));
+}
+
+/** The path of a server, or undefined. */
+export function findServer(name: ServerName, machine: Machine = thisMachine): string | undefined {
+  return onPath(machine, [name]) ?? serverPlaces.map((folder) => join(folder, name)).find(machine.isProgram);
+}
+
+/** Why a test that needs a server is skipped, and what to do about it. */
+export function serverMissing(name: ServerName): string {
+  return `${name} is not installed: install the package \`${name}\``;
 }
 
 /** The folder of PostgreSQL's server programs, newest version first, or undefined. Throws if PG_BIN lacks them. */
@@ -64,11 +88,29 @@ export function findPostgres(machine: Machine = thisMachine): string | undefined
   return [...installed, ...searchPath(machine)].find((folder) => hasPostgres(machine, folder));
 }
 
-/** The path of Chromium, installed by the system's package manager if it is missing and that is allowed. */
-export async function ensureChromium(): Promise<string> {
+/**
+ * The browser for tests, installed by the system's package manager if none is there and that is allowed. Where apt-get
+ * has the headless shell, it is installed beside a Chromium that is there already.
+ */
+export async function ensureTestBrowser(): Promise<string> {
   const missing =
     'The browser tests need Chromium: install the package `chromium`, or set CHROMIUM_PATH to a Chromium or Chrome.';
-  return findChromium() ?? (await install('chromium', findChromium, missing));
+  const shell = () => onPath(thisMachine, [headlessShell]);
+  if (!process.env.CHROMIUM_PATH && !shell() && findManager() === 'apt-get') {
+    await install(headlessShell, shell, '').catch(() => console.log('Going on without the headless shell.'));
+  }
+  return findTestBrowser() ?? (await install('chromium', findChromium, missing));
+}
+
+/**
+ * Installs the servers that are missing where this is root with apt-get, as in a container: elsewhere they would begin
+ * to serve on somebody's own machine. The tests of one that is still missing are skipped, and say so.
+ */
+export async function ensureServers(): Promise<void> {
+  const missing = servers.filter((name) => !findServer(name));
+  if (missing.length === 0 || findManager() !== 'apt-get' || process.getuid?.() !== 0) return;
+  await updateAptOnce([]);
+  await runCommand(aptInstall(...missing));
 }
 
 /** The folder of PostgreSQL's programs, installed by the package manager if missing and that is allowed. */
@@ -78,7 +120,7 @@ export async function ensurePostgres(): Promise<string> {
 }
 
 /** The commands that install `wanted` by `manager`; sudo stands before them where it is needed. */
-export function installCommands(manager: Manager, wanted: 'chromium' | 'postgresql'): string[][] {
+export function installCommands(manager: Manager, wanted: Wanted): string[][] {
   if (manager === 'dnf') {
     return [['dnf', 'install', '-y', wanted === 'postgresql' ? 'postgresql-server' : wanted]];
   }
@@ -87,7 +129,7 @@ export function installCommands(manager: Manager, wanted: 'chromium' | 'postgres
       ? [['brew', 'install', 'postgresql@17']]
       : [['brew', 'install', '--cask', wanted]];
   }
-  if (wanted === 'chromium') return [aptInstall('chromium')];
+  if (wanted !== 'postgresql') return [aptInstall(wanted)];
   // Debian's package makes and starts a cluster of its own unless it is told not to; the tests need none.
   const setting = '/etc/postgresql-common/createcluster.conf';
   return [
@@ -98,16 +140,15 @@ export function installCommands(manager: Manager, wanted: 'chromium' | 'postgres
   ];
 }
 
-function aptInstall(name: string): string[] {
-  const options = ['-q', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
-  return ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', ...options, name];
+/** Without a network, neither of them keeps a test run waiting for long. */
+const impatient = ['-q', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
+
+function aptInstall(...names: string[]): string[] {
+  const options = [...impatient, '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
+  return ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', ...options, ...names];
 }
 
-async function install(
-  wanted: 'chromium' | 'postgresql',
-  find: () => string | undefined,
-  missing: string,
-): Promise<string> {
+async function install(wanted: Wanted, find: () => string | undefined, missing: string): Promise<string> {
   const manager = findManager();
   const prefix = manager && privilege(manager);
   if (!manager || !prefix) throw new Error(missing);
@@ -129,7 +170,7 @@ let aptUpdated = false;
 async function updateAptOnce(prefix: string[]): Promise<void> {
   if (aptUpdated) return;
   aptUpdated = true;
-  await runCommand([...prefix, 'apt-get', 'update', '-q']);
+  await runCommand([...prefix, 'apt-get', 'update', ...impatient]);
 }
 
 function findManager(): Manager | undefined {
@@ -148,6 +189,12 @@ function privilege(manager: Manager): string[] | undefined {
 
 function hasPostgres(machine: Machine, folder: string): boolean {
   return postgresPrograms.every((name) => machine.isProgram(join(folder, name)));
+}
+
+function onPath(machine: Machine, names: string[]): string | undefined {
+  return searchPath(machine)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find(machine.isProgram);
 }
 
 function searchPath(machine: Machine): string[] {

@@ -1,55 +1,136 @@
 import { describe, expect, it } from 'vitest';
 import { addUp, judgeRun, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts';
 
-const passing = { status: 'passed', assertionResults: [{ status: 'passed' }] };
+function unitTest(fullName: string, status = 'passed', skipped?: string) {
+  return { fullName, status, meta: skipped ? { skipped } : {} };
+}
+
+function unitReport(status: string, ...assertionResults: ReturnType<typeof unitTest>[]) {
+  return { testResults: [{ name: '/project/server/a.test.ts', status, assertionResults }] };
+}
 
 describe('tallyVitest', () => {
-  it('counts tests by outcome, those to be written as skipped', () => {
-    const report = {
-      numPassedTests: 5,
-      numFailedTests: 1,
-      numPendingTests: 2,
-      numTodoTests: 1,
-      testResults: [
-        passing,
-        { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
-      ],
-    };
-    expect(tallyVitest(report)).toEqual({ passed: 5, failed: 1, skipped: 3 });
+  it('counts tests by outcome and names the failed ones', () => {
+    const report = unitReport('failed', unitTest('a'), unitTest('b', 'failed'), unitTest('c'));
+    expect(tallyVitest(report, '/project', false)).toEqual({
+      passed: 2,
+      failed: 1,
+      skipped: 0,
+      remarks: ['failed: server/a.test.ts › b'],
+    });
   });
 
   it('counts a file that failed outside its tests', () => {
-    const report = {
-      numPassedTests: 1,
-      numFailedTests: 0,
-      numPendingTests: 0,
-      numTodoTests: 0,
-      testResults: [passing, { status: 'failed', assertionResults: [] }],
-    };
-    expect(tallyVitest(report)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+    expect(tallyVitest(unitReport('failed'), '/project', false)).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      remarks: ['failed: server/a.test.ts'],
+    });
+  });
+
+  const skipping = unitReport(
+    'passed',
+    unitTest('a'),
+    unitTest('b', 'skipped', 'Docker Compose is not installed'),
+    unitTest('c', 'skipped', 'nginx is not installed: install the package `nginx`'),
+    unitTest('d', 'todo'),
+  );
+
+  it('names skipped tests with their reasons', () => {
+    expect(tallyVitest(skipping, '/project', false)).toEqual({
+      passed: 1,
+      failed: 0,
+      skipped: 3,
+      remarks: [
+        'skipped: server/a.test.ts › b (Docker Compose is not installed)',
+        'skipped: server/a.test.ts › c (nginx is not installed: install the package `nginx`)',
+        'skipped: server/a.test.ts › d (no reason given)',
+      ],
+    });
+  });
+
+  it('counts an unexpected skip as failed in CI', () => {
+    expect(tallyVitest(skipping, '/project', true)).toMatchObject({
+      passed: 1,
+      failed: 2,
+      skipped: 1,
+      remarks: [
+        'skipped: server/a.test.ts › b (Docker Compose is not installed)',
+        expect.stringMatching(/^skipped unexpectedly: .* c /),
+        'skipped unexpectedly: server/a.test.ts › d (no reason given)',
+      ],
+    });
   });
 });
 
 describe('tallyPlaywright', () => {
-  it('counts a test that passed only at its second try as passed', () => {
-    const report = { stats: { expected: 7, unexpected: 1, flaky: 2, skipped: 3 } };
-    expect(tallyPlaywright(report)).toEqual({ passed: 9, failed: 1, skipped: 3 });
+  const spec = (title: string, status: string, description?: string) => ({
+    file: 'a.spec.ts',
+    title,
+    tests: [
+      {
+        projectName: 'sqlite',
+        status,
+        annotations: description ? [{ type: 'skip', description }] : [],
+      },
+    ],
+  });
+
+  it('counts and names tests of nested suites; a flaky one has failed', () => {
+    const report = {
+      errors: [],
+      suites: [
+        {
+          specs: [spec('a', 'expected'), spec('b', 'unexpected')],
+          suites: [{ specs: [spec('c', 'flaky'), spec('d', 'skipped', 'no nginx')] }],
+        },
+      ],
+    };
+    expect(tallyPlaywright(report, false)).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: 1,
+      remarks: [
+        'failed: a.spec.ts › b [sqlite]',
+        'flaky: a.spec.ts › c [sqlite]',
+        'skipped: a.spec.ts › d [sqlite] (no nginx)',
+      ],
+    });
+  });
+
+  it('counts an error outside the tests', () => {
+    const report = { suites: [], errors: [{ message: 'Cannot find module\n at …' }] };
+    expect(tallyPlaywright(report, false)).toMatchObject({
+      failed: 1,
+      remarks: ['failed: Cannot find module'],
+    });
   });
 });
 
 describe('judgeRun', () => {
-  const good = { passed: 3, failed: 0, skipped: 1 };
+  const good = { passed: 3, failed: 0, skipped: 1, remarks: ['skipped: one'] };
 
   it.each([
     ['a good run counts as it is', 0, good, good],
     ['failures are not counted twice', 1, { ...good, failed: 2 }, { ...good, failed: 2 }],
-    ['a bad end without a failed test is a failure', 1, good, { ...good, failed: 1 }],
-    ['no report is a failure', 0, undefined, { passed: 0, failed: 1, skipped: 0 }],
+    [
+      'a bad end without a failed test is a failure',
+      1,
+      good,
+      { ...good, failed: 1, remarks: ['skipped: one', 'failed: the runner ended with 1'] },
+    ],
+    [
+      'no report is a failure',
+      0,
+      undefined,
+      { passed: 0, failed: 1, skipped: 0, remarks: ['failed: the runner left no report'] },
+    ],
     [
       'a run that executed nothing is a failure',
       0,
-      { passed: 0, failed: 0, skipped: 4 },
-      { passed: 0, failed: 1, skipped: 4 },
+      { passed: 0, failed: 0, skipped: 4, remarks: [] },
+      { passed: 0, failed: 1, skipped: 4, remarks: ['failed: no test ran'] },
     ],
   ])('%s', (_name, exitCode, counted, expected) => {
     expect(judgeRun(exitCode, counted)).toEqual(expected);

@@ -1,79 +1,179 @@
 import { z } from 'zod';
 
-/** How many tests, as one line at the end of `npm test` says it. */
+/** How many tests, as the last line of `npm test` says it. */
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** What a step counts for that runs no tests and went well. */
-export const noTests: Tally = { passed: 0, failed: 0, skipped: 0 };
-/** What any step counts for that went wrong without saying how often. */
-export const oneFailed: Tally = { passed: 0, failed: 1, skipped: 0 };
+/** What one runner found: the counts, and a line for each test that did not simply pass. */
+export interface Outcome extends Tally {
+  remarks: string[];
+}
 
-const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-  testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
-  ),
-});
+/** The outcome of a step that runs no tests and went well. */
+export const noTests: Outcome = { passed: 0, failed: 0, skipped: 0, remarks: [] };
+/** The outcome of a step that went wrong without saying how often. */
+export const oneFailed: Outcome = { ...noTests, failed: 1 };
 
-/** Counts Vitest's JSON report. A file that failed outside its tests (while loading, say) counts as one failure. */
-export function tallyVitest(report: unknown): Tally {
-  const parsed = vitestReport.parse(report);
-  const brokenFiles = parsed.testResults.filter(
-    (file) =>
-      file.status === 'failed' && !file.assertionResults.some((assertion) => assertion.status === 'failed'),
-  );
+interface Skip {
+  name: string;
+  reason: string | undefined;
+}
+
+/** What a machine may lack although `npm test` installs what it can: skips for these reasons do not fail a CI run. */
+const expectedReasons = [
+  /systemd-analyze is not installed/,
+  /Docker Compose is not installed/,
+  /may not mount/,
+];
+
+/** On a developer's machine skipped tests are only named; in CI an unexpected one counts as failed. */
+function judgeSkips(skips: Skip[], ci: boolean): Pick<Outcome, 'failed' | 'skipped' | 'remarks'> {
+  const isUnexpected = ({ reason = '' }: Skip) => !expectedReasons.some((expected) => expected.test(reason));
+  const failed = ci ? skips.filter(isUnexpected).length : 0;
   return {
-    passed: parsed.numPassedTests,
-    failed: parsed.numFailedTests + brokenFiles.length,
-    skipped: parsed.numPendingTests + parsed.numTodoTests,
+    failed,
+    skipped: skips.length - failed,
+    remarks: skips.map((skip) => {
+      const verdict = ci && isUnexpected(skip) ? 'skipped unexpectedly' : 'skipped';
+      return `${verdict}: ${skip.name} (${skip.reason ?? 'no reason given'})`;
+    }),
   };
 }
 
-const playwrightReport = z.object({
-  stats: z.object({
-    expected: z.number(),
-    unexpected: z.number(),
-    flaky: z.number(),
-    skipped: z.number(),
-  }),
+const vitestReport = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          meta: z.object({ skipped: z.string().optional() }).optional(),
+        }),
+      ),
+    }),
+  ),
 });
 
 /**
- * Counts Playwright's JSON report. A test that passed only at its second try counts as passed, and the run names
- * it as flaky (docs/decisions/0015).
+ * Reads Vitest's JSON report. A file that failed outside its tests (while loading, say) counts as one failure.
+ * @param root what the names of files are shortened by
  */
-export function tallyPlaywright(report: unknown): Tally {
-  const { stats } = playwrightReport.parse(report);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+export function tallyVitest(report: unknown, root: string, ci: boolean): Outcome {
+  const files = vitestReport.parse(report).testResults.map((file) => ({
+    ...file,
+    name: file.name.replace(`${root}/`, ''),
+  }));
+  const tests = files.flatMap((file) =>
+    file.assertionResults.map((test) => ({ ...test, name: `${file.name} › ${test.fullName}` })),
+  );
+  const failed = tests.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  const brokenFiles = files
+    .filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed))
+    .map(({ name }) => name);
+  const skips = judgeSkips(
+    tests
+      .filter(({ status }) => status !== 'failed' && status !== 'passed')
+      .map(({ name, meta }) => ({ name, reason: meta?.skipped })),
+    ci,
+  );
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: failed.length + brokenFiles.length + skips.failed,
+    skipped: skips.skipped,
+    remarks: [...[...failed, ...brokenFiles].map((name) => `failed: ${name}`), ...skips.remarks],
+  };
+}
+
+function isFailed({ status }: { status: string }): boolean {
+  return status === 'failed';
+}
+
+const playwrightSuite = z.object({
+  specs: z.array(
+    z.object({
+      file: z.string(),
+      title: z.string(),
+      tests: z.array(
+        z.object({
+          projectName: z.string(),
+          status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+          annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+        }),
+      ),
+    }),
+  ),
+  get suites() {
+    return z.array(playwrightSuite).optional();
+  },
+});
+type PlaywrightSuite = z.infer<typeof playwrightSuite>;
+
+const playwrightReport = z.object({
+  suites: z.array(playwrightSuite),
+  errors: z.array(z.object({ message: z.string().optional() })),
+});
+
+/** Reads Playwright's JSON report. A test that failed and then passed is flaky, which counts as failed. */
+export function tallyPlaywright(report: unknown, ci: boolean): Outcome {
+  const { suites, errors } = playwrightReport.parse(report);
+  const specs = suites.flatMap(allSpecs);
+  const tests = specs.flatMap(({ file, title, tests }) =>
+    tests.map((test) => ({ ...test, name: `${file} › ${title} [${test.projectName}]` })),
+  );
+  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
+  const skips = judgeSkips(
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ name, annotations }) => ({
+        name,
+        reason: annotations.find(({ type }) => type === 'skip')?.description,
+      })),
+    ci,
+  );
+  return {
+    passed: tests.filter(({ status }) => status === 'expected').length,
+    failed: failed.length + errors.length + skips.failed,
+    skipped: skips.skipped,
+    remarks: [
+      ...failed.map(({ status, name }) => `${status === 'flaky' ? 'flaky' : 'failed'}: ${name}`),
+      ...errors.map(({ message }) => `failed: ${message?.split('\n')[0] ?? 'Playwright'}`),
+      ...skips.remarks,
+    ],
+  };
+}
+
+function allSpecs(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(allSpecs)];
 }
 
 /**
- * What a test runner's run counts for: its report, but at least one failure if it ended badly, left no report
+ * The outcome of a test runner's run: its report, but at least one failure if it ended badly, left no report
  * or executed no test. A run that tests nothing must not look like one that found nothing.
  */
-export function judgeRun(exitCode: number, counted: Tally | undefined): Tally {
-  if (!counted) return oneFailed;
-  const nothingRan = counted.passed + counted.failed === 0;
-  const unexplained = exitCode !== 0 && counted.failed === 0;
-  return nothingRan || unexplained ? { ...counted, failed: 1 } : counted;
+export function judgeRun(exitCode: number, counted: Outcome | undefined): Outcome {
+  if (!counted) return { ...oneFailed, remarks: ['failed: the runner left no report'] };
+  if (counted.passed + counted.failed === 0)
+    return { ...counted, failed: 1, remarks: [...counted.remarks, 'failed: no test ran'] };
+  if (exitCode !== 0 && counted.failed === 0)
+    return {
+      ...counted,
+      failed: 1,
+      remarks: [...counted.remarks, `failed: the runner ended with ${exitCode}`],
+    };
+  return counted;
 }
 
 export function addUp(tallies: Tally[]): Tally {
-  return tallies.reduce(
-    (sum, next) => ({
-      passed: sum.passed + next.passed,
-      failed: sum.failed + next.failed,
-      skipped: sum.skipped + next.skipped,
-    }),
-    noTests,
-  );
+  return {
+    passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
+    failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
+    skipped: tallies.reduce((sum, { skipped }) => sum + skipped, 0),
+  };
 }
 
 export function tallyLine({ passed, failed, skipped }: Tally): string {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { confirmationRoutes } from './accounts/confirmation-routes.ts';
 import { profileRoutes } from './accounts/profile-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import type { Deps } from './deps.ts';
@@ -8,7 +9,7 @@ import { formRoutes } from './forms/form-routes.ts';
 import { inboxRoutes } from './forms/inbox-routes.ts';
 import { declaredRoutes } from './http/access.ts';
 import { apiDocsRoutes } from './http/api-docs-routes.ts';
-import { clientAddress } from './http/client-address.ts';
+import { createAddressReader, senderOf } from './http/client-address.ts';
 import type { PortalEnv } from './http/env.ts';
 import { handleError } from './http/error-handler.ts';
 import { bodyCap, jsonOnly, noStore, sameOriginWrites } from './http/guards.ts';
@@ -22,16 +23,16 @@ import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 
-/** The whole HTTP surface on one page. Throws if a route declares no access. */
+/** Assembles the whole HTTP surface. Throws if a route declares no access. */
 export function buildApp(deps: Deps): Hono<PortalEnv> {
   const { config, log, sessions } = deps;
   const app = new Hono<PortalEnv>();
+  const readAddress = createAddressReader(config.trustedProxies);
 
   app.use(async (c, next) => {
-    c.set(
-      'clientAddress',
-      clientAddress(socketAddress(c.env), c.req.header('x-forwarded-for'), config.trustedProxies),
-    );
+    const address = readAddress(socketAddress(c.env), c.req.header('x-forwarded-for'));
+    c.set('clientAddress', address);
+    c.set('sender', senderOf(address));
     let session: ReturnType<typeof sessions.read> | undefined;
     c.set('readSession', () => {
       session ??= sessions.read(c);
@@ -47,6 +48,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', healthRoutes(deps));
   app.route('/', metricsRoutes(deps));
   app.route('/', accountRoutes(deps));
+  app.route('/', confirmationRoutes(deps));
   app.route('/', memberRoutes(deps));
   app.route('/', profileRoutes(deps));
   app.route('/', recoveryRoutes(deps));

@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createAuth } from './accounts/auth.ts';
+import { createHashQueue, hashesAtOnce } from './accounts/hash-queue.ts';
+import { createKnownDevices } from './accounts/known-devices.ts';
+import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
@@ -14,34 +18,36 @@ import { createBackground } from './operations/background.ts';
 import { builtClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
-/** The built client's folder, beside the server's. */
 export const clientFolder = join(import.meta.dirname, '..', 'dist');
 
-/** What the club edits. */
 export const contentFolder = join(import.meta.dirname, '..', 'content');
 
-/** How many pages that follow changes one person may have open: enough for any desk, not for a script. */
+/** How many event streams one account may have open: enough for a person, too few for a script. */
 const streamsPerAccount = 32;
 
-/** Puts the parts together on an open, migrated store. Mails wait in line until `outbox.start()`. */
+/** Creates the server's parts on an open, migrated store. Mail is queued until `outbox.start()`. */
 export function compose(
   config: Config,
   log: Log,
   store: Store,
   content: Content = loadContent(contentFolder),
+  passwords: Passwords = boundedPasswords(config),
 ): Deps {
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
   const perAccount = config.rateLimit ? streamsPerAccount : Infinity;
   const streams = createStreams({ store, sessions, log, perAccount });
+  const limits = createLimits({ db: store.db, secret: config.authSecret }, config.rateLimit);
   return {
     config,
     log,
     store,
-    auth: createAuth({ config, store, log, outbox, club: content.club }),
+    auth: createAuth({ config, store, log, passwords }),
+    passwords,
+    devices: createKnownDevices(config),
     sessions,
-    limits: createLimits(store.db, config.rateLimit),
+    limits,
     outbox,
     content,
     background: createBackground(log),
@@ -51,7 +57,11 @@ export function compose(
   };
 }
 
-/** Where the portal's own form service takes the contact form, that form must be there. */
+function boundedPasswords({ threadPoolSize }: Config): Passwords {
+  return createPasswords(createHashQueue({ atOnce: hashesAtOnce(threadPoolSize, availableParallelism()) }));
+}
+
+/** If the portal itself receives the contact form, the form must be configured. */
 function requireContactForm({ formEndpoint, contactFormId }: Config, { forms }: Content): void {
   const known = forms.forms.map(({ id }) => id);
   if (formEndpoint || known.includes(contactFormId)) return;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isNetwork } from './http/client-address.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** The variables that the portal reads, all optional. docs/operations.md says what each is for. */
@@ -56,9 +56,12 @@ export interface Config {
   /** An absolute origin of a form service. */
   formEndpoint: string | undefined;
   contactFormId: string;
+  /** Addresses and networks in CIDR notation. */
   trustedProxies: string[];
   rateLimit: boolean;
   logLevel: string;
+  /** Threads of Node's pool, which hashes share with files, names and mail. */
+  threadPoolSize: number;
   /** What Prometheus shows to read /metrics; undefined keeps the page shut. */
   metricsToken: string | undefined;
   /** What backups are encrypted with; undefined leaves them as they are. */
@@ -99,7 +102,7 @@ const accepted = {
   CONTACT_INBOX: 'an e-mail address',
   FORM_ENDPOINT: 'an http or https address',
   CONTACT_FORM_ID: '1 to 64 letters, digits, dashes or underscores',
-  TRUST_PROXY: 'comma-separated IP addresses',
+  TRUST_PROXY: 'comma-separated IP addresses and networks, such as 10.0.0.1, fd00::/8',
   RATE_LIMIT: 'on or off',
   LOG_LEVEL: levels.join(', '),
   METRICS_TOKEN: 'at least 16 characters',
@@ -135,7 +138,7 @@ const variables = z.object({
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(',').map((address) => address.trim()))
-    .refine((list) => list.every((address) => isIP(address) !== 0))
+    .refine((list) => list.every(isNetwork))
     .default([]),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(levels).default('info'),
@@ -195,6 +198,8 @@ function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authS
     trustedProxies: v.TRUST_PROXY,
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
+    // Node's own variable and default.
+    threadPoolSize: Number(environment.UV_THREADPOOL_SIZE) || 4,
     metricsToken: v.METRICS_TOKEN,
     backupPassphrase: v.BACKUP_PASSPHRASE,
     demo: v.DEMO === 'on',

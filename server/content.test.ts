@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openRolesLine } from '#domain/club-words.ts';
+import { openRolesLine } from '#domain/club-texts.ts';
 import { tracks } from '#domain/member-choices.ts';
 import { ContentError, loadContent } from '#server/content.ts';
 
 const shipped = resolve(import.meta.dirname, '../content');
 
-describe('the content that ships', () => {
+describe('the content in the repository', () => {
   const { club, tasks, forms } = loadContent(shipped);
 
   it.each(tracks)('gives %s a task of five to seven requirements, all required', (track) => {
@@ -19,7 +19,7 @@ describe('the content that ships', () => {
     expect(resources.every((resource) => resource.link.startsWith('https://'))).toBe(true);
   });
 
-  it('has a task of its own for each track', () => {
+  it('has a different task for each track', () => {
     expect(new Set(tracks.map((track) => tasks[track].title)).size).toBe(tracks.length);
   });
 
@@ -65,7 +65,7 @@ describe('the content that ships', () => {
     ]);
   });
 
-  it('invents no people', () => {
+  it('names no people', () => {
     expect([club.president, ...club.leadership].every((leader) => leader.name === null)).toBe(true);
   });
 });
@@ -82,7 +82,7 @@ describe('loadContent', () => {
 
   afterEach(() => rmSync(scratch, { recursive: true }));
 
-  /** Parses a file, lets `change` have its way with it, and writes it back. */
+  /** Parses a file, lets `change` modify it, and writes it back. */
   function edit(file: string, change: (json: Record<string, unknown>) => unknown): void {
     const json = JSON.parse(readFileSync(join(folder, file), 'utf8'));
     writeFileSync(join(folder, file), JSON.stringify(change(json) ?? json));
@@ -100,7 +100,7 @@ describe('loadContent', () => {
     throw new Error('loadContent accepted the folder');
   }
 
-  it('reads every file into its place', () => {
+  it('reads every file', () => {
     for (const track of tracks) edit(`tasks/${track}.json`, (json) => ({ ...json, title: `Task: ${track}` }));
     edit('club.json', (json) => ({ ...json, shortName: 'ABC' }));
     const { club, tasks } = loadContent(folder);
@@ -123,7 +123,7 @@ describe('loadContent', () => {
     },
   );
 
-  it('names a file that is not JSON, and the place', () => {
+  it('names a file that is not JSON, and the position', () => {
     writeFileSync(join(folder, 'tasks/ml.json'), '{\n  "title": "A",\n}\n');
     expect(fault()).toMatch(/^content\/tasks\/ml\.json: is not valid JSON \(.*line 3.*\)$/);
     writeFileSync(join(folder, 'tasks/ml.json'), '{\n  "title": A\n}\n');
@@ -166,19 +166,19 @@ describe('loadContent', () => {
       { resources: [{ name: 'A page', url: 'https://example.org' }] },
       'resources[0].link: is missing; resources[0].url: is not a known field',
     ],
-  ])('names file, field and fault of %s', (_, change, expected) => {
+  ])('names the file, the field and the error of %s', (_, change, expected) => {
     edit('tasks/web.json', (json) => ({ ...json, ...change }));
     expect(fault()).toBe(`content/tasks/web.json: ${expected}`);
   });
 
-  it('names faults in club.json', () => {
+  it('reports errors in club.json', () => {
     edit('club.json', (json) => ({ ...json, terms: [] }));
     expect(fault()).toBe('content/club.json: terms: must have exactly 7 entries');
     edit('club.json', () => ['not an object']);
     expect(fault()).toBe('content/club.json: must be an object in { }');
   });
 
-  it('names faults in forms.json', () => {
+  it('reports errors in forms.json', () => {
     const shippedForms = readFileSync(join(folder, 'forms.json'), 'utf8');
     edit('forms.json', (json) => ({ ...json, forms: [{ id: 'a' }] }));
     expect(fault()).toMatch(
@@ -190,7 +190,7 @@ describe('loadContent', () => {
     expect(fault()).toBe('content/forms.json: forms: must not name a form twice');
   });
 
-  it('names a line break in the contact subject', () => {
+  it('rejects a line break in the contact subject', () => {
     edit('club.json', (json) => ({ ...json, contactSubject: 'New\nmessage' }));
     expect(fault()).toBe('content/club.json: contactSubject: must be a single line');
   });

@@ -8,21 +8,21 @@ import { type Track, tracks } from '#domain/member-choices.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** All that a club edits without touching code: the files under `content/`, read and checked. */
+/** Everything a club edits without touching code: the parsed and validated files under `content/`. */
 export interface Content {
   club: Club;
   tasks: Record<Track, TaskDefinition>;
   forms: FormsFile;
 }
 
-/** A content file is missing or wrong. The message is one line: `content/club.json: shortName: is missing`. */
+/** A content file is missing or invalid. The message is one line: `content/club.json: shortName: is missing`. */
 export class ContentError extends OperatorError {
   override name = 'ContentError';
 }
 
 /**
- * Reads `club.json`, `forms.json` and the four `tasks/<track>.json` below `folder`. Synchronous, for use once at start.
- * Throws a ContentError naming the first bad file and, with their fields, all faults found in it.
+ * Reads `club.json`, `forms.json` and the four `tasks/<track>.json` in `folder`. Synchronous, for use at start only.
+ * @throws ContentError that names the first bad file and all invalid fields in it
  */
 export function loadContent(folder: string): Content {
   return {
@@ -39,18 +39,18 @@ export function loadContent(folder: string): Content {
 
 const contentFiles = ['club.json', 'forms.json', ...tracks.map((track) => `tasks/${track}.json`)];
 
-/** Names what the files hold: another content has another. */
+/** A hash of the content files, to detect changes. */
 export function contentFingerprint(folder: string): string {
   const hash = createHash('sha256');
   for (const file of contentFiles) hash.update(readFileSync(resolve(folder, file))).update('\0');
   return hash.digest('hex');
 }
 
-/** The file in the built client's folder that holds the fingerprint of the content it was built from. */
+/** The file in the client's build folder that holds the fingerprint of the content it was built from. */
 export const contentStamp = '.content';
 
 /**
- * Throws ContentError where the pages were built from other content than the server reads, so that an edit shows
+ * @throws ContentError if the client was built from other content than the server reads. An edit takes effect
  * everywhere or nowhere (docs/decisions/0004).
  */
 export function requireBuiltContent(folder: string, builtClient: string): void {
@@ -85,7 +85,7 @@ function readText(path: string, shown: string): string {
     throw new ContentError(`${shown}: cannot be read (${reason(cause)})`, { cause });
   }
   try {
-    // Drops the byte order mark that some Windows editors write, which JSON.parse would refuse.
+    // TextDecoder drops the byte order mark that some Windows editors write, which JSON.parse would reject.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new ContentError(`${shown}: is not UTF-8 text`, { cause });
@@ -100,7 +100,7 @@ function parseJson(text: string, shown: string): unknown {
   }
 }
 
-/** JSON.parse quotes the file in its message, line breaks included. */
+/** The reason of a failed JSON.parse on one line: its message quotes the file, line breaks included. */
 function reason(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, ' ');
 }
@@ -112,7 +112,7 @@ function faults(issue: z.core.$ZodIssue): string[] {
   return [issue.path.length === 0 ? issue.message : `${formatPath(issue.path)}: ${issue.message}`];
 }
 
-/** Writes a path as one would in JavaScript: `requirements[2].title`. */
+/** Formats a path as in JavaScript: `requirements[2].title`. */
 function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((before, key) => {
     if (typeof key === 'number') return `${before}[${key}]`;
@@ -129,7 +129,7 @@ const kinds: Partial<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** Zod's issues in words for someone who edits a file rather than code; undefined keeps zod's own words. */
+/** Rewords zod's issues for people who edit content rather than code; undefined keeps zod's wording. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,4 +1,6 @@
 import type { Auth } from './accounts/auth.ts';
+import type { KnownDevices } from './accounts/known-devices.ts';
+import type { Passwords } from './accounts/passwords.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Config } from './config.ts';
 import type { Content } from './content.ts';
@@ -11,7 +13,7 @@ import type { Background } from './operations/background.ts';
 import type { BuiltClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
-/** What the HTTP surface is built from. Tests build the same with a scratch store. */
+/** What the HTTP surface depends on. Tests build it with a scratch store. */
 export interface Deps {
   config: Config;
   log: Log;
@@ -19,6 +21,8 @@ export interface Deps {
   metrics: Metrics | null;
   store: Store;
   auth: Auth;
+  passwords: Passwords;
+  devices: KnownDevices;
   sessions: Sessions;
   limits: Limits;
   outbox: Outbox;

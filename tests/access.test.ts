@@ -20,6 +20,7 @@ const table: Record<string, Access> = {
   'POST /api/auth/request-password-reset': 'public',
   'POST /api/auth/reset-password': 'public',
   'POST /api/auth/restore-email': 'public',
+  'POST /api/auth/confirm-email': 'public',
 
   'GET /api/me': 'member',
   'PUT /api/me/track': 'member',
@@ -27,6 +28,7 @@ const table: Record<string, Access> = {
   'PUT /api/me/submission': 'member',
   'PATCH /api/me/profile': 'member',
 
+  'POST /api/me/confirmation-mail': 'member',
   'GET /api/me/events': 'member',
   'GET /api/me/recovery': 'member',
   'PUT /api/me/recovery': 'member',
@@ -72,6 +74,7 @@ const table: Record<string, Access> = {
   'GET /register': 'public',
   'GET /reset-password': 'public',
   'GET /restore-email': 'public',
+  'GET /confirm-email': 'public',
   'GET /about': 'public',
   'GET /terms': 'public',
   'GET /dashboard': 'public',

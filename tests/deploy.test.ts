@@ -7,11 +7,12 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findProgram, notToBeHad } from '../scripts/debian-programs.ts';
-import { nodeFlags } from '../scripts/node-flags.ts';
+import { nodeFlags, threadPool } from '../scripts/node-flags.ts';
+import { findServer, serverMissing } from '../scripts/system-packages.ts';
 import { freePort } from './helpers/free-port.ts';
 import { linkOrCopy, takeSteps } from './helpers/packaged.ts';
 import { caddyConfig, nginxConfig, selfSigned } from './helpers/proxies.ts';
+import { skipBecause } from './helpers/skip.ts';
 
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
@@ -92,9 +93,9 @@ describe('the image', () => {
 });
 
 describe('the systemd units', () => {
-  it('are what systemd takes', async ({ skip }) => {
+  it('are what systemd takes', async (context) => {
     const version = await execute('systemd-analyze', ['--version']).catch(() => null);
-    if (!version) skip('systemd-analyze is not installed');
+    if (!version) return skipBecause(context, 'systemd-analyze is not installed');
     const folder = await scratch();
     const units = globSync('*.service', { cwd: join(root, 'deploy') });
     expect(units).toHaveLength(3);
@@ -125,15 +126,18 @@ describe('the systemd units', () => {
     for (const unit of ['sdc-portal.service', 'sdc-portal@.service']) {
       expect(deployed(unit)).toContain(`/node_modules/.bin/node ${command.join(' ')}\n`);
     }
+    for (const file of ['sdc-portal.service', 'sdc-portal@.service', 'Dockerfile']) {
+      expect(deployed(file)).toContain(` UV_THREADPOOL_SIZE=${threadPool.UV_THREADPOOL_SIZE} `);
+    }
     const words = ['node', ...command].map((word) => JSON.stringify(word));
     expect(deployed('Dockerfile')).toContain(`\nCMD [${words.join(', ')}]\n`);
   });
 });
 
 describe('the examples of proxies', () => {
-  it('nginx takes its one', async ({ skip }) => {
-    const nginx = await findProgram('nginx');
-    if (!nginx) return skip(notToBeHad('nginx'));
+  it('nginx takes its one', async (context) => {
+    const nginx = findServer('nginx');
+    if (!nginx) return skipBecause(context, serverMissing('nginx'));
     const folder = await scratch();
     const { file } = await nginxConfig({
       folder,
@@ -141,12 +145,12 @@ describe('the examples of proxies', () => {
       portalPorts: [3000, 3001],
       certificate: await selfSigned(folder),
     });
-    await execute(nginx.path, ['-t', '-q', '-p', folder, '-c', file, '-e', 'stderr'], { env: nginx.env });
+    await execute(nginx, ['-t', '-q', '-p', folder, '-c', file, '-e', 'stderr']);
   });
 
-  it('Caddy takes its ones', async ({ skip }) => {
-    const caddy = await findProgram('caddy');
-    if (!caddy) return skip(notToBeHad('caddy'));
+  it('Caddy takes its ones', async (context) => {
+    const caddy = findServer('caddy');
+    if (!caddy) return skipBecause(context, serverMissing('caddy'));
     const folder = await scratch();
     const certificate = await selfSigned(folder);
     const { file } = await caddyConfig({
@@ -155,10 +159,10 @@ describe('the examples of proxies', () => {
       portalPorts: [3000, 3001],
       certificate,
     });
-    const env = { ...caddy.env, HOME: folder, PORTAL_NAME: 'portal.example.edu' };
+    const env = { HOME: folder, PORTAL_NAME: 'portal.example.edu' };
     for (const config of [file, join(root, 'deploy/Caddyfile'), join(root, 'deploy/compose.Caddyfile')]) {
       const args = ['validate', '--adapter', 'caddyfile', '--config', config];
-      await execute(caddy.path, args, { env });
+      await execute(caddy, args, { env });
     }
   });
 
@@ -171,9 +175,9 @@ describe('the examples of proxies', () => {
     expect(rules(deployed('compose.Caddyfile'))).toBe(plain);
   });
 
-  it('the compose file is what Docker Compose takes', async ({ skip }) => {
+  it('the compose file is what Docker Compose takes', async (context) => {
     const compose = await execute('docker', ['compose', 'version']).catch(() => null);
-    if (!compose) return skip('Docker Compose is not installed');
+    if (!compose) return skipBecause(context, 'Docker Compose is not installed');
     const env = {
       ...process.env,
       PORTAL_NAME: 'portal.example.edu',

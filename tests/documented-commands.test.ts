@@ -161,6 +161,10 @@ const runners: Record<string, () => Promise<void>> = {
     // The groups that measure speed take minutes and a quiet machine; this one holds the budgets of size.
     expect(await run('npm run bench -- size')).toContain('first paint of /login');
   },
+  'npm test -- server/accounts/password.test.ts': async () => {
+    // A file that needs no server and no browser.
+    expect(await run('npm test -- domain/limits.test.ts')).toMatch(/\n1 passed, 0 failed\n$/);
+  },
   'npm run screens -- login': async () => {
     // One of the states that begin so.
     expect(await run('npm run screens -- login-busy')).toContain('login-busy at 1440 px');

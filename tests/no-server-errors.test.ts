@@ -104,6 +104,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/auth/request-password-reset': { email: 'asha@students.example' },
   '/api/auth/reset-password': { token: 'abcdefgh', newPassword: 'a new password' },
   '/api/auth/restore-email': { token: 'abcdefgh' },
+  '/api/auth/confirm-email': { token: 'abcdefgh' },
   '/api/admin/sign-in': { email: 'asha@students.example', password: 'correct horse' },
   '/api/admin/members/review': { uids: ['asha'], submissionReviewed: true, graded: true },
   '/api/admin/members/:uid/review': { submissionReviewed: true, graded: true },

@@ -1,9 +1,9 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { memberQuery } from '#client/features/members/queries.ts';
+import { summaryQuery } from '#client/features/members/summary.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
-import { summaryKey } from '#client/lib/summary-key.ts';
 
 /** One more try for what may pass: no answer, or a server that is restarting. A refusal is final. */
 function retry(failures: number, error: Error): boolean {
@@ -25,6 +25,6 @@ export function createQueryClient(state: PortalState | null): QueryClient {
   });
   if (state?.session) client.setQueryData(sessionQuery.queryKey, state.session);
   if (state?.member) client.setQueryData(memberQuery.queryKey, state.member);
-  if (state?.summary) client.setQueryData(summaryKey, state.summary);
+  if (state?.summary) client.setQueryData(summaryQuery.queryKey, state.summary);
   return client;
 }

@@ -20,7 +20,7 @@ const modules = import.meta.glob<Awaited<ReturnType<LazyPage>>>([
 const layouts: Record<Page['layout'], Pick<NonIndexRouteObject, 'Component' | 'lazy'>> = {
   auth: { Component: AuthLayout },
   portal: { lazy: () => import('#client/layouts/portal-layout.tsx') },
-  admin: { lazy: () => import('#client/features/admin/admin-area.tsx') },
+  admin: { lazy: () => import('#client/layouts/admin-layout.tsx') },
 };
 
 /** Every screen of the portal, from the table of pages. */

@@ -1,13 +1,13 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { Link, Outlet } from 'react-router';
-import { useFocusOnNavigation } from '#client/app/use-focus-on-navigation.ts';
 import { club } from '#client/lib/club.ts';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import classes from './auth-layout.module.css';
 import { Honeycomb } from './honeycomb.tsx';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
-/** Around the screens of signing in and registering: nothing but the task at hand. As a route, around its pages. */
+/** Frame of the sign-in and registration pages, without navigation. Renders the outlet when used as a route. */
 export function AuthLayout({ children }: { children?: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);

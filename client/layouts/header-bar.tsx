@@ -9,15 +9,15 @@ import iconButton from '#client/ui/icon-button.module.css';
 import classes from './portal-header.module.css';
 
 interface HeaderBarProps {
-  /** The mark and what stands beside it. */
+  /** The logo and the name beside it. */
   brand: ReactNode;
   /** Names the menu for screen readers. */
   menuLabel: string;
-  /** In the bar; on a phone in a menu that opens and closes. */
+  /** Navigation items: in the bar, or in a menu on a phone. */
   children: ReactNode;
 }
 
-/** A header: on a phone all but the mark and the light/dark switch is in a menu. */
+/** The page header. On a phone everything but the brand and the colour switch is in a menu. */
 export function HeaderBar({ brand, menuLabel, children }: HeaderBarProps) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -60,7 +60,7 @@ export function HeaderBar({ brand, menuLabel, children }: HeaderBarProps) {
   );
 }
 
-/** Signs out and goes to the login screen; a failure is logged and not shown (spec, point 8). */
+/** Signs out and opens the login page. A failure is logged and not shown (spec, point 8). */
 export function SignOutButton() {
   const signOut = useSignOut();
   const navigate = useNavigate();

@@ -1,11 +1,11 @@
 import classes from './honeycomb.module.css';
 
-// The measures of ui/hexagons.svg, so that a cell here is a cell of the page's pattern.
+// The dimensions of ui/hexagons.svg, so that these cells coincide with the background pattern.
 const side = 28;
 const width = 48.5;
 const half = width / 2;
 
-/** The outline of the cell in a column counted from the middle of the page, and a row from its top. */
+/** The outline of a cell. Columns count from the centre of the page, rows from its top. */
 function cell(column: number, row: number): string {
   const x = column * width + (row % 2 ? half : 0);
   const top = row * side * 1.5;
@@ -23,7 +23,7 @@ const cells = [
   { at: cell(8, 10), tone: 'accent' },
 ] as const;
 
-/** A few cells of the pattern tinted, one for each track. Decorative; wide screens only. */
+/** A few tinted cells of the background pattern, one per track. Decorative; wide screens only. */
 export function Honeycomb() {
   return (
     <svg className={classes.honeycomb} viewBox="-600 0 1200 560" width="1200" height="560" aria-hidden="true">

@@ -1,19 +1,18 @@
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useFocusOnNavigation } from '#client/app/use-focus-on-navigation.ts';
 import classes from './portal-layout.module.css';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
 interface PageFrameProps {
-  /** Is made anew on each page, which closes the mobile menu. */
+  /** Remounted on each page, which closes the mobile menu. */
   header: ReactNode;
-  /** What stands in the footer's row. */
   footer: ReactNode;
-  /** Room for tables. */
+  /** Makes room for wide tables. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** Header, content, footer; a link that skips the header; the focus at the content after a navigation. */
+/** Header, content and footer, with a skip link. Moves the focus to the content after a navigation. */
 export function PageFrame({ header, footer, wide = false, children }: PageFrameProps) {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);

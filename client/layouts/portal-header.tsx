@@ -8,7 +8,7 @@ import type { SessionUser } from '#domain/accounts.ts';
 import { HeaderBar, SignOutButton } from './header-bar.tsx';
 import classes from './portal-header.module.css';
 
-/** The header of every portal page but the administrator's. */
+/** The header of all pages but the administrator's. */
 export function PortalHeader() {
   const user = useSessionUser();
   return (

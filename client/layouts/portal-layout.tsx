@@ -6,7 +6,7 @@ import { PageFrame } from './page-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import classes from './portal-layout.module.css';
 
-/** Around every page but the administrator's and the screens of signing in. */
+/** Frame of all pages but the administrator's and the sign-in pages. */
 export function Component() {
   return (
     <PortalFrame>
@@ -15,7 +15,7 @@ export function Component() {
   );
 }
 
-/** The portal's header and footer around a page; a signed-in member's record is followed while it is there. */
+/** The portal's header and footer. Keeps a signed-in member's record up to date while mounted. */
 export function PortalFrame({ children }: { children: ReactNode }) {
   useLiveMember();
   return (

@@ -2,18 +2,18 @@ import type { z } from 'zod';
 
 const timeoutMs = 20_000;
 
-/** Texts for when no proper answer came. */
+/** Texts for requests without a usable response. */
 export const connectionMessages = {
   unreachable: 'Could not reach the server. Check your connection and try again.',
   unexpected: 'The server gave an unexpected answer. Reload the page and try again.',
 } as const;
 
-/** A request that did not get what it asked for; `message` is a text to show. */
+/** A failed request. `message` can be shown to the user. */
 export class ApiFailure extends Error {
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: string;
-  /** The input field at fault, where there is one. */
+  /** The invalid input field, if the failure concerns one. */
   readonly field: string | undefined;
 
   constructor(status: number, code: string, message: string, field?: string) {
@@ -25,14 +25,14 @@ export class ApiFailure extends Error {
   }
 }
 
-/** A schema, or how to load one: what the first paint imports must not bring zod with it. */
+/** A schema, or a function that loads it: modules of the first page must not import zod. */
 export type Rule<T> = z.ZodType<T> | (() => Promise<z.ZodType<T>>);
 
 export async function loadRule<T>(rule: Rule<T>): Promise<z.ZodType<T>> {
   return typeof rule === 'function' ? rule() : rule;
 }
 
-/** Is told how each exchange ended: with an answer, or null where none came. Set once the page stands. */
+/** `onEnd` is called after each request with the response, or null if there was none. Set by app/deferred-start-up.tsx. */
 export const exchanges: { onEnd?: (answer: Response | null) => void } = {};
 
 interface RequestOptions {
@@ -42,9 +42,9 @@ interface RequestOptions {
 }
 
 /**
- * Asks the server, and parses what it answers.
- * @throws ApiFailure for a refusal (`{code, message, field?}`), for no answer within 20 s (code UNREACHABLE),
- *   for an answer that is no JSON (the same) or not what was agreed (UNEXPECTED_ANSWER)
+ * Sends a request and parses the response.
+ * @throws ApiFailure for a refusal (`{code, message, field?}`), for no response within 20 s or one that is not JSON
+ *   (UNREACHABLE), and for JSON that does not match the schema (UNEXPECTED_ANSWER)
  */
 export async function request<T>(path: string, answer: Rule<T>, options: RequestOptions = {}): Promise<T> {
   const { status, json } = await exchange(path, options);
@@ -53,7 +53,7 @@ export async function request<T>(path: string, answer: Rule<T>, options: Request
   return parsed.data;
 }
 
-/** As `request`, for an answer that says no more than that it is done. */
+/** Like `request`, for a response without content. */
 export async function command(path: string, options: RequestOptions): Promise<void> {
   await exchange(path, options);
 }
@@ -88,7 +88,7 @@ async function fetchJson(path: string, { method = 'GET', body, signal }: Request
   }
 }
 
-/** The text to show for whatever was thrown. */
+/** The text to show for a thrown error of any kind. */
 export function failureMessage(error: unknown): string {
   return error instanceof ApiFailure ? error.message : connectionMessages.unexpected;
 }

@@ -3,22 +3,22 @@ import type { AdminSummary } from '#domain/admin.ts';
 import type { Member } from '#domain/members.ts';
 
 export interface PortalState {
-  /** Missing where the server could not tell: then it is asked again. */
+  /** Missing if the server could not determine it; the client then fetches it. */
   session?: Session;
-  /** The own record of a member who is signed in. */
+  /** The signed-in member's own record. */
   member?: Member;
-  /** The counts, for the administrator. */
+  /** The dashboard's counts, for the administrator. */
   summary?: AdminSummary;
   styleNonce: string;
-  /** Names the build of the client that this page is of. */
+  /** The client build that this page belongs to. */
   build?: string;
-  /** The page is the shell, in the place of one that could not be had. */
+  /** The page is the offline shell, served by the service worker instead of a page that could not be loaded. */
   offline?: boolean;
-  /** Which form service the portal's forms go to; read by features/forms. */
+  /** The form service in use; read by features/forms. */
   formService?: unknown;
 }
 
-/** Our own server wrote it into this very page, so a look at its shape is enough; zod is not here yet. */
+/** A shallow check is enough for what our own server wrote, and avoids loading zod. */
 function isPortalState(value: unknown): value is PortalState {
   if (typeof value !== 'object' || value === null) return false;
   if (!('styleNonce' in value) || typeof value.styleNonce !== 'string') return false;
@@ -27,7 +27,7 @@ function isPortalState(value: unknown): value is PortalState {
   return 'user' in value.session && typeof value.session.user === 'object';
 }
 
-/** What the server wrote into index.html, or null where there is none (Vite's own index.html) or it is not whole. */
+/** What the server wrote into index.html, or null if it is missing (as in Vite's index.html) or malformed. */
 export function readPortalState(): PortalState | null {
   const text = document.getElementById('portal-state')?.textContent?.trim();
   if (!text) return null;

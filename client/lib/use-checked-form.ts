@@ -4,7 +4,7 @@ import { ApiFailure, connectionMessages, failureMessage, loadRule, type Rule } f
 type FieldName<Values> = keyof Values & string;
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Where the form is at fault: one field at a time. Without a message the field is only marked. */
+/** The invalid field, of which there is one at a time. Without a message the field is only marked. */
 interface Fault {
   field: string;
   message: string | null;
@@ -12,13 +12,13 @@ interface Fault {
 
 interface CheckedFormOptions<Values, Input> {
   initialValues: Values;
-  /** The rule of domain/ that the server checks too. */
+  /** The schema in domain/ that the server validates with too. */
   rule: Rule<Input>;
-  /** Makes the rule's input of the form's values, where they differ (a select's text that is a number). */
+  /** Converts the form's values to the schema's input if they differ, such as a select whose value is a number. */
   toInput?: (values: Values) => unknown;
-  /** Sends what the rule made of the values. Resolves once all is done, navigation included. */
+  /** Sends the parsed values. Resolves when everything is done, navigation included. */
   submit: (input: Input) => Promise<unknown>;
-  /** The text above the form for a failed submit; the server's own unless told. */
+  /** The text above the form for a failed submit. Defaults to the server's message. */
   failureText?: (error: unknown) => string;
 }
 
@@ -27,12 +27,12 @@ async function checkAgainst<Input>(rule: Rule<Input>, input: unknown) {
     const [{ check }, loaded] = await Promise.all([import('#domain/validation.ts'), loadRule(rule)]);
     return check(loaded, input);
   } catch {
-    // The rules are a chunk of their own, and it could not be fetched.
+    // The schema is a separate chunk, which could not be fetched.
     throw new ApiFailure(0, 'UNREACHABLE', connectionMessages.unreachable);
   }
 }
 
-/** What the controls hold that `known` has too. */
+/** The current values of the controls that `known` has entries for. */
 function filledIn<Values extends Record<string, string | boolean>>(
   form: HTMLFormElement | null,
   known: Values,
@@ -50,9 +50,9 @@ function filledIn<Values extends Record<string, string | boolean>>(
 }
 
 /**
- * A form that obeys the portal's rules: the first failure only, beside its field, which gets the focus; a
- * failure of the server above the form; what earlier attempts said is cleared at each attempt; nothing typed is
- * ever lost; a double click submits once.
+ * A form validated with the portal's schemas. It shows the first failure beside its field and focuses that field,
+ * and shows a server failure above the form. Each attempt clears earlier failures; input is never lost; a double
+ * click submits once.
  *
  * Spread `formProps` on the form, and `field(name)` or `checkField(name)` on each control.
  */
@@ -69,7 +69,7 @@ export function useCheckedForm<Values extends Record<string, string | boolean>, 
   const { rule } = options;
 
   useEffect(() => {
-    // On a page that came drawn, the form may have been filled in before there was this code.
+    // A prerendered form may have been filled in before it was hydrated.
     setValues((known) => ({ ...known, ...filledIn(form.current, known) }));
   }, []);
 
@@ -78,31 +78,31 @@ export function useCheckedForm<Values extends Record<string, string | boolean>, 
     if (control instanceof HTMLElement) control.focus();
   }, [fault]);
 
-  /** Fetches the rules while the form is being filled in. Should that fail, the first attempt tries again. */
+  /** Loads the schema while the form is being filled in. If that fails, the first submit tries again. */
   function prepare() {
     if (prepared.current) return;
     prepared.current = true;
     checkAgainst(rule, undefined).catch(() => {});
   }
 
-  /** Clears what earlier attempts said. */
+  /** Clears earlier failures. */
   function clear() {
     setFault(null);
     setAlert(null);
   }
 
-  /** Moves the focus to a field and shows the message beside it. */
+  /** Shows a message beside a field and focuses it. */
   function pointAt(field: string, message: string) {
     setFault({ field, message });
   }
 
-  /** Shows a text above the form; marks and focuses the field at fault, if there is one. */
+  /** Shows a text above the form, and marks and focuses the invalid field, if any. */
   function refuse(message: string, field?: string) {
     setAlert(message);
     if (field) setFault({ field, message: null });
   }
 
-  /** Runs `action` unless another runs; what it throws is shown above the form. */
+  /** Runs `action` unless one is already running, and shows what it throws above the form. */
   async function attempt(action: () => Promise<unknown>) {
     if (running.current) return;
     running.current = true;
@@ -119,7 +119,7 @@ export function useCheckedForm<Values extends Record<string, string | boolean>, 
     }
   }
 
-  /** Checks `input` against a rule, then runs `action` with what the rule made of it; as `attempt` else. */
+  /** Validates `input`, then runs `action` with the parsed value, as `attempt` does. */
   function attemptChecked<T>(against: Rule<T>, input: unknown, action: (checked: T) => Promise<unknown>) {
     return attempt(async () => {
       const checked = await checkAgainst(against, input);
@@ -161,7 +161,7 @@ export function useCheckedForm<Values extends Record<string, string | boolean>, 
     };
   }
 
-  // As a dialog's form it sends nothing by itself, should somebody submit it before there is this code.
+  // With method=dialog, submitting a prerendered form before hydration sends nothing.
   const formProps = { ref: form, method: 'dialog', noValidate: true, onFocus: prepare, onSubmit };
   return {
     values,

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * Keeps a keyboard user's place. A control that is disabled or goes away takes the focus with it: when `signal`
- * changes and nothing has the focus any more, the element that `find` answers gets it.
+ * Keeps a keyboard user's place when the focused control is disabled or removed: if nothing has the focus after
+ * `signal` changed, the element returned by `find` gets it.
  */
 export function useRestoreFocus(signal: unknown, find: () => HTMLElement | null | undefined): void {
   const seen = useRef(signal);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A message that goes away by itself.
- * @param duration how long it stays, in milliseconds; shown again, its time starts anew
- * @returns the message or null, and how to show one or (with null) take it away
+ * A message that disappears after a while.
+ * @param duration how long it stays, in milliseconds; showing it again restarts the time
+ * @returns the message or null, and a function that shows a message or (with null) removes it
  */
 export function useTransientMessage(duration: number): [string | null, (message: string | null) => void] {
   const [shown, setShown] = useState<{ message: string } | null>(null);

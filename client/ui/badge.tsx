@@ -5,12 +5,12 @@ import classes from './badge.module.css';
 interface BadgeProps {
   tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'error';
   icon?: Icon;
-  /** A CSS colour for the icon, such as a track's; the tone's unless told. */
+  /** A CSS colour for the icon, such as a track's. Defaults to the tone's colour. */
   iconColor?: string;
   children: ReactNode;
 }
 
-/** A word or two about the state of what it stands beside. */
+/** A short status label. */
 export function Badge({ tone = 'neutral', icon: Glyph, iconColor = 'currentColor', children }: BadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>

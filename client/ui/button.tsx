@@ -2,17 +2,17 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './button.module.css';
 
-interface Looks {
-  /** `filled` is for the one thing to do on a page; `default` for others; `subtle` for what may be overlooked. */
+interface Appearance {
+  /** `filled` is for the main action of a page, `default` for others, `subtle` for minor ones. */
   variant?: 'filled' | 'default' | 'light' | 'subtle';
   size?: 'md' | 'sm';
   leftSection?: ReactNode;
   rightSection?: ReactNode;
 }
 
-type Plain<Props> = Omit<Props, 'className' | 'style'> & Looks;
+type ButtonProps<Props> = Omit<Props, 'className' | 'style'> & Appearance;
 
-function look<Props extends Looks & { children?: ReactNode }>(props: Props) {
+function splitProps<Props extends Appearance & { children?: ReactNode }>(props: Props) {
   const { variant = 'filled', size = 'md', leftSection, rightSection, children, ...rest } = props;
   const content = (
     <>
@@ -21,34 +21,37 @@ function look<Props extends Looks & { children?: ReactNode }>(props: Props) {
       {rightSection}
     </>
   );
-  return { rest, look: { className: classes.button, 'data-variant': variant, 'data-size': size }, content };
+  return {
+    rest,
+    attributes: { className: classes.button, 'data-variant': variant, 'data-size': size },
+    content,
+  };
 }
 
-/** Does something. */
-export function Button(props: Plain<ComponentProps<'button'>>) {
-  const { rest, look: looks, content } = look(props);
+export function Button(props: ButtonProps<ComponentProps<'button'>>) {
+  const { rest, attributes, content } = splitProps(props);
   return (
-    <button type="button" {...rest} {...looks}>
+    <button type="button" {...rest} {...attributes}>
       {content}
     </button>
   );
 }
 
-/** Leads to another page of the portal. */
-export function ButtonLink(props: Plain<ComponentProps<typeof Link>>) {
-  const { rest, look: looks, content } = look(props);
+/** A link to another page of the portal that looks like a button. */
+export function ButtonLink(props: ButtonProps<ComponentProps<typeof Link>>) {
+  const { rest, attributes, content } = splitProps(props);
   return (
-    <Link {...rest} {...looks} className={classes.button ?? ''}>
+    <Link {...rest} {...attributes} className={classes.button ?? ''}>
       {content}
     </Link>
   );
 }
 
-/** Leads out of the portal, or loads a page anew. */
-export function ButtonAnchor(props: Plain<ComponentProps<'a'>>) {
-  const { rest, look: looks, content } = look(props);
+/** For links out of the portal, and for full page loads. */
+export function ButtonAnchor(props: ButtonProps<ComponentProps<'a'>>) {
+  const { rest, attributes, content } = splitProps(props);
   return (
-    <a {...rest} {...looks}>
+    <a {...rest} {...attributes}>
       {content}
     </a>
   );

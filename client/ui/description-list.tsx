@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './description-list.module.css';
 
-/** Labels and their values, one pair a line. */
+/** Labels and values, one pair per line. */
 export function DescriptionList({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className={classes.list}>

@@ -5,15 +5,15 @@ import iconButton from './icon-button.module.css';
 
 interface DialogProps {
   title: ReactNode;
-  /** A question stands in the middle of the screen, anything else comes from the side. */
+  /** A question opens in the middle of the screen, other dialogs at the side. */
   question?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A window over the page: the browser keeps the focus in it, closes it on Escape and gives the focus
- * back where it was. It is open while it is drawn.
+ * A modal dialog. The browser traps the focus, closes it on Escape and restores the focus afterwards. It is open
+ * while mounted.
  */
 export function Dialog({ title, question = false, onClose, children }: DialogProps) {
   const heading = useId();
@@ -31,7 +31,7 @@ export function Dialog({ title, question = false, onClose, children }: DialogPro
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it on Escape; a click beside it is the mouse's way
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it on Escape; a click on the backdrop is for mouse users
     <dialog
       ref={dialog}
       className={classes.dialog}
@@ -41,7 +41,7 @@ export function Dialog({ title, question = false, onClose, children }: DialogPro
         event.preventDefault();
         onClose();
       }}
-      // A second Escape closes it without asking.
+      // The browser closes a dialog on a second Escape without a cancel event.
       onClose={(event) => {
         if (!event.currentTarget.open) onClose();
       }}

@@ -8,7 +8,7 @@ interface DropdownProps {
   children: ReactNode;
 }
 
-/** A button that opens a small panel below itself; a click elsewhere, Escape or leaving by Tab closes it. */
+/** A button that opens a small panel below it. A click outside, Escape or tabbing out closes the panel. */
 export function Dropdown({ label, icon, children }: DropdownProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -6,14 +6,14 @@ import { HexIcon } from './hex-icon.tsx';
 interface EmptyStateProps {
   icon?: Icon;
   title: string;
-  /** 1 where the title is the page's only heading. */
+  /** 1 if the title is the page's only heading. */
   level?: 1 | 2;
   children?: ReactNode;
-  /** What to do about it: a button or a link. */
+  /** A button or link that leads on. */
   action?: ReactNode;
 }
 
-/** What stands where there is nothing to show, and what to do about it. */
+/** Shown instead of content when there is none, with a way to continue. */
 export function EmptyState({ icon = IconHexagon, title, level = 2, children, action }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

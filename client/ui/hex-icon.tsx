@@ -4,14 +4,14 @@ import classes from './hex-icon.module.css';
 
 interface HexIconProps {
   icon: Icon;
-  /** A CSS colour, such as `var(--track-web)`; the accent unless told. */
+  /** A CSS colour, such as `var(--track-web)`. Defaults to the accent. */
   color?: string;
   size?: number;
-  /** Filled with the colour instead of tinted by it. */
+  /** Filled with the colour instead of tinted. */
   solid?: boolean;
 }
 
-/** An icon in a hexagon: the mark of a track, a step or a card. Decorative. */
+/** An icon in a hexagon, for tracks, steps and cards. Decorative. */
 export function HexIcon({
   icon: Glyph,
   color = 'var(--accent-text)',

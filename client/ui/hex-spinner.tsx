@@ -1,6 +1,6 @@
 import classes from './hex-spinner.module.css';
 
-/** The mark as a spinner. Decorative: put words beside it, or around it for screen readers. */
+/** The logo as a spinner. Decorative: put text beside it, visible or for screen readers. */
 export function HexSpinner({ size = 40 }: { size?: number }) {
   return (
     <svg className={classes.spinner} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">

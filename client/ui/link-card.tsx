@@ -8,11 +8,10 @@ interface LinkCardProps {
   /** For instance a `HexIcon`. */
   icon: ReactNode;
   title: string;
-  /** What is to be found there. */
   text: string;
 }
 
-/** A card that leads to another page of the portal: its title is the link, and reaches over the whole of it. */
+/** A card that links to another page. The title is the link, and its target covers the whole card. */
 export function LinkCard({ to, icon, title, text }: LinkCardProps) {
   const id = useId();
   return (

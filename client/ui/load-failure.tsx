@@ -3,16 +3,15 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface LoadFailureProps {
-  /** What could not be loaded. */
   title: string;
-  /** Why, and what to do about it. */
+  /** Why, and what the user can do. */
   text: string;
-  /** While another try is under way. */
+  /** A retry is in progress. */
   busy: boolean;
   onRetry: () => void;
 }
 
-/** What stands where the content of a page could not be loaded: says so, and tries again. */
+/** Replaces content that could not be loaded, and offers a retry. */
 export function LoadFailure({ title, text, busy, onRetry }: LoadFailureProps) {
   return (
     <div role="alert">

@@ -1,6 +1,6 @@
 import classes from './visually-hidden.module.css';
 
-/** Tells a screen reader what the skeletons around it tell the eye. Takes no place among them. */
+/** Announces to screen readers what the skeletons beside it show. Takes no space in the layout. */
 export function LoadingNote() {
   return (
     <div role="status" className={classes.hidden}>

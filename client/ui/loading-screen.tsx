@@ -1,7 +1,7 @@
 import { HexSpinner } from './hex-spinner.tsx';
 import classes from './loading-screen.module.css';
 
-/** The full-page loader (spec, point 2), the heading of a page that has none yet. */
+/** The full-page loader (spec, point 2). It contains the only heading while the page has none. */
 export function LoadingScreen() {
   return (
     <div className={classes.screen} role="status">
@@ -11,7 +11,7 @@ export function LoadingScreen() {
   );
 }
 
-/** The same where there is nothing else: while the sign-in state is unknown. */
+/** The loader as a page of its own, while the session is unknown. */
 export function LoadingPage() {
   return (
     <main>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** The hexagon mark. Decorative: the name beside it, or the heading under it, says what it stands for. */
+/** The hexagon logo. Decorative: the text beside or below it names the club. */
 export function Logo({ size = 32 }: { size?: number }) {
   const gradient = useId();
   return (

@@ -10,12 +10,12 @@ const tones = {
 
 interface NoticeProps {
   tone: keyof typeof tones;
-  /** Inside a live region that was there before: that one reads it out. */
+  /** Set this inside an existing live region, which then announces the message. */
   inLiveRegion?: boolean;
   children: ReactNode;
 }
 
-/** A message in a box. An error interrupts a screen reader, a success waits its turn, information is silent. */
+/** A message in a box. Screen readers announce errors at once, successes when idle, and information not at all. */
 export function Notice({ tone, inLiveRegion = false, children }: NoticeProps) {
   const { icon: Icon, role } = tones[tone];
   return (

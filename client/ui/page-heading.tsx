@@ -6,13 +6,13 @@ import classes from './page-heading.module.css';
 interface PageHeadingProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** The link above the heading that leads back, such as 'Back to Dashboard'. */
+  /** The link above the heading, such as 'Back to Dashboard'. */
   back?: { to: string; label: string };
-  /** Buttons at the end of the heading's line; below it on a phone. */
+  /** Buttons beside the heading, or below it on a phone. */
   actions?: ReactNode;
 }
 
-/** The top of a page: its only h1. */
+/** The top of a page with its only h1. */
 export function PageHeading({ title, subtitle, back, actions }: PageHeadingProps) {
   return (
     <header className={classes.heading}>

@@ -3,18 +3,18 @@ import { useId } from 'react';
 import classes from './panel.module.css';
 
 interface PanelProps {
-  /** The panel's heading, which also names it for screen readers. */
+  /** The heading, which also names the panel for screen readers. */
   title?: ReactNode;
-  /** A quiet sentence under the heading. */
+  /** A sentence under the heading. */
   subtitle?: ReactNode;
-  /** Stands before the heading, for instance a `HexIcon`. */
+  /** Placed before the heading, for instance a `HexIcon`. */
   icon?: ReactNode;
-  /** Stands at the end of the heading's line. */
+  /** Placed after the heading, at the end of its line. */
   aside?: ReactNode;
   children?: ReactNode;
 }
 
-/** The portal's surface: everything that belongs together stands on one. */
+/** The portal's card, for content that belongs together. */
 export function Panel({ title, subtitle, icon, aside, children }: PanelProps) {
   const heading = useId();
   return (

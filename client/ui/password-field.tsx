@@ -7,7 +7,7 @@ interface PasswordFieldProps extends Omit<TextInputProps, 'type' | 'label'> {
   label: string;
 }
 
-/** A password with a show/hide toggle that the keyboard reaches, and a hint while Caps Lock is on. */
+/** A password field with a show/hide button in the tab order, and a hint while Caps Lock is on. */
 export function PasswordField({ label, description, ...props }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

@@ -3,7 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import classes from './search-field.module.css';
 
-/** Milliseconds after the last key before the search is asked for. */
+/** Milliseconds to wait after the last keystroke. */
 const searchPause = 250;
 
 interface SearchFieldProps {
@@ -11,18 +11,18 @@ interface SearchFieldProps {
   label: string;
   placeholder: string;
   maxLength: number;
-  /** What is searched for now; the field follows it when it changes from elsewhere. */
+  /** The current search. The field follows it when it changes elsewhere. */
   value: string;
   onSearch: (q: string) => void;
 }
 
-/** A search that is asked for once typing pauses. */
+/** A search field that calls `onSearch` when typing pauses. */
 export function SearchField({ label, placeholder, maxLength, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const asked = useRef(value);
 
   useEffect(() => {
-    // What we have asked for ourselves must not take away what has been typed since.
+    // Ignore our own updates: the user may have typed more since.
     if (value !== asked.current) setText(value);
     asked.current = value;
   }, [value]);

@@ -1,5 +1,5 @@
-// Mantine's own styles live in its cascade layer, so every rule of ours wins whatever the order of chunks.
-// A page that uses a further Mantine component imports that component's `.layer.css` beside it.
+// Mantine's styles are in a cascade layer, so our rules win whatever the order of the chunks.
+// A page that uses another Mantine component imports that component's `.layer.css` itself.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

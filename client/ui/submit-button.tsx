@@ -4,14 +4,14 @@ import { HexSpinner } from './hex-spinner.tsx';
 
 interface SubmitButtonProps {
   busy: boolean;
-  /** What the button says while busy, such as 'Signing in...'. */
+  /** The button's text while busy, such as 'Signing in...'. */
   busyLabel: string;
-  /** For when something else in the form is under way. */
+  /** Set this while another action of the form is running. */
   disabled?: boolean;
   children: ReactNode;
 }
 
-/** A form's submit button: disabled while busy, when it says so in words. */
+/** A form's submit button, disabled and with a busy text while the form is being submitted. */
 export function SubmitButton({ busy, busyLabel, disabled = false, children }: SubmitButtonProps) {
   return (
     <Button type="submit" disabled={busy || disabled} leftSection={busy && <HexSpinner size={18} />}>

@@ -16,7 +16,7 @@ const iris: MantineColorsTuple = [
 
 const fontFamily = "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
-/** Mantine in the portal's design language (docs/design.md). Colours themselves are in tokens.css. */
+/** Mantine in the portal's design language (docs/design.md). The colours are in tokens.css. */
 export const theme = createTheme({
   colors: { iris },
   primaryColor: 'iris',

@@ -4,9 +4,9 @@ import { OperatorError } from '#server/operator-error.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import { readState, writeState } from '#server/store/portal-state.ts';
+import { replacePassword } from './credentials.ts';
 import { hashPassword } from './password.ts';
 import { insertAccount } from './registration.ts';
-import { dropResetLinks } from './reset-links.ts';
 
 /** A password of 20 characters from an alphabet of 64: 120 bits. */
 function generatedPassword(): string {
@@ -78,14 +78,7 @@ export async function resetAdministratorPassword(
   return store.transact(async (trx) => {
     const user = await trx.selectFrom('user').select('email').where('id', '=', adminUid).executeTakeFirst();
     if (!user) throw new OperatorError('There is no administrator yet: start the portal once first.');
-    await trx
-      .updateTable('account')
-      .set({ password: hash, updatedAt: new Date() })
-      .where('userId', '=', adminUid)
-      .where('providerId', '=', 'credential')
-      .execute();
-    await trx.deleteFrom('session').where('userId', '=', adminUid).execute();
-    await dropResetLinks(trx, adminUid);
+    await replacePassword(trx, adminUid, hash);
     return { email: user.email, password };
   });
 }

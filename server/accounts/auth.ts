@@ -2,30 +2,26 @@ import { betterAuth } from 'better-auth';
 import { limits } from '#domain/limits.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
-import { type ClubNames, passwordResetMail } from '#server/mail/messages.ts';
-import type { Outbox } from '#server/mail/outbox.ts';
 import type { Store } from '#server/store/open.ts';
-import { hashPassword, verifyPassword } from './password.ts';
-import { dropOlderResetLinks, dropResetLinks } from './reset-links.ts';
+import type { Passwords } from './passwords.ts';
 import { idleLimit, sessionCookieName } from './sessions.ts';
 
-/** How long a reset link works, in seconds. */
-const resetLinkLifetime = 60 * 60;
+/** Whose hashes these are in the queue. */
+const line = 'better-auth';
 
 export interface AuthDeps {
   config: Config;
   store: Store;
   log: Log;
-  outbox: Outbox;
-  club: ClubNames;
+  passwords: Passwords;
 }
 
 /**
  * better-auth on the portal's own database. Its HTTP handler is not mounted: the portal's routes call the few
- * functions in use, after their own limits and checks. Registration is the portal's own (accounts and records
- * are made together), so sign-up is off here.
+ * functions in use, after their own limits and checks. Registration, sign-in and reset are the portal's own, on
+ * better-auth's tables, since each is one transaction (docs/decisions/0031).
  */
-export function createAuth({ config, store, log, outbox, club }: AuthDeps) {
+export function createAuth({ config, store, log, passwords }: AuthDeps) {
   return betterAuth({
     baseURL: config.portalUrl,
     basePath: '/api/auth',
@@ -38,16 +34,10 @@ export function createAuth({ config, store, log, outbox, club }: AuthDeps) {
       // The portal's rules count characters, better-auth UTF-16 units, of which a character has up to two.
       minPasswordLength: limits.passwordMin,
       maxPasswordLength: 2 * limits.passwordMax,
-      password: { hash: hashPassword, verify: verifyPassword },
-      resetPasswordTokenExpiresIn: resetLinkLifetime,
-      revokeSessionsOnPasswordReset: true,
-      async sendResetPassword({ user, token }) {
-        await dropOlderResetLinks(store.db, user.id, token);
-        const link = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
-        await outbox.enqueue(store.db, passwordResetMail(club, { to: user.email, name: user.name, link }));
-        outbox.wake();
+      password: {
+        hash: (password) => passwords.hash(password, line),
+        verify: ({ hash, password }) => passwords.matches(password, hash, line),
       },
-      onPasswordReset: ({ user }) => dropResetLinks(store.db, user.id),
     },
     session: { expiresIn: idleLimit / 1000, disableSessionRefresh: true, cookieCache: { enabled: false } },
     verification: { storeIdentifier: 'hashed' },

@@ -1,7 +1,43 @@
-import type { Trx } from '#server/store/open.ts';
+import type { Db, Trx } from '#server/store/open.ts';
 import { dropResetLinks } from './reset-links.ts';
 
+/** An account as sign-in needs it; `hash` is null while it has no password. */
+export interface Credentials {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean | number;
+  hash: string | null;
+}
+
 const provider = 'credential';
+
+/** The account with this address. */
+export function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {
+  return db
+    .selectFrom('user')
+    .leftJoin('account', (join) =>
+      join.onRef('account.userId', '=', 'user.id').on('account.providerId', '=', provider),
+    )
+    .select(['user.id', 'user.name', 'user.email', 'user.emailVerified', 'account.password as hash'])
+    .where('user.email', '=', email)
+    .executeTakeFirst();
+}
+
+/**
+ * Whether `hash` is still the account's. It is written as it is, which locks the row on PostgreSQL until the
+ * transaction ends: a change of the password waits, and then ends what this transaction has made.
+ */
+export async function lockPassword(trx: Trx, uid: string, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('account')
+    .set({ password: hash })
+    .where('userId', '=', uid)
+    .where('providerId', '=', provider)
+    .where('password', '=', hash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /**
  * Gives an account another password, or with null none, and ends its sessions and reset links. The password goes

@@ -1,98 +1,108 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import { z } from 'zod';
-import { accountMessages } from '#domain/accounts.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { changeMember } from '#server/members/member-store.ts';
-import { isUniqueViolation } from '#server/store/database-errors.ts';
-import type { Store, Trx } from '#server/store/open.ts';
+import type { Deps } from '#server/deps.ts';
+import { emailChangedMail } from '#server/mail/messages.ts';
+import type { Trx } from '#server/store/open.ts';
+import {
+  dropFormerEmail,
+  type FormerEmail,
+  findFormerEmail,
+  isHeld,
+  keepFormerEmail,
+} from './former-emails.ts';
 import { emailTaken } from './registration.ts';
 import { dropResetLinks } from './reset-links.ts';
 
-/** How long the link in the notice to the old address works, in milliseconds. */
-const restoreLinkLifetime = 7 * 24 * 60 * 60 * 1000;
+type EmailChangeDeps = Pick<Deps, 'config' | 'content' | 'outbox'>;
 
-const restoration = z.object({ uid: z.string(), email: z.string() });
-
-function storedValue(uid: string, email: string): string {
-  return JSON.stringify({ uid, email });
+interface EmailChange {
+  uid: string;
+  from: string;
+  to: string;
+  /** Whether the former address was confirmed: only then is it told of the new one. */
+  wasConfirmed: boolean;
 }
 
-/** Stored of a token: its hash only. */
-function identifier(token: string): string {
+/** What is stored of a token that takes a change back: its hash only. */
+export function restoreIdentifier(token: string): string {
   return `restore-email:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
-/** Takes name and e-mail of a saved profile over into the account, in the caller's transaction. */
+/** What all links that take an account's change back have as their value. */
+export function restoreValue(uid: string): string {
+  return `restore:${uid}`;
+}
+
+/**
+ * Takes name and e-mail of a saved profile over into the account, in the caller's transaction. Another address is not
+ * confirmed.
+ */
 export async function updateAccount(
   trx: Trx,
   account: { uid: string; name: string; email: string },
 ): Promise<void> {
   await trx
     .updateTable('user')
-    .set({ name: account.name, email: account.email, updatedAt: new Date() })
+    .set((is) => ({
+      name: account.name,
+      email: account.email,
+      emailVerified: is
+        .case()
+        .when('email', '=', account.email)
+        .then(is.ref('emailVerified'))
+        .else(false)
+        .end(),
+      updatedAt: new Date(),
+    }))
     .where('id', '=', account.uid)
     .execute();
 }
 
 /**
- * Stores the right to take an e-mail change back, in the transaction that makes it.
- * @returns the token for the link in the notice to the old address
+ * What follows from an e-mail change, in the transaction that makes it (docs/decisions/0030): reset links mailed to the
+ * address before end, and that address is held for its owner, who gets a link that takes the change back. Of several
+ * changes within 7 days the first address alone has that right. Throws 409 EMAIL_TAKEN for an address that is held
+ * for another account.
  */
-export async function allowRestore(trx: Trx, uid: string, oldEmail: string): Promise<string> {
+export async function followEmailChange(
+  deps: EmailChangeDeps,
+  trx: Trx,
+  { uid, from, to, wasConfirmed }: EmailChange,
+): Promise<void> {
+  if (await isHeld(trx, to, uid)) throw emailTaken();
+  await dropResetLinks(trx, uid);
+  const former = await findFormerEmail(trx, uid);
+  if (former?.email === to) {
+    await dropFormerEmail(trx, uid);
+    await dropRestoreLinks(trx, uid);
+  }
+  if (former) return;
+  await mailRestoreLink(deps, trx, await keepFormerEmail(trx, uid, from), wasConfirmed ? to : null);
+}
+
+/** Mails the former address a link that takes the change back, in the caller's transaction. */
+export async function mailRestoreLink(
+  { config, content, outbox }: EmailChangeDeps,
+  trx: Trx,
+  { uid, email, until }: FormerEmail,
+  newEmail: string | null = null,
+): Promise<void> {
   const token = randomBytes(24).toString('base64url');
   const now = new Date();
   await trx
     .insertInto('verification')
     .values({
       id: randomBytes(16).toString('base64url'),
-      identifier: identifier(token),
-      value: storedValue(uid, oldEmail),
-      expiresAt: new Date(now.getTime() + restoreLinkLifetime),
+      identifier: restoreIdentifier(token),
+      value: restoreValue(uid),
+      expiresAt: new Date(until),
       createdAt: now,
       updatedAt: now,
     })
     .execute();
-  return token;
+  const link = `${config.portalUrl}/restore-email?token=${token}`;
+  await outbox.enqueue(trx, emailChangedMail(content.club, { to: email, newEmail, link }));
 }
 
-/**
- * Takes an e-mail change back: account and record get the old address again and every session ends. Works
- * once; throws 400 INVALID_TOKEN for a link that is used, expired or made up.
- */
-export async function restoreEmail(store: Store, token: string): Promise<void> {
-  try {
-    await store.transact(async (trx) => {
-      // First, as in a profile's save: two that lock the same things in another order would wait for each other.
-      await trx.changes.lock();
-      const row = await trx
-        .deleteFrom('verification')
-        .where('identifier', '=', identifier(token))
-        .returning(['value', 'expiresAt', 'createdAt'])
-        .executeTakeFirst();
-      if (!row || new Date(row.expiresAt).getTime() <= Date.now()) throw invalidLink();
-      const { uid, email } = restoration.parse(JSON.parse(row.value));
-      await trx.updateTable('user').set({ email, updatedAt: new Date() }).where('id', '=', uid).execute();
-      await changeMember(trx, { uid, actor: uid, kind: 'email-restored', write: () => ({ email }) });
-      await trx.deleteFrom('session').where('userId', '=', uid).execute();
-      // Whoever took the account over may hold a reset link or the notice about a later change of theirs.
-      await dropResetLinks(trx, uid);
-      await dropRestoreLinksSince(trx, uid, row.createdAt);
-    });
-  } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
-  }
-}
-
-async function dropRestoreLinksSince(trx: Trx, uid: string, time: Date | string): Promise<void> {
-  const start = storedValue(uid, '').slice(0, -'"}'.length);
-  await trx
-    .deleteFrom('verification')
-    .where(sql`substr(${sql.ref('value')}, 1, ${sql.lit(start.length)})`, '=', start)
-    .where('createdAt', '>=', time)
-    .execute();
-}
-
-function invalidLink(): Refusal {
-  return new Refusal(400, 'INVALID_TOKEN', accountMessages.restoreLinkInvalid, { field: 'token' });
+export async function dropRestoreLinks(trx: Trx, uid: string): Promise<void> {
+  await trx.deleteFrom('verification').where('value', '=', restoreValue(uid)).execute();
 }

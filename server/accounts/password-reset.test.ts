@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { requestBounds } from '#server/limits/bounds.ts';
 import { openTestApp, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -158,7 +159,7 @@ describeEachEngine('a password reset', (engine) => {
     expect(portal.logText()).not.toContain(token);
   });
 
-  it('is mailed to one address 5 times an hour, known or not', async () => {
+  it('is mailed for one sender to one address 5 times an hour, known or not', async () => {
     const clock = takeClock();
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
@@ -175,15 +176,66 @@ describeEachEngine('a password reset', (engine) => {
     expect((await request(portal, registration.email)).status).toBe(200);
   });
 
+  it('is mailed to the owner although a stranger has asked for it too often', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    const { email } = registration;
+    const ask = (from: string) => portal.visitor(from).post('/api/auth/request-password-reset', { email });
+    for (let asked = 0; asked < 6; asked += 1) await ask('198.51.100.1');
+    expect((await ask('198.51.100.1')).status).toBe(429);
+    const before = (await portal.mails()).length;
+    expect((await ask('192.0.2.1')).status).toBe(200);
+    expect(await portal.mails()).toHaveLength(before + 1);
+  });
+
+  it('is there for the owner, who is told so, where strangers from everywhere have had it mailed', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    const token = await mailedToken(portal, registration.email);
+    const { mails } = portal.deps.limits;
+    for (let stranger = 0; await mails.askForReset(`stranger ${stranger}`, registration.email); )
+      stranger += 1;
+    expect(await request(portal, registration.email)).toMatchObject({ status: 200, body: { status: true } });
+    expect(await portal.mails()).toHaveLength(1);
+    expect((await reset(portal, token)).status).toBe(200);
+  });
+
   it('is asked for 300 times in a quarter of an hour from one address of the net, and others go on', async () => {
     const portal = await openTestApp(engine);
     const ask = (from: string, email: string) =>
       portal.visitor(from).post('/api/auth/request-password-reset', { email });
     for (let asked = 0; asked < 300; asked += 50) {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => ask('192.0.2.7', 'not an address')));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => ask('192.0.2.7', `nobody${asked + index}@b.co`)),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     }
     expect((await ask('192.0.2.7', 'a@b.co')).status).toBe(429);
     expect((await ask('192.0.2.8', 'a@b.co')).status).toBe(200);
+  });
+
+  it('is completed by the mailed link although a neighbour has used up what wrong links may be tried', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    const token = await mailedToken(portal, registration.email);
+    await Promise.all(
+      Array.from({ length: requestBounds['token-use'].points }, () =>
+        portal.deps.limits.takeRequest('token-use', '192.0.2.1'),
+      ),
+    );
+    expect((await reset(portal, 'made-up')).status).toBe(429);
+    expect((await reset(portal, token)).status).toBe(200);
+  });
+
+  it('dies with an e-mail change, which leaves the former address no link', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const { password, ...registration } = person.registration;
+    const { confirmPassword: _again, agreeToTerms: _terms, ...profile } = registration;
+    const token = await mailedToken(portal, profile.email);
+    const changed = { ...profile, email: `new.${profile.email}`, developmentTrack: 'web' };
+    expect((await person.patch('/api/me/profile', changed)).status).toBe(200);
+    expect(await reset(portal, token)).toMatchObject(invalidLink);
+    expect((await attempt(portal, changed.email, password)).status).toBe(200);
   });
 });

@@ -11,13 +11,13 @@ export const passwordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const tagLength = 32;
 
-/** How many hashes run at once: more would only wait for the same cores and hold 19 MiB each. */
-const concurrency = 4;
-
-/** Hashes a password; the result is a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+/**
+ * Hashes a password; the result is a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. The running portal hashes
+ * through `Passwords`, which bounds how many run.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength);
-  const tag = await queued(() => run(password, salt, passwordCost, tagLength));
+  const tag = await run(password, salt, passwordCost, tagLength);
   const { memory, passes, parallelism } = passwordCost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
@@ -35,7 +35,7 @@ export async function verifyPassword({
   const [, memory, passes, parallelism, salt = '', tag = ''] = parsed;
   const expected = Buffer.from(tag, 'base64');
   const stored = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const actual = await queued(() => run(password, Buffer.from(salt, 'base64'), stored, expected.length));
+  const actual = await run(password, Buffer.from(salt, 'base64'), stored, expected.length);
   return timingSafeEqual(actual, expected);
 }
 
@@ -51,20 +51,4 @@ function run(
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
-}
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    // The place passes straight to the next in line, so nobody can slip in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
 }

@@ -19,7 +19,10 @@ export function profileRoutes(deps: Deps): Hono<PortalEnv> {
     deps.limits.person,
     jsonBody(profile),
     describeJson('Saves the profile; name and email are copied to the account.', member),
-    async (c) => c.json(found(await saveProfile(deps, c.var.user.uid, c.req.valid('json')))),
+    async (c) => {
+      const saver = { uid: c.var.user.uid, sender: c.var.sender };
+      return c.json(found(await saveProfile(deps, saver, c.req.valid('json'))));
+    },
   );
 
   return routes;

@@ -1,38 +1,52 @@
 import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
 import { accountMessages, type SessionUser } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { insertMember } from '#server/members/member-store.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
-import type { Store, Trx } from '#server/store/open.ts';
-import { hashPassword } from './password.ts';
-import { type Sessions, sessionUser } from './sessions.ts';
+import type { Db, Trx } from '#server/store/open.ts';
+import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
+import { isHeld } from './former-emails.ts';
+import { newDevice } from './known-devices.ts';
+import { idleLimit, sessionUser } from './sessions.ts';
 
 /**
- * Makes account, record and first session together, or nothing. Throws 409 EMAIL_TAKEN where the address has
- * an account already.
+ * Makes account, record and first session together, or nothing, sets the session's cookie, and has the address confirmed
+ * by mail. Throws 409 EMAIL_TAKEN where the address has an account already or is held for one, and 503 TOO_BUSY.
  */
-export async function register(
-  { store, sessions, adminUid }: { store: Store; sessions: Sessions; adminUid: string },
-  form: Registration,
-): Promise<{ user: SessionUser; token: string }> {
-  if (await isTaken(store, form.email)) throw emailTaken();
+export async function register(deps: Deps, c: Context<PortalEnv>, form: Registration): Promise<SessionUser> {
+  const { config, devices, outbox, passwords, sessions, store, streams } = deps;
+  const { sender } = c.var;
+  if (await isTaken(store.db, form.email)) throw emailTaken();
   // Hashing takes tens of milliseconds: never inside the transaction.
-  const password = await hashPassword(form.password);
+  const password = await passwords.hash(form.password, sender);
   const uid = randomBytes(16).toString('base64url');
+  const device = devices.read(c) ?? newDevice();
+  const replaced = sessions.token(c);
+  const confirms = await mayMailConfirmation(deps, { to: form.email, sender });
   try {
     const token = await store.transact(async (trx) => {
       // First, as in a profile's save: two that lock the same things in another order would wait for each other.
       await trx.changes.lock();
+      if (await isHeld(trx, form.email)) throw emailTaken();
       await insertAccount(trx, { uid, name: form.fullName, email: form.email, password });
       await insertMember(trx, newRecord(uid, form), 'registered', uid);
-      return sessions.create(trx, uid);
+      if (confirms) await mailConfirmation(deps, trx, { uid, email: form.email });
+      await devices.remember(trx, device, uid);
+      return sessions.begin(trx, uid, replaced);
     });
-    return { user: sessionUser({ id: uid, email: form.email, name: form.fullName }, adminUid), token };
+    outbox.wake();
+    if (replaced) streams.sessionsEnded();
+    sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
+    devices.setCookie(c, device);
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;
   }
+  return sessionUser({ id: uid, email: form.email, name: form.fullName, emailVerified: false }, config);
 }
 
 interface NewAccount {
@@ -80,9 +94,9 @@ export function emailTaken(): Refusal {
   return new Refusal(409, 'EMAIL_TAKEN', accountMessages.emailTaken, { field: 'email' });
 }
 
-async function isTaken(store: Store, email: string): Promise<boolean> {
-  const row = await store.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
-  return row !== undefined;
+async function isTaken(db: Db, email: string): Promise<boolean> {
+  const row = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
+  return row !== undefined || isHeld(db, email);
 }
 
 function newRecord(uid: string, form: Registration) {

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Trx } from '#server/store/open.ts';
 
-/** What better-auth stores of a reset token: the SHA-256 of `reset-password:<token>` in base64url. */
+/** How long a reset link works, in milliseconds. */
+const resetLinkLifetime = 60 * 60 * 1000;
+
+/** What is stored of a token: better-auth's form, so that its own reset takes the same links. */
 function storedIdentifier(token: string): string {
   return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
 }
-
-/** How long a reset link works, in milliseconds. */
-const resetLinkLifetime = 60 * 60 * 1000;
 
 /**
  * Makes a reset link, in the transaction that mails it. The older ones of the account end: only the newest works.
@@ -31,30 +31,31 @@ export async function issueResetLink(trx: Trx, uid: string): Promise<string> {
   return token;
 }
 
+/** The account that a token may set the password of; null for a token that is used, expired or made up. */
+export async function readResetLink(db: Db, token: string): Promise<string | null> {
+  const link = await db
+    .selectFrom('verification')
+    .select(['value', 'expiresAt'])
+    .where('identifier', '=', storedIdentifier(token))
+    .executeTakeFirst();
+  return livingAccount(link);
+}
+
+/** The same, and the token is used up. */
+export async function useResetLink(trx: Trx, token: string): Promise<string | null> {
+  const link = await trx
+    .deleteFrom('verification')
+    .where('identifier', '=', storedIdentifier(token))
+    .returning(['value', 'expiresAt'])
+    .executeTakeFirst();
+  return livingAccount(link);
+}
+
 /** Ends all reset links of an account. Their rows hold nothing but the account's id as value. */
 export async function dropResetLinks(db: Db, uid: string): Promise<void> {
   await db.deleteFrom('verification').where('value', '=', uid).execute();
 }
 
-/**
- * Ends the reset links of an account that are older than this one: only the newest mail's works. Of two made
- * at the same time one outlives the other, so that they do not end each other.
- */
-export async function dropOlderResetLinks(db: Db, uid: string, token: string): Promise<void> {
-  const link = await db
-    .selectFrom('verification')
-    .select(['id', 'createdAt'])
-    .where('identifier', '=', storedIdentifier(token))
-    .executeTakeFirst();
-  if (!link) return;
-  await db
-    .deleteFrom('verification')
-    .where('value', '=', uid)
-    .where((is) =>
-      is.or([
-        is('createdAt', '<', link.createdAt),
-        is.and([is('createdAt', '=', link.createdAt), is('id', '<', link.id)]),
-      ]),
-    )
-    .execute();
+function livingAccount(link: { value: string; expiresAt: Date | string } | undefined): string | null {
+  return link && new Date(link.expiresAt).getTime() > Date.now() ? link.value : null;
 }

@@ -1,41 +1,72 @@
 import type { Member } from '#domain/members.ts';
 import type { Profile } from '#domain/profile.ts';
+import { waitMessages } from '#domain/waiting.ts';
 import type { Deps } from '#server/deps.ts';
-import { emailChangedMail } from '#server/mail/messages.ts';
 import { changeMember, findMember } from '#server/members/member-store.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
-import { allowRestore, updateAccount } from './email-change.ts';
+import { followEmailChange, updateAccount } from './email-change.ts';
+import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { emailTaken } from './registration.ts';
+
+/** Who saves a profile, and from where. */
+interface Saver {
+  uid: string;
+  sender: string;
+}
+
+/** What an e-mail change has mailed, counted before anything is written. */
+interface CountedMails {
+  /** Whether the former address was confirmed. */
+  wasConfirmed: boolean;
+  /** Whether the new address gets a link that confirms it. */
+  confirms: boolean;
+}
 
 /**
  * Saves the seven profile fields (spec, point 7). Name and e-mail follow into the account at once, in the same
- * transaction; after an e-mail change the old address gets a notice with a link that takes it back.
- * Throws 409 EMAIL_TAKEN. Answers null where the account has no record.
+ * transaction; after an e-mail change the old address gets a notice with a link that takes it back, and the new one a
+ * link that confirms it. Throws 409 EMAIL_TAKEN, and 429 or 503 where too many such notices were sent: a change that
+ * its owner does not learn of must not take effect. Answers null where the account has no record.
  */
-export async function saveProfile(deps: Deps, uid: string, form: Profile): Promise<Member | null> {
-  const saved = await inOneTransaction(deps, uid, form);
+export async function saveProfile(deps: Deps, saver: Saver, form: Profile): Promise<Member | null> {
+  const mails = await countMails(deps, saver, form.email);
+  const saved = await inOneTransaction(deps, saver.uid, form, mails);
   deps.outbox.wake();
   return saved;
 }
 
-async function inOneTransaction({ config, content, store, outbox }: Deps, uid: string, form: Profile) {
+async function countMails(deps: Deps, { uid, sender }: Saver, email: string): Promise<CountedMails> {
+  const account = await deps.store.db
+    .selectFrom('user')
+    .select(['email', 'emailVerified'])
+    .where('id', '=', uid)
+    .executeTakeFirst();
+  const wasConfirmed = Boolean(account?.emailVerified);
+  if (!account || account.email === email) return { wasConfirmed, confirms: false };
+  // The owner of a confirmed address may change it whatever strangers have had mailed there.
+  const causes = { account: uid, sender, to: wasConfirmed ? undefined : account.email };
+  await deps.limits.mails.take('email-changed', causes, waitMessages.emailChange);
+  return { wasConfirmed, confirms: await mayMailConfirmation(deps, { account: uid, sender, to: email }) };
+}
+
+async function inOneTransaction(deps: Deps, uid: string, form: Profile, mails: CountedMails) {
   try {
-    return await store.transact(async (trx) => {
+    return await deps.store.transact(async (trx) => {
       await trx.changes.lock();
       const before = await findMember(trx, uid);
       if (!before) return null;
-      await updateAccount(trx, { uid, name: form.fullName, email: form.email });
+      const { email } = form;
+      await updateAccount(trx, { uid, name: form.fullName, email });
       const after = await changeMember(trx, {
         uid,
         actor: uid,
         kind: 'profile-saved',
         write: (_current, now) => ({ ...form, updatedAt: now }),
       });
-      if (before.email !== form.email) {
-        const token = await allowRestore(trx, uid, before.email);
-        const link = `${config.portalUrl}/restore-email?token=${token}`;
-        const notice = { to: before.email, name: form.fullName, newEmail: form.email, link };
-        await outbox.enqueue(trx, emailChangedMail(content.club, notice));
+      if (before.email !== email) {
+        const { wasConfirmed } = mails;
+        await followEmailChange(deps, trx, { uid, from: before.email, to: email, wasConfirmed });
+        if (mails.confirms) await mailConfirmation(deps, trx, { uid, email });
       }
       return after;
     });

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { InferResult } from 'kysely';
@@ -7,7 +7,8 @@ import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
-import type { Db, Store } from '#server/store/open.ts';
+import type { Db, Store, Trx } from '#server/store/open.ts';
+import { createSignedValueReader, signedValue } from './signed-value.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** A session ends after this long without a visit, in milliseconds. */
@@ -16,6 +17,8 @@ export const idleLimit = 7 * day;
 export const absoluteLimit = 30 * day;
 /** A visit prolongs a session at most once in this time, so that reading stays reading. */
 const prolongEvery = day;
+/** How many sessions an account may have: enough for every device of one person. */
+export const sessionsPerAccount = 20;
 /** How many sessions one query asks about. */
 const aliveBatch = 512;
 
@@ -33,6 +36,11 @@ export interface Sessions {
   alive(tokens: ReadonlySet<string>): Promise<Set<string>>;
   /** Stores a new session; its token goes to `setCookie`. */
   create(db: Db, uid: string): Promise<string>;
+  /**
+   * The session of a sign-in, in the place of the one it came with. An account keeps its 20 latest used. To be called
+   * in a transaction that has locked the account, so that two at once do not leave one too many.
+   */
+  begin(trx: Trx, uid: string, replaced: string | null): Promise<string>;
   setCookie(c: Context, token: string, expiresAt: Date): void;
   /** What a browser with this session sends as `Cookie`, for the portal's own tests of itself. */
   cookieHeader(token: string): string;
@@ -45,12 +53,11 @@ export interface Sessions {
  */
 export function createSessions(store: Store, config: Config): Sessions {
   const cookie = sessionCookieName(config.https);
-  const verifiedToken = createTokenReader(config.authSecret);
+  const verifiedToken = createSignedValueReader(config.authSecret);
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: config.https } as const;
 
   function setSessionCookie(c: Context, token: string, expiresAt: Date): void {
-    const value = `${token}.${signature(token, config.authSecret)}`;
-    setCookie(c, cookie, value, { ...attributes, expires: expiresAt });
+    setCookie(c, cookie, signedValue(token, config.authSecret), { ...attributes, expires: expiresAt });
   }
 
   async function prolong(c: Context, token: string, createdAt: Date, expiresAt: Date): Promise<void> {
@@ -80,6 +87,25 @@ export function createSessions(store: Store, config: Config): Sessions {
     return rows[0];
   }
 
+  async function create(db: Db, uid: string): Promise<string> {
+    const token = randomBytes(24).toString('base64url');
+    const now = new Date();
+    await db
+      .insertInto('session')
+      .values({
+        id: randomBytes(16).toString('base64url'),
+        token,
+        userId: uid,
+        createdAt: now,
+        updatedAt: now,
+        expiresAt: new Date(now.getTime() + idleLimit),
+        ipAddress: null,
+        userAgent: null,
+      })
+      .execute();
+    return token;
+  }
+
   return {
     async read(c) {
       const token = verifiedToken(getCookie(c, cookie));
@@ -89,7 +115,7 @@ export function createSessions(store: Store, config: Config): Sessions {
       const expiresAt = new Date(row.expiresAt);
       if (expiresAt.getTime() <= Date.now()) return null;
       await prolong(c, token, new Date(row.createdAt), expiresAt);
-      return sessionUser(row, config.adminUid);
+      return sessionUser(row, config);
     },
     token: (c) => verifiedToken(getCookie(c, cookie)),
     async alive(tokens) {
@@ -106,27 +132,22 @@ export function createSessions(store: Store, config: Config): Sessions {
       }
       return alive;
     },
-    async create(db, uid) {
-      const token = randomBytes(24).toString('base64url');
-      const now = new Date();
-      await db
-        .insertInto('session')
-        .values({
-          id: randomBytes(16).toString('base64url'),
-          token,
-          userId: uid,
-          createdAt: now,
-          updatedAt: now,
-          expiresAt: new Date(now.getTime() + idleLimit),
-          ipAddress: null,
-          userAgent: null,
-        })
+    create,
+    async begin(trx, uid, replaced) {
+      if (replaced) await trx.deleteFrom('session').where('token', '=', replaced).execute();
+      const others = await trx
+        .selectFrom('session')
+        .select('token')
+        .where('userId', '=', uid)
+        .orderBy('updatedAt', 'desc')
+        .orderBy('token')
         .execute();
-      return token;
+      const surplus = others.slice(sessionsPerAccount - 1).map((session) => session.token);
+      if (surplus.length > 0) await trx.deleteFrom('session').where('token', 'in', surplus).execute();
+      return create(trx, uid);
     },
     setCookie: setSessionCookie,
-    cookieHeader: (token) =>
-      `${cookie}=${encodeURIComponent(`${token}.${signature(token, config.authSecret)}`)}`,
+    cookieHeader: (token) => `${cookie}=${encodeURIComponent(signedValue(token, config.authSecret))}`,
     clearCookie: (c) => {
       deleteCookie(c, cookie, attributes);
     },
@@ -138,52 +159,35 @@ function compileLookUp(db: Db) {
   return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .select(['session.expiresAt', 'session.createdAt', 'user.id', 'user.email', 'user.name'])
+    .select([
+      'session.expiresAt',
+      'session.createdAt',
+      'user.id',
+      'user.email',
+      'user.name',
+      'user.emailVerified',
+    ])
     .where('session.token', '=', '')
     .compile();
 }
 
 type SessionRow = InferResult<ReturnType<typeof compileLookUp>>[number];
 
-/** The person that the API speaks of: the administrator is the one account with the fixed id. */
+/**
+ * The person that the API speaks of: the administrator is the one account with the fixed id. They are not asked to
+ * confirm their address, which the operator has given.
+ */
 export function sessionUser(
-  account: { id: string; email: string; name: string },
-  adminUid: string,
+  account: { id: string; email: string; name: string; emailVerified: boolean | number },
+  { adminUid, smtpUrl }: Pick<Config, 'adminUid' | 'smtpUrl'>,
 ): SessionUser {
+  const isAdministrator = account.id === adminUid;
+  const asksToConfirm = smtpUrl !== undefined && !account.emailVerified && !isAdministrator;
   return {
     uid: account.id,
     email: account.email,
     displayName: account.name,
-    role: account.id === adminUid ? 'administrator' : 'member',
+    role: isAdministrator ? 'administrator' : 'member',
+    ...(asksToConfirm && { confirmEmail: true }),
   };
-}
-
-/** How many cookies are remembered to be signed: more than come in an orientation hour. */
-const rememberedCookies = 10_000;
-
-/**
- * Takes the token out of a cookie if the portal signed it. better-auth's cookie is `token.signature`, signed by
- * HMAC-SHA256 in base64. A signature that was right stays right, so that it is worked out once for each cookie,
- * not on every request; whether the session lives is asked of the database each time.
- */
-function createTokenReader(secret: string): (cookie: string | undefined) => string | null {
-  const verified = new Map<string, string>();
-  return (cookie) => {
-    if (!cookie) return null;
-    const known = verified.get(cookie);
-    if (known) return known;
-    const dot = cookie.lastIndexOf('.');
-    if (dot < 1) return null;
-    const token = cookie.slice(0, dot);
-    const given = Buffer.from(cookie.slice(dot + 1));
-    const expected = Buffer.from(signature(token, secret));
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-    if (verified.size >= rememberedCookies) verified.clear();
-    verified.set(cookie, token);
-    return token;
-  };
-}
-
-function signature(token: string, secret: string): string {
-  return createHmac('sha256', secret).update(token).digest('base64');
 }

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailAddress } from '#domain/accounts.ts';
+import { buildApp } from '#server/app.ts';
+import { createLimits } from '#server/limits/limits.ts';
 import { delayAfter } from '#server/limits/sign-in-throttle.ts';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import type { Answer } from '#tests/helpers/visitor.ts';
+import { type Answer, createVisitor } from '#tests/helpers/visitor.ts';
 
 const refused = {
   status: 401,
@@ -30,7 +32,7 @@ describeEachEngine('signing in', (engine) => {
     for (const typed of [email, email.toUpperCase(), ` ${email} `]) {
       expect(await attempt(portal, typed, password)).toMatchObject({ status: 200, body: { user } });
     }
-    expect((await signInAdministrator(portal)).cookies.size).toBe(1);
+    expect((await signInAdministrator(portal)).cookies.has('sdc_session')).toBe(true);
   });
 
   it('tells nobody whether an address is known', async () => {
@@ -85,7 +87,7 @@ describeEachEngine('guessing', (engine) => {
         status: 429,
         body: {
           code: 'TOO_MANY_ATTEMPTS',
-          message: 'Too many attempts. Please wait a moment and try again.',
+          message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ (second|minute)s?\.$/),
         },
       });
       expect(retryAfter(early)).toBeGreaterThan(seconds - 10);
@@ -154,9 +156,12 @@ describeEachEngine('guessing', (engine) => {
     const { registration } = await registerPerson(portal);
     const { email, password } = registration;
     for (let failure = 0; failure < 5; failure += 1) await attempt(portal, email, 'wrong!');
-    const { createLimits } = await import('#server/limits/limits.ts');
-    const restarted = createLimits(portal.store.db, true);
-    await expect(restarted.signIn.admit(email)).rejects.toMatchObject({ status: 429 });
+    const restarted = buildApp({
+      ...portal.deps,
+      limits: createLimits({ db: portal.store.db, secret: portal.deps.config.authSecret }, true),
+    });
+    const again = createVisitor(restarted, portal.deps.config.portalUrl);
+    expect(await again.post('/api/auth/sign-in/email', { email, password })).toMatchObject({ status: 429 });
     expect(
       JSON.stringify(await portal.store.db.selectFrom('rate_limits').selectAll().execute()),
     ).not.toContain(email);

@@ -1,74 +1,92 @@
-import { isAPIError } from 'better-auth/api';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { accountMessages, type Session, type signIn } from '#domain/accounts.ts';
-import { adminSignInMessages } from '#domain/admin-words.ts';
+import { adminSignInMessages } from '#domain/admin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { hashPassword } from './password.ts';
-import { sessionUser } from './sessions.ts';
+import { findCredentials, lockPassword } from './credentials.ts';
+import { newDevice } from './known-devices.ts';
+import { idleLimit, sessionUser } from './sessions.ts';
 
-type Credentials = z.infer<typeof signIn>;
-type SignInDeps = Pick<Deps, 'auth' | 'config' | 'limits' | 'store'>;
+type SignIn = z.infer<typeof signIn>;
+type SignInDeps = Pick<
+  Deps,
+  'config' | 'devices' | 'limits' | 'passwords' | 'sessions' | 'store' | 'streams'
+>;
+
+interface SignInOptions {
+  /** Only this account is let in; everybody else's credentials are wrong. */
+  only?: string;
+  /** The text of a refusal. */
+  refusal?: string;
+}
 
 /**
- * Makes a session and sets its cookie. Throws 401 INVALID_EMAIL_OR_PASSWORD, and 429 while the account has to wait
- * after failures.
+ * Makes a session and sets its cookie. Throws 401 INVALID_EMAIL_OR_PASSWORD, 429 while attempts must wait after
+ * failures, and 503 TOO_BUSY. An unknown address is answered as a wrong password is, and takes as long.
  */
 export async function signInByPassword(
-  { auth, config, limits }: SignInDeps,
+  deps: SignInDeps,
   c: Context<PortalEnv>,
-  credentials: Credentials,
+  { email, password }: SignIn,
+  { only, refusal = accountMessages.invalidCredentials }: SignInOptions = {},
 ): Promise<Session> {
-  await limits.signIn.admit(credentials.email);
-  const { headers, response } = await orRefused(accountMessages.invalidCredentials, () =>
-    auth.api.signInEmail({ body: credentials, headers: c.req.raw.headers, returnHeaders: true }),
-  );
-  await limits.signIn.succeeded(credentials.email);
-  for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true });
-  return { user: sessionUser(response.user, config.adminUid) };
+  const { config, devices, limits, passwords, store } = deps;
+  const account = await findCredentials(store.db, email);
+  const device = devices.read(c);
+  const knownAs = await devices.knownAs(store.db, device, account?.id);
+  // What comes from a device of the owner's is counted, and queues, apart from everybody else's attempts.
+  if (!knownAs) await limits.takeRequest('sign-in', c.var.sender);
+  // With another password there are no failures yet: a reset clears every delay.
+  const attempt = await limits.signIn.admit(`${knownAs ?? email} ${account?.hash ?? ''}`);
+
+  const admitted = account && (only === undefined || account.id === only) ? account : null;
+  const hash = admitted?.hash ?? null;
+  const matches = await passwords
+    .matches(password, hash, knownAs ?? c.var.sender)
+    .catch(async (error: unknown) => {
+      await attempt.withdraw();
+      throw error;
+    });
+  const opened = matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, device }));
+  if (!opened) throw new Refusal(401, 'INVALID_EMAIL_OR_PASSWORD', refusal);
+  await attempt.succeeded();
+  return { user: sessionUser(admitted, config) };
 }
 
 /**
  * The same for the administrator only, with the text of /admin (spec, point 8). Anyone else's credentials are as
  * wrong as made-up ones, take as long, count as a failure, and leave no session.
  */
-export async function signInAdministrator(
+export function signInAdministrator(
   deps: SignInDeps,
   c: Context<PortalEnv>,
-  credentials: Credentials,
+  credentials: SignIn,
 ): Promise<Session> {
-  const administrator = await deps.store.db
-    .selectFrom('user')
-    .select('email')
-    .where('id', '=', deps.config.adminUid)
-    .executeTakeFirst();
-  if (administrator?.email === credentials.email) {
-    return await withText(adminSignInMessages.failed, () => signInByPassword(deps, c, credentials));
-  }
-  await deps.limits.signIn.admit(credentials.email);
-  await hashPassword(credentials.password);
-  throw invalid(adminSignInMessages.failed);
+  return signInByPassword(deps, c, credentials, {
+    only: deps.config.adminUid,
+    refusal: adminSignInMessages.failed,
+  });
 }
 
-function invalid(text: string): Refusal {
-  return new Refusal(401, 'INVALID_EMAIL_OR_PASSWORD', text);
-}
-
-/** Runs a call to better-auth whose only expected failure is a 401; anything else goes on as it is. */
-async function orRefused<T>(text: string, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw isAPIError(error) && error.statusCode === 401 ? invalid(text) : error;
-  }
-}
-
-async function withText<T>(text: string, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw error instanceof Refusal && error.code === 'INVALID_EMAIL_OR_PASSWORD' ? invalid(text) : error;
-  }
+/** @returns whether `hash` was still the account's password, without which there is no session */
+async function openSession(
+  { devices, sessions, store, streams }: SignInDeps,
+  c: Context<PortalEnv>,
+  uid: string,
+  { hash, device: presented }: { hash: string; device: string | null },
+): Promise<boolean> {
+  const device = presented ?? newDevice();
+  const replaced = sessions.token(c);
+  const token = await store.transact(async (trx) => {
+    if (!(await lockPassword(trx, uid, hash))) return null;
+    await devices.remember(trx, device, uid);
+    return sessions.begin(trx, uid, replaced);
+  });
+  if (token === null) return false;
+  streams.sessionsEnded();
+  sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
+  devices.setCookie(c, device);
+  return true;
 }

@@ -34,7 +34,6 @@ function addSignIn(routes: Hono<PortalEnv>, deps: Deps): void {
   routes.post(
     '/api/admin/sign-in',
     requires('public'),
-    deps.limits.address('sign-in'),
     jsonBody(signIn),
     describeJson('Signs in the administrator; anyone else is refused and not signed in.', session),
     async (c) => c.json<Session>(await signInAdministrator(deps, c, c.req.valid('json'))),

@@ -53,6 +53,21 @@ describeEachEngine('signing in on the administrator’s page', (engine) => {
     expect(await guess('/api/auth/sign-in/email')).toMatchObject({ status: 429 });
   });
 
+  it.each(['a member', 'nobody'])(
+    'makes whoever guesses at the address of %s wait just so',
+    async (whose) => {
+      const portal = await openTestApp(engine);
+      await signInAdministrator(portal);
+      const { registration } = await registerPerson(portal);
+      const email = whose === 'nobody' ? 'nobody@students.example' : registration.email;
+      const statuses: number[] = [];
+      for (let n = 0; n < 7; n += 1) {
+        statuses.push((await portal.visitor().post(path, { email, password: 'wrong password' })).status);
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    },
+  );
+
   it('takes an e-mail address and a password only', async () => {
     const visitor = (await openTestApp(engine)).visitor();
     for (const body of [{}, { email: 'x', password: 'y' }, { email: 'a@b.co' }]) {

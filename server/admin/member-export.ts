@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { userTable } from '#domain/admin-words.ts';
+import { userTable } from '#domain/admin.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import type { MemberExportQuery } from '#domain/member-list.ts';
 import { track } from '#domain/members.ts';

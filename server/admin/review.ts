@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Review, ReviewMany, ReviewManyAnswer } from '#domain/admin.ts';
-import { adminMessages } from '#domain/admin-words.ts';
+import { adminMessages, type Review, type ReviewMany, type ReviewManyAnswer } from '#domain/admin.ts';
 import type { Member } from '#domain/members.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeMember, type MemberWrite } from '#server/members/member-store.ts';

@@ -19,7 +19,7 @@ function openAnother(place: DatabasePlace): Store {
   return store;
 }
 
-/** Two processes' stores on the same database, with these members; SQLite is for one process that writes. */
+/** Stores of two processes on one database with these members. SQLite has only one writing process. */
 async function openTwo(engine: TestEngine, uids: string[]) {
   const place = await freshDatabase(engine);
   const first = openAnother(place);
@@ -40,7 +40,7 @@ function write(store: Store, uid: string, contactNumber: string, beforeCommit?: 
 }
 
 describeEachEngine('the change log', (engine) => {
-  it('is numbered in the order of commits: a reader who goes on after what it saw misses none', async () => {
+  it('is numbered in commit order: a reader that resumes after the last change it saw misses none', async () => {
     const uids = Array.from({ length: 20 }, (_, index) => `m${index}`);
     const { stores } = await openTwo(engine, uids);
     const reader = stores[0];
@@ -78,7 +78,7 @@ describeEachEngine('the change log', (engine) => {
     expect(seen).toHaveLength(100);
   });
 
-  it('wakes who watches it after a commit that appended, and after no other', async () => {
+  it('wakes watchers after a commit that appended, and after no other', async () => {
     const { stores } = await openTwo(engine, ['a']);
     const [store] = stores;
     const wake = vi.fn();
@@ -102,7 +102,7 @@ describeEachEngine('the change log', (engine) => {
 });
 
 describe('between processes on PostgreSQL', () => {
-  it('a writer waits for the one before it to commit', async () => {
+  it('a writer waits for the previous writer to commit', async () => {
     const { stores } = await openTwo('postgres', ['a', 'b']);
     const gate = Promise.withResolvers<void>();
     const inside = Promise.withResolvers<void>();
@@ -127,7 +127,7 @@ describe('between processes on PostgreSQL', () => {
     expect(rows.map(({ uid }) => uid)).toEqual(['a', 'b']);
   });
 
-  it('a commit is heard at once, also on a new connection after the old one broke', async () => {
+  it('a commit is noticed at once, also after the listening connection was replaced', async () => {
     const { place, stores } = await openTwo('postgres', ['a']);
     const [watching, writing] = stores;
     const wake = vi.fn();
@@ -145,7 +145,7 @@ describe('between processes on PostgreSQL', () => {
     );
     await administrator.end();
     wake.mockClear();
-    // Called when the new connection is there, since something may have been missed.
+    // Called when the connection is restored, because something may have been missed.
     await vi.waitFor(() => expect(wake).toHaveBeenCalled(), { timeout: 10_000 });
     wake.mockClear();
     await write(writing, 'a', '2');

@@ -3,18 +3,18 @@ import { type ChangeEvent, changeKind, nameWithoutRecord } from '#domain/changes
 import type { Db } from '#server/store/open.ts';
 import type { ChangesTable } from '#server/store/tables.ts';
 
-/** The log's end: the highest `seq`, 0 for an empty log. */
+/** The highest `seq`, or 0 for an empty log. */
 export async function latestSeq(db: Db): Promise<number> {
   const row = await db.selectFrom('changes').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
   return row?.seq ?? 0;
 }
 
-/** A row of the log with the member's name as it is now; null where the record is gone. */
+/** A row of the log with the member's current name, which is null if the record no longer exists. */
 export interface LoggedRow extends Selectable<ChangesTable> {
   fullName: string | null;
 }
 
-/** The oldest changes after `after`, up to `upTo` and of one member where that is said, in the log's order. */
+/** The oldest changes after `after`, in order, optionally up to `upTo` and for one member only. */
 export async function changesAfter(
   db: Db,
   after: number,
@@ -33,7 +33,7 @@ export async function changesAfter(
   return query.execute();
 }
 
-/** What every presentation of a change says: whose, by whom, what and when. */
+/** The fields that every representation of a change shares. */
 export function changeHead(row: LoggedRow): Omit<ChangeEvent, 'fields'> {
   return {
     seq: row.seq,

@@ -1,7 +1,8 @@
 import { createClient, isSubmissionError, type SubmissionData } from '@formspree/core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { accountMessages } from '#domain/accounts.ts';
 import { formMessages } from '#domain/forms.ts';
+import { requestBounds } from '#server/limits/bounds.ts';
+import { storedKey } from '#server/limits/limiter.ts';
 import type { Store } from '#server/store/open.ts';
 import { openTestApp, portalUrl, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -128,15 +129,20 @@ describeEachEngine('the published client, unchanged', (engine) => {
     });
 
     it('can read that it must wait', async () => {
-      const key = 'form:127.0.0.1';
+      const key = storedKey(portal.deps.config.authSecret, 'form', '127.0.0.1');
       await portal.store.db
         .updateTable('rate_limits')
-        .set({ points: 1_000 })
+        .set({ points: requestBounds.form.points })
         .where('key', '=', key)
         .execute();
       try {
         expect(await submit('contact', shape(contactMessage()))).toEqual({
-          form: [{ code: 'UNSPECIFIED', message: accountMessages.tooManyAttempts }],
+          form: [
+            {
+              code: 'UNSPECIFIED',
+              message: expect.stringMatching(/^Too many attempts. Please try again in 1[45] minutes\.$/),
+            },
+          ],
           fields: {},
         });
       } finally {

@@ -16,8 +16,8 @@ const addresses = ['/f/:formId', '/p/:project/f/:formId'] as const;
 const requestHeaders = 'Accept, Content-Type, Formspree-Client, Formspree-Session-Data';
 
 /**
- * The form service, in the wire format that `@formspree/core` speaks (DESIGN.md, section 8). It reads no
- * cookie, so whoever may call it can do no more than anybody: other websites may, if their form says so.
+ * The form service, in the wire format that `@formspree/core` speaks (DESIGN.md, section 8). A session only decides
+ * whose limit a message counts against, so other websites may call it too, if their form says so.
  */
 export function formRoutes(deps: Deps): Hono<PortalEnv> {
   const { config, content, limits } = deps;
@@ -68,13 +68,14 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
       return c.body(null, 204);
     });
 
-    routes.post(address, requires('public'), limits.address('form'), describeSubmission, async (c) => {
+    routes.post(address, requires('public'), limits.form, describeSubmission, async (c) => {
       const form = formToSend(c);
       const sent = await readForm(c.req.raw);
       if (isTrapped(sent)) return accepted(c, form, sent);
       const checked = checkSubmission(form, sent);
       if (!checked.ok) throw new FormRefusal(422, { errors: checked.errors });
-      await receiveSubmission(deps, form, checked.submission);
+      const account = (await c.var.readSession())?.uid;
+      await receiveSubmission(deps, form, checked.submission, { sender: c.var.sender, account });
       return accepted(c, form, sent);
     });
 

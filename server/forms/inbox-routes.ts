@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import {
   type InboxPage,
   inboxFilter,
+  inboxMessages,
   inboxPage,
   inboxQuery,
   readMark,
   receivedSubmission,
 } from '#domain/form-inbox.ts';
-import { inboxMessages } from '#domain/inbox-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';

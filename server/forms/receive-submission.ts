@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Submission } from '#domain/form-submission.ts';
 import { contactInbox, type Form } from '#domain/forms.ts';
 import type { Deps } from '#server/deps.ts';
+import type { MailCauses } from '#server/limits/mail-limits.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formMessageMail, formReceiptMail } from '#server/mail/messages.ts';
 import { tellInbox } from './inbox-changes.ts';
@@ -10,10 +11,15 @@ import { tellInbox } from './inbox-changes.ts';
  * Stores a message, puts its mails in line and tells the inbox, all or nothing. Then the mails go out without
  * anybody waiting.
  */
-export async function receiveSubmission(deps: Deps, form: Form, submission: Submission): Promise<void> {
+export async function receiveSubmission(
+  deps: Deps,
+  form: Form,
+  submission: Submission,
+  causes: MailCauses,
+): Promise<void> {
   const { config, store, outbox, content } = deps;
   const subject = submission.subject ?? form.subject ?? content.club.contactSubject;
-  const mails = await mailsAbout(deps, form, { ...submission, subject });
+  const mails = await mailsAbout(deps, form, { ...submission, subject }, causes);
   const id = randomUUID();
   await store.transact(async (trx) => {
     const receivedAt = new Date().toISOString();
@@ -45,19 +51,21 @@ async function mailsAbout(
   { config, content, limits }: Deps,
   form: Form,
   submission: Submission & { subject: string },
+  causes: MailCauses,
 ): Promise<Mail[]> {
   const { club } = content;
   const { replyTo, subject } = submission;
   const mails: Mail[] = [];
   const to = form.mailTo === contactInbox ? config.contactInbox : form.mailTo;
-  if (to) {
+  // Past the bound the message waits in the inbox without a mail.
+  if (to && (await limits.mails.may('form-message', {}))) {
     const details = submission.fields
       .filter(([name]) => name !== 'subject')
       .map(([name, value]) => ({ label: labelOf(form, name), value }));
     const inbox = `${config.portalUrl}/admin/inbox`;
     mails.push(formMessageMail(club, { to, replyTo, subject, form: form.title, details, inbox }));
   }
-  if (form.receipt && replyTo && (await limits.receipt(replyTo.toLowerCase()))) {
+  if (form.receipt && replyTo && (await limits.mails.may('form-receipt', { ...causes, to: replyTo }))) {
     mails.push(formReceiptMail(club, { to: replyTo, replyTo: config.contactInbox ?? null }));
   }
   return mails;

@@ -3,12 +3,12 @@ import { uniqueSymbol } from 'hono-openapi';
 import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
-/** Who may call a route: anyone; anyone signed in, on their own record; only the administrator. */
+/** Who may call a route: anyone; signed-in members, for their own record; only the administrator. */
 export type Access = 'public' | 'member' | 'admin';
 
 const declarations = new WeakMap<object, Access>();
 
-/** Declares a route's access and enforces it: 401 for nobody, 403 for the wrong one. Stands first in every route. */
+/** Declares and enforces a route's access: 401 for visitors, 403 for the wrong role. Comes first in every route. */
 export function requires(access: Access): MiddlewareHandler<PortalEnv> {
   const guard: MiddlewareHandler<PortalEnv> = async (c, next) => {
     if (access !== 'public') {
@@ -23,7 +23,7 @@ export function requires(access: Access): MiddlewareHandler<PortalEnv> {
     return next();
   };
   declarations.set(guard, access);
-  // Lists the route, with who may call it, in the generated API description.
+  // Documents the access in the generated API description.
   const spec = access === 'public' ? {} : { security: [{ [access]: [] }] };
   return Object.assign(guard, { [uniqueSymbol]: { spec } });
 }
@@ -34,11 +34,11 @@ export interface DeclaredRoute {
   access: Access;
 }
 
-/** The table of routes, read from the app itself. Throws for a route that does not declare its access first. */
+/** The table of routes, read from the app. Throws for a route that does not declare its access first. */
 export function declaredRoutes(app: Hono<PortalEnv>): DeclaredRoute[] {
   const table = new Map<string, DeclaredRoute | null>();
   for (const { method, path, handler } of app.routes) {
-    // Middleware, and what answers a whole tree of addresses that nothing else does.
+    // Middleware and catch-all handlers are not routes.
     if (method === 'ALL' && path.endsWith('*')) continue;
     const key = `${method} ${path}`;
     if (table.has(key)) continue;

@@ -26,7 +26,7 @@ async function describedRoutes(portal: TestApp) {
   );
 }
 
-it('every route but the pages is described, with who may call it and what it answers', async () => {
+it('describes every route but the pages, with its access and its responses', async () => {
   const portal = await openTestApp('sqlite');
   const described = await describedRoutes(portal);
   const declared = declaredRoutes(portal.app).filter(({ path }) => /^\/(api|f|p)\//.test(path));
@@ -45,7 +45,7 @@ it('every route but the pages is described, with who may call it and what it ans
   }
 });
 
-it('the form service is described as it answers', async () => {
+it('describes the form service’s actual responses', async () => {
   const portal = await openTestApp('sqlite');
   const described = (await describedRoutes(portal)).find(({ route }) => route === 'POST /f/:formId');
   expect(Object.keys(described?.requestBody?.content ?? {})).toEqual([

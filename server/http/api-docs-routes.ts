@@ -21,7 +21,7 @@ const documentation = {
   },
 } as const;
 
-/** The description of the API, generated from the routes and the contracts that they check with. */
+/** The API description, generated from the routes and the schemas they validate with. */
 export function apiDocsRoutes(app: Hono<PortalEnv>): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   let specs: ReturnType<typeof generate> | undefined;
@@ -29,7 +29,7 @@ export function apiDocsRoutes(app: Hono<PortalEnv>): Hono<PortalEnv> {
   function generate() {
     return generateSpecs(app, {
       documentation,
-      // Pages are for browsers.
+      // Pages are not part of the API.
       exclude: [/^(?!\/(api|f|p)\/)/],
       excludeMethods: [],
       excludeStaticFile: false,

@@ -1,19 +1,23 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from './client-address.ts';
+import { createAddressReader, isNetwork, senderOf } from './client-address.ts';
 
 const proxy = '10.0.0.1';
 const client = '203.0.113.7';
 
+function clientAddress(socket: string | undefined, header: string | undefined, trusted: readonly string[]) {
+  return createAddressReader(trusted)(socket, header);
+}
+
 describe('clientAddress', () => {
-  it('is that of the connection', () => {
+  it('is the address of the connection', () => {
     expect(clientAddress(client, undefined, [])).toBe(client);
     expect(clientAddress('::ffff:203.0.113.7', undefined, [])).toBe(client);
     expect(clientAddress(undefined, undefined, [])).toBe('unknown');
   });
 
-  it('ignores a header where no proxy is trusted, and from anybody but a trusted one', () => {
+  it('ignores the header unless it comes from a trusted proxy', () => {
     expect(clientAddress(client, '198.51.100.1', [])).toBe(client);
     expect(clientAddress(client, '198.51.100.1', [proxy])).toBe(client);
     expect(clientAddress(client, `198.51.100.1, ${proxy}`, [proxy])).toBe(client);
@@ -33,17 +37,17 @@ describe('clientAddress', () => {
     ['', proxy],
     ['not an address', proxy],
     ['10.0.0.2', '10.0.0.2'],
-  ])('believes a trusted proxy that says %j as far as trusted proxies wrote it: %s', (header, address) => {
+  ])('reads %j from a trusted proxy as far as trusted proxies wrote it: %s', (header, address) => {
     expect(clientAddress(proxy, header, [proxy, '10.0.0.2'])).toBe(address);
   });
 
-  it('knows a trusted proxy on a dual-stack socket and over IPv6', () => {
+  it('recognises a trusted proxy on a dual-stack socket and over IPv6', () => {
     expect(clientAddress('::ffff:10.0.0.1', client, [proxy])).toBe(client);
     expect(clientAddress('::1', client, ['::1'])).toBe(client);
     expect(clientAddress('::1', client, ['0:0:0:0:0:0:0:1'])).toBe(client);
   });
 
-  it('never throws and answers an address, whatever the header', () => {
+  it('returns an address and never throws, for any header', () => {
     const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant(proxy), fc.constant('fe80::1%eth0'));
     const header = fc
       .array(fc.oneof(address, fc.string(), fc.constantFrom('::ffff:', '::ffff:999.1.1.1', '%', ',,')))
@@ -66,6 +70,75 @@ describe('clientAddress', () => {
       fc.property(fc.string(), fc.ipV4(), (forged, real) => {
         fc.pre(real !== proxy);
         expect(clientAddress(proxy, `${forged}, ${real}`, [proxy])).toBe(real);
+      }),
+    );
+  });
+
+  it.each([
+    ['10.0.0.0/8', '10.200.3.4', true],
+    ['10.0.0.0/8', '11.0.0.1', false],
+    ['10.0.0.0/8', '::ffff:10.200.3.4', true],
+    ['192.0.2.128/25', '192.0.2.127', false],
+    ['0.0.0.0/0', '198.51.100.1', true],
+    ['fd00:1::/32', 'fd00:1:2::3', true],
+    ['fd00:1::/32', 'fd00:2::3', false],
+    ['::ffff:10.0.0.0/104', '10.200.3.4', true],
+    ['::ffff:10.0.0.0/104', '11.0.0.1', false],
+  ])('with %s as the trusted network, trusts a header from %s: %s', (network, socket, believed) => {
+    expect(clientAddress(socket, client, [network]) === client).toBe(believed);
+  });
+
+  it('reads a header with many addresses quickly', () => {
+    const header = Array.from({ length: 1_000 }, () => '10.0.0.9').join(',');
+    expect(clientAddress(proxy, header, ['10.0.0.0/8'])).toBe('10.0.0.9');
+  });
+});
+
+describe('isNetwork', () => {
+  it.each(['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '0.0.0.0/0', '2001:db8::/128'])(
+    'accepts %s',
+    (text) => {
+      expect(isNetwork(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    'proxy',
+    '10.0.0.0/33',
+    'fd00::/129',
+    '10.0.0.0/',
+    '10.0.0.0/8/8',
+    '10.0.0.0/-1',
+    '10.0.0/8',
+    '/8',
+  ])('rejects "%s"', (text) => {
+    expect(isNetwork(text)).toBe(false);
+  });
+});
+
+describe('senderOf', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['unknown', 'unknown'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['1::3:4:5:6:7:8', '1:0:3:4::/64'],
+  ])('counts %s as %s', (address, sender) => {
+    expect(senderOf(address)).toBe(sender);
+  });
+
+  it('is the same for all addresses of one /64 and differs between two', () => {
+    const group = fc.integer({ min: 0, max: 0xff_ff }).map((number) => number.toString(16));
+    const half = fc.tuple(group, group, group, group).map((groups) => groups.join(':'));
+    fc.assert(
+      fc.property(half, half, half, half, (network, other, one, two) => {
+        expect(senderOf(`${network}:${one}`)).toBe(senderOf(`${network}:${two}`));
+        fc.pre(network !== other);
+        expect(senderOf(`${network}:${one}`)).not.toBe(senderOf(`${other}:${one}`));
       }),
     );
   });

@@ -1,36 +1,76 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, SocketAddress } from 'node:net';
+
+/** Determines the client address of a request. */
+export type AddressReader = (socketAddress: string | undefined, forwardedFor: string | undefined) => string;
 
 /**
- * The address that limits count against. `X-Forwarded-For` is believed only as far as trusted proxies wrote
- * it: read from the right, the first address that is no trusted proxy is the client.
+ * Reads `X-Forwarded-For` only as far as trusted proxies wrote it: from the right, the first address that is not a
+ * trusted proxy is the client.
+ * @param trustedProxies addresses and networks (`10.0.0.0/8`, `fd00::/8`), as `isNetwork` accepts them
  */
-export function clientAddress(
-  socketAddress: string | undefined,
-  forwardedFor: string | undefined,
-  trustedProxies: readonly string[],
-): string {
-  const direct = normalise(socketAddress ?? 'unknown');
-  if (trustedProxies.length === 0 || !forwardedFor) return direct;
+export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
   const trusted = blockList(trustedProxies);
-  const chain = [...forwardedFor.split(',').map((part) => normalise(part.trim())), direct];
-  let client = direct;
-  for (const address of chain.reverse()) {
-    if (isIP(address) === 0) break;
-    client = address;
-    if (!trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) break;
-  }
-  return client;
+  return (socketAddress, forwardedFor) => {
+    const direct = normalize(socketAddress ?? 'unknown');
+    if (trustedProxies.length === 0 || !forwardedFor) return direct;
+    const chain = [...forwardedFor.split(',').map((part) => normalize(part.trim())), direct];
+    let client = direct;
+    for (const address of chain.reverse()) {
+      if (isIP(address) === 0) break;
+      client = address;
+      if (!trusted.check(address, family(address))) break;
+    }
+    return client;
+  };
 }
 
-function blockList(addresses: readonly string[]): BlockList {
+/** Whether a text is an IPv4 or IPv6 address, or a network in CIDR notation. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  if (isIP(address) === 0 || more.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32);
+}
+
+/**
+ * The key by which limits count an address: an IPv4 address, or the /64 of an IPv6 address. A household gets at
+ * least a /64, so counting single addresses would give one client 2^64 limits.
+ */
+export function senderOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = canonical(address).split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
+  const groups = [...first, ...Array<string>(zeros).fill('0'), ...last];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function blockList(networks: readonly string[]): BlockList {
   const list = new BlockList();
-  for (const address of addresses) {
-    list.addAddress(normalise(address), isIP(normalise(address)) === 6 ? 'ipv6' : 'ipv4');
+  for (const network of networks) {
+    const [text = '', bits] = network.split('/');
+    const address = normalize(text);
+    if (bits === undefined) list.addAddress(address, family(address));
+    // For a network of IPv4-mapped addresses, the prefix length counts from the start of the IPv6 address.
+    else if (family(address) === family(text)) list.addSubnet(address, Number(bits), family(address));
+    else list.addSubnet(address, Math.max(0, Number(bits) - 96), 'ipv4');
   }
   return list;
 }
 
-/** An IPv4 address on a dual-stack socket reads `::ffff:192.0.2.1`. */
-function normalise(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+function family(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}
+
+/** On a dual-stack socket an IPv4 address reads `::ffff:192.0.2.1`; a proxy may write it as `::ffff:c000:201`. */
+function normalize(address: string): string {
+  if (isIP(address) !== 6) return address;
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical(address))?.[1] ?? address;
+}
+
+/** The canonical spelling of an IPv6 address, without its zone (`%eth0`). */
+function canonical(address: string): string {
+  const [plain = ''] = address.split('%', 1);
+  return new SocketAddress({ address: plain, family: 'ipv6' }).address;
 }

@@ -9,7 +9,7 @@ describe('a line of a CSV file', () => {
     [['a', 1, true, false, null], 'a,1,yes,no,\r\n'],
     [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"\r\n'],
     [['ಕನ್ನಡ', '🎓'], 'ಕನ್ನಡ,🎓\r\n'],
-  ])('of %j is %j', (values, line) => {
+  ])('for %j is %j', (values, line) => {
     expect(csvRow(values)).toBe(line);
   });
 
@@ -24,13 +24,13 @@ describe('a line of a CSV file', () => {
     '\n=1',
     '＝1',
     '=HYPERLINK("http://x","y")',
-  ])('makes text of the formula %j', (value) => {
+  ])('turns the formula %j into text', (value) => {
     const line = csvRow([value]);
     expect(line.replace(/^"/, '')).toMatch(/^'/);
     expect(line).toContain(value.replaceAll('"', '""'));
   });
 
-  it('leaves numbers numbers', () => {
+  it('keeps numbers as numbers', () => {
     expect(csvRow([-1])).toBe('-1\r\n');
   });
 });
@@ -46,7 +46,7 @@ function answer(pieces: AsyncIterable<string>, lines: string[] = []) {
 }
 
 describe('a CSV file', () => {
-  it('is UTF-8 with a mark that spreadsheets know, named after its content and day', async () => {
+  it('is UTF-8 with a byte order mark, named after its content and day', async () => {
     async function* pieces() {
       yield 'a\r\n';
       yield 'é\r\n';
@@ -61,7 +61,7 @@ describe('a CSV file', () => {
     expect(bytes.toString('hex')).toBe(Buffer.from('\uFEFFa\r\né\r\n').toString('hex'));
   });
 
-  it('is made as fast as it is read, and no further than that', async () => {
+  it('is generated only as fast as it is read', async () => {
     let made = 0;
     let ended = false;
     async function* pieces() {
@@ -78,7 +78,7 @@ describe('a CSV file', () => {
     expect(ended).toBe(true);
   });
 
-  it('breaks off where its rows fail, and says why in the log', async () => {
+  it('aborts the download when a row fails, and logs why', async () => {
     const lines: string[] = [];
     async function* pieces() {
       yield 'a\r\n';

@@ -3,23 +3,23 @@ import type { PortalEnv } from './env.ts';
 
 export type CsvValue = string | number | boolean | null;
 
-/** Spreadsheets take a file that begins with this for UTF-8, and else for an old Windows encoding. */
+/** Without it, spreadsheets assume an old Windows encoding instead of UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
 /**
- * How a text begins that a spreadsheet would run as a formula. One with apostrophes in front of that counts too, so
- * that a program which takes one apostrophe off such a text gets every text back as it was.
+ * The start of a text that a spreadsheet would run as a formula. Leading apostrophes count too, so that a program
+ * which removes one apostrophe from such texts restores every text.
  */
 const formula = /^'*(?:\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
 
-/** One line of a CSV file (RFC 4180), its line break included. Null is an empty cell, a boolean 'yes' or 'no'. */
+/** One line of a CSV file (RFC 4180) with its line break. Null becomes an empty cell, a boolean 'yes' or 'no'. */
 export function csvRow(values: readonly CsvValue[]): string {
   return `${values.map(cell).join(',')}\r\n`;
 }
 
 /**
- * A text that a spreadsheet would take for a formula gets an apostrophe in front, which shows it as text:
- * members and visitors choose what stands in these files, and the administrator opens them.
+ * Prefixes a text that a spreadsheet would run as a formula with an apostrophe, which shows it as text: members and
+ * visitors choose these texts, and the administrator opens the file.
  */
 function cell(value: CsvValue): string {
   if (value === null) return '';
@@ -30,12 +30,11 @@ function cell(value: CsvValue): string {
 }
 
 /**
- * Answers a CSV file that is made while it is sent: the next piece is asked for when the last one is on its
- * way, so that memory holds one piece, however long the file gets. A failure in the middle breaks the download
- * off, which browsers show.
- * @param name the file's name without its ending; the day is added
+ * Responds with a CSV file generated while it is sent. The next chunk is requested when the previous one is sent, so
+ * memory holds one chunk however long the file is. A failure aborts the download, which browsers report.
+ * @param name the file's name without date and extension
  */
-export function csvFile(c: Context<PortalEnv>, name: string, pieces: AsyncIterable<string>): Response {
+export function csvFile(c: Context<PortalEnv>, name: string, chunks: AsyncIterable<string>): Response {
   const { log } = c.var;
   const day = new Date().toISOString().slice(0, 10);
   const encoder = new TextEncoder();
@@ -43,7 +42,7 @@ export function csvFile(c: Context<PortalEnv>, name: string, pieces: AsyncIterab
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield encoder.encode(byteOrderMark);
     try {
-      for await (const piece of pieces) yield encoder.encode(piece);
+      for await (const chunk of chunks) yield encoder.encode(chunk);
     } catch (error) {
       log.error({ err: error, file: name }, 'export failed');
       throw error;

@@ -1,7 +1,7 @@
 import { describeRoute, resolver } from 'hono-openapi';
 import type { z } from 'zod';
 
-/** Documents what a route answers, from the contract that the client parses the answer with. */
+/** Documents a JSON response with the schema that the client parses it with. */
 export function describeJson(summary: string, contract: z.ZodType, status: 200 | 201 = 200) {
   return describeRoute({
     summary,
@@ -11,7 +11,7 @@ export function describeJson(summary: string, contract: z.ZodType, status: 200 |
   });
 }
 
-/** The same for an answer that is no JSON: a file, or a stream of events. */
+/** Documents a response that is not JSON: a file or an event stream. */
 export function describeStream(summary: string, mediaType: string) {
   return describeRoute({
     summary,

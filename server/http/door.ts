@@ -2,7 +2,7 @@ import type { serve } from '@hono/node-server';
 
 type Fetch = Parameters<typeof serve>[0]['fetch'];
 
-/** What answers requests from the moment the port is taken: they wait until the portal behind it is ready. */
+/** Accepts requests as soon as the port is open and holds them until the portal is ready. */
 export interface Door {
   fetch: Fetch;
   open(portal: Fetch): void;

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Log } from '#server/log.ts';
 
-/** What every handler finds in its context. */
+/** The variables in every handler's context. */
 export interface PortalEnv {
   Bindings: Partial<HttpBindings> & {
     /** Set by the proof of access, in this process only: who is let in gets 204 in place of the work. */
@@ -10,17 +10,19 @@ export interface PortalEnv {
   };
   Variables: {
     log: Log;
-    /** Where the request came from, for limits: the client's address, or the one a trusted proxy names. */
+    /** The client's address, from the connection or a trusted proxy. */
     clientAddress: string;
-    /** Who is signed in, checked at most once a request; null for nobody. */
+    /** What limits count the request against: the address, or its network for IPv6. */
+    sender: string;
+    /** The signed-in user or null, read at most once per request. */
     readSession: () => Promise<SessionUser | null>;
     /** Set by `requires('member')` and `requires('admin')`. */
     user: SessionUser;
-    /** For the style elements of the page (Content-Security-Policy); the same at each call. */
+    /** The nonce for the page's style elements (Content-Security-Policy), the same at each call. */
     styleNonce: () => string;
-    /** Style attributes that this page's markup may have, as the Content-Security-Policy names them. */
+    /** Hashes of the style attributes in the page's markup, for the Content-Security-Policy. */
     styleHashes: readonly string[] | undefined;
-    /** Answers an error in a format of the route's own; unset is the API's. */
+    /** Formats an error in a route's own format; unset means the API's. */
     answerError: ((error: unknown) => Response | Promise<Response>) | undefined;
   };
 }

@@ -5,11 +5,12 @@ import { isUnavailable, isUnwritable } from '#server/store/database-errors.ts';
 import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
-/** Answers an expected refusal as it is, a database that cannot answer as 503, and logs everything else whole. */
+/** Returns an expected refusal as it is, and 503 if the database is unavailable; logs every other error in full. */
 export function handleError(error: unknown, c: Context<PortalEnv>): Response | Promise<Response> {
   if (c.var.answerError) return c.var.answerError(error);
   const refusal = toRefusal(error);
-  if (refusal.status >= 500) {
+  // One that was thrown as such is expected: a busy portal must not fill its log as well.
+  if (refusal.status >= 500 && refusal !== error) {
     c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
   }
   const body: ApiError = { code: refusal.code, message: refusal.message };
@@ -17,7 +18,7 @@ export function handleError(error: unknown, c: Context<PortalEnv>): Response | P
   return c.json(body, refusal.status, refusal.headers);
 }
 
-/** The refusal that an error is answered with. */
+/** The refusal that an error is reported as. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof HTTPException && error.status === 400) {

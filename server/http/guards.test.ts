@@ -7,7 +7,7 @@ import { declaredRoutes } from './access.ts';
 
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The API's routes that write, read from the app. The form service is for other sites too, by its own rules. */
+/** The API's write routes, read from the app. The form service accepts other origins by rules of its own. */
 function writeRoutes(portal: Awaited<ReturnType<typeof openTestApp>>) {
   return declaredRoutes(portal.app)
     .filter(({ method, path }) => writing.has(method) && path.startsWith('/api/'))
@@ -29,7 +29,7 @@ const foreignOrigins = [
 ];
 
 describeEachEngine('a write', (engine) => {
-  it('is refused on every route unless it comes from the portal’s own pages', async () => {
+  it('is rejected on every route unless it comes from the portal’s own pages', async () => {
     const portal = await openTestApp(engine);
     const actors = [portal.visitor(), await registerPerson(portal), await signInAdministrator(portal)];
     const before = await everythingStored(portal.store);
@@ -51,7 +51,7 @@ describeEachEngine('a write', (engine) => {
   });
 });
 
-it('is refused on every route unless it is JSON', async () => {
+it('is rejected on every route unless it is JSON', async () => {
   const portal = await openTestApp('sqlite');
   const person = await registerPerson(portal);
   const types = [
@@ -78,9 +78,9 @@ it('is refused on every route unless it is JSON', async () => {
   }
 });
 
-it('gets 400 on every route for JSON that is none', async () => {
+it('gets 400 on every route for malformed JSON', async () => {
   const portal = await openTestApp('sqlite');
-  // Of all people, the administrator may call every route.
+  // The administrator may call every route.
   const administrator = await signInAdministrator(portal);
   const malformed = [
     '',
@@ -103,13 +103,13 @@ it('gets 400 on every route for JSON that is none', async () => {
   }
 });
 
-it('gets 400 for bytes that are no UTF-8', async () => {
+it('gets 400 for bytes that are not UTF-8', async () => {
   const person = await registerPerson(await openTestApp('sqlite'));
   const raw = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]);
   expect((await person.send('PUT', '/api/me/track', { raw })).status).toBe(400);
 });
 
-/** A body of exactly so many bytes that breaks a rule of its own, but none of its size. */
+/** A body of exactly this many bytes that is invalid for another reason than its size. */
 function bodyOf(bytes: number): string {
   const empty = JSON.stringify({ developmentTrack: '' });
   return JSON.stringify({ developmentTrack: 'x'.repeat(bytes - empty.length) });
@@ -122,7 +122,7 @@ function tooLarge(answer: Answer): void {
   });
 }
 
-it('is read up to 64 KiB and refused with one byte more, whether its length is told or not', async () => {
+it('is accepted up to 64 KiB and rejected with one byte more, with and without a declared length', async () => {
   const portal = await openTestApp('sqlite');
   const person = await registerPerson(portal);
   for (const told of [true, false]) {
@@ -134,7 +134,7 @@ it('is read up to 64 KiB and refused with one byte more, whether its length is t
     expect(await send(bodyOf(65_536))).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     tooLarge(await send(bodyOf(65_537)));
     tooLarge(await send(bodyOf(1_000_000)));
-    // Counted in bytes, not in characters.
+    // The limit counts bytes, not characters.
     tooLarge(await send(JSON.stringify({ developmentTrack: 'ü'.repeat(40_000) })));
   }
   const visitor = portal.visitor();

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** State changes only from the portal's own pages: the browser names them in `Origin`, others cannot forge it there. */
+/** Allows state changes only from the portal's own pages. Browsers set `Origin` and other sites cannot forge it. */
 export function sameOriginWrites(origins: readonly string[]) {
   return createMiddleware<PortalEnv>(async (c, next) => {
     if (!reading.has(c.req.method) && !origins.includes(c.req.header('origin') ?? '')) {
@@ -20,7 +20,7 @@ export function sameOriginWrites(origins: readonly string[]) {
   });
 }
 
-/** A body that is not JSON could come from a plain cross-site form; the API takes none. */
+/** Rejects bodies that are not JSON, because a cross-site form could send them. */
 export const jsonOnly = createMiddleware<PortalEnv>(async (c, next) => {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (!reading.has(c.req.method) && type !== 'application/json') {
@@ -35,7 +35,7 @@ function tooLarge(): never {
 
 const streamedBodyCap = bodyLimit({ maxSize: limits.body, onError: tooLarge });
 
-/** HTTP ends a body of a declared length there, so that only one of unknown length is counted as it comes. */
+/** A declared length is enforced by HTTP, so only a body of unknown length is counted while it arrives. */
 export const bodyCap = createMiddleware<PortalEnv>(async (c, next) => {
   if (reading.has(c.req.method)) return next();
   const declared = c.req.header('transfer-encoding') ? undefined : c.req.header('content-length');
@@ -44,9 +44,9 @@ export const bodyCap = createMiddleware<PortalEnv>(async (c, next) => {
   return next();
 });
 
-/** Answers under `/api` are for one person at one time. */
+/** Responses under `/api` are personal and must not be cached. */
 export const noStore = createMiddleware<PortalEnv>(async (c, next) => {
   await next();
-  // Not by `c.header`, which makes a new answer, with a stream for its body, of the one that is there.
+  // Not `c.header`, which would rebuild the response with a stream as its body.
   if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store');
 });

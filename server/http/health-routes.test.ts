@@ -4,13 +4,13 @@ import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
 
 describeEachEngine('health', (engine) => {
-  it('says that the process is up and the database answers', async () => {
+  it('reports that the process is up and the database responds', async () => {
     const visitor = (await openTestApp(engine)).visitor();
     expect(await visitor.get('/api/health')).toMatchObject({ status: 200, body: { status: 'up' } });
     expect(await visitor.get('/api/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 
-  it('is up but not ready without its database, and says when to ask again', async () => {
+  it('is up but not ready without its database, and says when to retry', async () => {
     const portal = await openTestApp(engine, { wrapStore: failingReads });
     expect((await portal.visitor().get('/api/health')).status).toBe(200);
     const ready = await portal.visitor().get('/api/ready');

@@ -8,7 +8,7 @@ import type { PortalEnv } from './env.ts';
 
 const status = z.object({ status: z.string() });
 
-/** For a supervisor or a proxy: is the process up, and does the database answer. */
+/** For a supervisor or proxy: whether the process is up and the database responds. */
 export function healthRoutes({ store }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 

@@ -4,8 +4,8 @@ import { firstFailure } from '#domain/validation.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Checks the JSON body against a rule of `domain/`; the handler reads it by `c.req.valid('json')`.
- * Refuses with 400 INVALID_INPUT, the first failure's message and the field at fault.
+ * Validates the JSON body with a schema of `domain/`; the handler reads it with `c.req.valid('json')`. Rejects with
+ * 400 INVALID_INPUT, the first failure's message and the invalid field.
  */
 export function jsonBody<Rule extends z.ZodType>(rule: Rule) {
   return validator('json', rule, (result) => {
@@ -13,7 +13,7 @@ export function jsonBody<Rule extends z.ZodType>(rule: Rule) {
   });
 }
 
-/** The same for the query string, by `c.req.valid('query')`. */
+/** The same for the query string, read with `c.req.valid('query')`. */
 export function queryString<Rule extends z.ZodType>(rule: Rule) {
   return validator('query', rule, (result) => {
     if (!result.success) refuse(result.error);
@@ -21,7 +21,7 @@ export function queryString<Rule extends z.ZodType>(rule: Rule) {
 }
 
 function refuse(issues: readonly unknown[]): never {
-  // The validator passes zod's own issues on under the general type of Standard Schema.
+  // The validator types zod's issues as Standard Schema issues.
   const { field, message } = firstFailure(issues as readonly z.core.$ZodIssue[]);
   throw new Refusal(400, 'INVALID_INPUT', message, field ? { field } : {});
 }

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { OperatorError } from '../operator-error.ts';
 
-/** How long somebody may take to send a request, in milliseconds. Who takes longer gets 408 or is hung up on. */
+/** How long a client may take to send a request, in milliseconds, before it gets 408 or is disconnected. */
 export interface RequestPace {
-  /** Until the headers are there. */
+  /** For the headers. */
   headers: number;
-  /** Until all of it is there. */
+  /** For the whole request. */
   whole: number;
-  /** How often that is looked at; Node's own 30 s would add as much. */
+  /** How often this is checked; Node's default of 30 s would add as much. */
   check: number;
 }
 
@@ -22,7 +22,7 @@ export interface ListenOptions {
   pace?: RequestPace;
 }
 
-/** Listens for requests. Resolves when it does; throws OperatorError where PORT or HOST cannot be had. */
+/** Listens for requests. Throws OperatorError if the PORT or HOST is not available. */
 export async function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
   { port, host, pace = usualPace }: ListenOptions,
@@ -46,7 +46,7 @@ export async function listen(
   return server;
 }
 
-/** The port that a server listens on, also where it was given 0. */
+/** The actual port, also if the server was asked to use any (0). */
 export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
@@ -61,8 +61,8 @@ function reasonNotToListen(error: unknown, host: string, port: number): string {
 }
 
 /**
- * Stops listening: idle connections are closed and requests under way answered. Who has not sent or taken all of
- * theirs within `limitMs` milliseconds is cut off.
+ * Stops listening, closes idle connections and finishes requests in progress. Connections that are not done within
+ * `limitMs` milliseconds are destroyed.
  */
 export async function drain(server: Server, limitMs: number): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** Every code that a refused `/api` request can carry. */
+/** Every error code that an `/api` response can carry. */
 export type RefusalCode =
   | 'INVALID_INPUT'
   | 'INVALID_JSON'
@@ -23,10 +23,11 @@ export type RefusalCode =
   | 'INVALID_EMAIL_OR_PASSWORD'
   | 'INVALID_TOKEN'
   | 'TOO_MANY_ATTEMPTS'
+  | 'TOO_BUSY'
   | 'UNAVAILABLE'
   | 'INTERNAL_ERROR';
 
-/** An expected 'no': thrown anywhere below a route, answered by the one error handler as `{ code, message, field }`. */
+/** An expected error: thrown anywhere below a route, and returned by the error handler as `{ code, message, field }`. */
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: RefusalCode;

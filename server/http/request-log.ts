@@ -29,7 +29,7 @@ export function requestLog(log: Log, metrics: Metrics | null): MiddlewareHandler
     c.set('log', log.child({ requestId }));
     await next();
     const ms = Math.round(performance.now() - started);
-    const line = { requestId, method: c.req.method, route: routePath(c, -1), status: c.res.status, ms };
+    const line = { requestId, method: c.req.method, route: routePath(c), status: c.res.status, ms };
     metrics?.observe(line);
     if (signInRoutes.has(line.route) && (line.status === 401 || line.status === 429)) {
       metrics?.signInFailed();

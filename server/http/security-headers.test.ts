@@ -4,12 +4,12 @@ import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
 
-/** The policy with its nonce, if it has one, written as N. */
+/** The policy, with its nonce (if any) replaced by N. */
 function policy(answer: Answer): string {
   return (answer.headers.get('content-security-policy') ?? '').replace(/'nonce-[\w+/]{22}=='/, "'nonce-N'");
 }
 
-/** Only a page has style elements. */
+/** Only pages have style elements. */
 function expectedPolicy(answer: Answer): string {
   const page = answer.headers.get('content-type')?.startsWith('text/html');
   return page ? otherPolicy.replace("style-src 'self'", "style-src 'self' 'nonce-N'") : otherPolicy;
@@ -26,7 +26,7 @@ const others = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** Has the database refuse what registration writes. */
+/** Makes the database reject what registration writes. */
 async function breakRegistration(portal: TestApp): Promise<Answer> {
   await portal.store.db.schema.dropTable('changes').execute();
   const answer = await portal.visitor().post('/api/register', newRegistration());
@@ -35,7 +35,7 @@ async function breakRegistration(portal: TestApp): Promise<Answer> {
 }
 
 describeEachEngine('every answer', (engine) => {
-  it('has the security headers, whatever its status', async () => {
+  it('has the security headers whatever its status', async () => {
     const portal = await openTestApp(engine);
     const visitor = portal.visitor();
     const answers = {
@@ -76,8 +76,8 @@ describeEachEngine('every answer', (engine) => {
   });
 });
 
-describe('answers of the API', () => {
-  it('are kept by no cache', async () => {
+describe('API responses', () => {
+  it('are never cached', async () => {
     const portal = await openTestApp('sqlite');
     const person = await registerPerson(portal);
     const answers = [
@@ -95,7 +95,7 @@ describe('answers of the API', () => {
 });
 
 describe('the policy', () => {
-  it('has another nonce each time', async () => {
+  it('has a new nonce each time', async () => {
     const visitor = (await openTestApp('sqlite')).visitor();
     const nonces = [await visitor.get('/login'), await visitor.get('/login')].map(
       ({ headers }) => /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1],
@@ -104,7 +104,7 @@ describe('the policy', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  it('insists on TLS where the portal is on https', async () => {
+  it('requires TLS if the portal uses https', async () => {
     const portal = await openTestApp('sqlite', { env: { PORTAL_URL: 'https://portal.test' } });
     for (const path of ['/login', '/api/session', '/no-such-page', '/api/no-such']) {
       const { headers } = await portal.visitor().get(path);
@@ -112,7 +112,7 @@ describe('the policy', () => {
     }
   });
 
-  it('lets the page talk to the form service that is set, and to no other', async () => {
+  it('lets the page connect to the configured form service and no other', async () => {
     const portal = await openTestApp('sqlite', { env: { FORM_ENDPOINT: 'https://forms.example/some/path' } });
     const answer = await portal.visitor().get('/contact');
     expect(policy(answer)).toContain("connect-src 'self' https://forms.example;");

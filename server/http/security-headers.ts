@@ -3,9 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import type { PortalEnv } from './env.ts';
 
 /**
- * The headers of every answer. No inline script at all; inline style elements only with the nonce of the
- * answer that asked for one (the component library makes some), and style attributes in markup only where the page
- * names each by its hash.
+ * The headers of every response. Inline scripts are forbidden. Inline style elements need the nonce of their response
+ * (the component library creates some), and style attributes need a hash that the page lists.
  */
 export function securityHeaders(https: boolean, formEndpoint: string | undefined) {
   const connect = ["'self'", ...(formEndpoint ? [new URL(formEndpoint).origin] : [])].join(' ');

@@ -1,56 +1,90 @@
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { accountMessages } from '#domain/accounts.ts';
+import { waitMessages } from '#domain/waiting.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db } from '#server/store/open.ts';
+import type { Bound } from './bounds.ts';
 
-export interface LimiterOptions {
+/** Where counts are kept, and the secret that their keys are hashed with. */
+export interface Counters {
+  db: Db;
+  secret: string;
+}
+
+export interface LimiterOptions extends Bound {
   /** Kept in front of every key, so that limits do not mix. */
   name: string;
-  points: number;
-  /** Seconds after the first point until the count starts anew. */
-  duration: number;
 }
 
 /** A counter in the portal's own database: it survives a restart and is shared by all processes. */
-export function createLimiter(db: Db, { name, points, duration }: LimiterOptions): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    storeClient: poolOver(db),
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    points,
-    duration,
-  });
-}
+export class Limiter extends RateLimiterPostgres {
+  readonly #secret: string;
 
-/** Takes one point of `key`; throws 429 with Retry-After when there is none left. */
-export async function takePoint(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (error) {
-    throw error instanceof RateLimiterRes ? tooManyAttempts(error.msBeforeNext) : error;
+  constructor({ db, secret }: Counters, { name, points, seconds }: LimiterOptions) {
+    super({
+      storeClient: poolOver(db),
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+    });
+    this.#secret = secret;
+  }
+
+  override getKey(key: string | number): string {
+    return storedKey(this.#secret, this.keyPrefix, key);
   }
 }
 
-/** Takes one point of `key`, if there is one left. */
-export async function hasPoint(limiter: RateLimiterPostgres, key: string): Promise<boolean> {
+/** What is stored of a key: nobody can read an address from it, or test a guess without the portal's secret. */
+export function storedKey(secret: string, name: string, key: string | number): string {
+  return `${name}:${createHmac('sha256', secret).update(`rate-limit:${key}`).digest('base64url')}`;
+}
+
+export function createLimiter(counters: Counters, options: LimiterOptions): Limiter {
+  return new Limiter(counters, options);
+}
+
+/** Takes points of `key`. @returns 0, or the milliseconds until there are some again */
+export async function waitForPoints(
+  limiter: Pick<Limiter, 'consume'>,
+  key: string,
+  points = 1,
+): Promise<number> {
   try {
-    await limiter.consume(key);
-    return true;
+    await limiter.consume(key, points);
+    return 0;
   } catch (error) {
-    if (error instanceof RateLimiterRes) return false;
+    if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
     throw error;
   }
 }
 
-/** The refusal for a caller who must wait. */
-export function tooManyAttempts(waitMs: number): Refusal {
-  return new Refusal(429, 'TOO_MANY_ATTEMPTS', accountMessages.tooManyAttempts, {
-    headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
-  });
+/** Takes one point of `key`; throws 429 with Retry-After when there is none left. */
+export async function takePoint(limiter: Limiter, key: string): Promise<void> {
+  const wait = await waitForPoints(limiter, key);
+  if (wait > 0) throw tooManyAttempts(wait);
+}
+
+/** The refusal of a caller who has reached a bound of their own. */
+export function tooManyAttempts(
+  waitMs: number,
+  text: (wait: number) => string = waitMessages.sender,
+): Refusal {
+  return new Refusal(429, 'TOO_MANY_ATTEMPTS', text(waitMs), retryAfter(waitMs));
+}
+
+/** The refusal of everybody, where the whole portal has reached a bound. */
+export function tooBusy(waitMs: number): Refusal {
+  return new Refusal(503, 'TOO_BUSY', waitMessages.portal(waitMs), retryAfter(waitMs));
+}
+
+function retryAfter(waitMs: number): { headers: Record<string, string> } {
+  return { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) } };
 }
 
 interface PoolQuery {
@@ -64,12 +98,13 @@ interface PoolQuery {
  */
 function poolOver(db: Db) {
   return {
-    query({ text, values = [] }: PoolQuery) {
+    async query({ text, values = [] }: PoolQuery) {
       const parts = text.split(/\$(\d+)/);
       const fragments = parts.map((part, index) =>
         index % 2 === 0 ? sql.raw(part) : sql.val(values[Number(part) - 1]),
       );
-      return sql.join(fragments, sql.raw('')).execute(db);
+      const { rows } = await sql.join(fragments, sql.raw('')).execute(db);
+      return { rows, rowCount: rows.length };
     },
   };
 }

@@ -1,74 +1,125 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { limits as inputLimits } from '#domain/limits.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import type { Db } from '#server/store/open.ts';
-import { createLimiter, hasPoint, takePoint } from './limiter.ts';
-import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts';
+import { accountBounds, type Bound, byteBounds, requestBounds } from './bounds.ts';
+import {
+  type Counters,
+  createLimiter,
+  takePoint,
+  tooBusy,
+  tooManyAttempts,
+  waitForPoints,
+} from './limiter.ts';
+import { createMailLimits, type MailLimits, unlimitedMails } from './mail-limits.ts';
+import { createSignInThrottle, noThrottle, type SignInThrottle } from './sign-in-throttle.ts';
 
-/**
- * What one address may do. Wide, since a whole campus shares one in the orientation hour: each bound is what
- * about 600 students need, not what one does. Seconds.
- */
-const perAddress = {
-  register: { points: 1_000, duration: 15 * 60 },
-  'sign-in': { points: 2_000, duration: 15 * 60 },
-  'reset-request': { points: 300, duration: 15 * 60 },
-  'token-use': { points: 300, duration: 15 * 60 },
-  form: { points: 1_000, duration: 15 * 60 },
-} as const;
+export type RequestKind = keyof typeof requestBounds;
 
-/** What one signed-in person may write: enough for any hand, not for a script. */
-const perPerson = { points: 120, duration: 60 };
-
-/** Reset mails for one address of mail: enough for a lost mail or two, not for a flood. */
-const resetMails = { points: 5, duration: 60 * 60 };
-
-/** Receipts to one address of mail: anybody can name any address in a form. */
-const receipts = { points: 5, duration: 60 * 60 };
-
-export type AddressLimit = keyof typeof perAddress;
-
+/** What the portal lets one sender, one account and everybody together cause (server/limits/bounds.ts). */
 export interface Limits {
-  /** Middleware: counts the request against its client's address. */
-  address(name: AddressLimit): ReturnType<typeof createMiddleware<PortalEnv>>;
+  /** Middleware: counts the request against its sender. */
+  address(kind: Exclude<RequestKind, 'form'>): ReturnType<typeof createMiddleware<PortalEnv>>;
+  /** The same count, for a route that can tell only after some work whether the request counts. */
+  takeRequest(kind: Exclude<RequestKind, 'form'>, sender: string): Promise<void>;
+  /** Middleware: counts a form against the account that is signed in, else against the sender. */
+  form: ReturnType<typeof createMiddleware<PortalEnv>>;
   /** Middleware: counts a write against the person signed in. Stands after `requires`. */
   person: ReturnType<typeof createMiddleware<PortalEnv>>;
-  /** Throws 429 when this e-mail address has asked for too many reset mails. */
-  resetMail(email: string): Promise<void>;
-  /** Whether this e-mail address may get another receipt for a form. */
-  receipt(email: string): Promise<boolean>;
+  mails: MailLimits;
   signIn: SignInThrottle;
 }
 
 const pass = createMiddleware<PortalEnv>((_c, next) => next());
 
 /** The portal's limits, counted in the database; with `enabled` false (load tests) all of them let pass. */
-export function createLimits(db: Db, enabled: boolean): Limits {
+export function createLimits(counters: Counters, enabled: boolean): Limits {
   if (!enabled) {
     return {
       address: () => pass,
+      form: pass,
       person: pass,
-      resetMail: async () => {},
-      receipt: async () => true,
-      signIn: { admit: async () => {}, succeeded: async () => {} },
+      mails: unlimitedMails,
+      takeRequest: async () => {},
+      signIn: noThrottle,
     };
   }
-  const writes = createLimiter(db, { name: 'person', ...perPerson });
-  const mails = createLimiter(db, { name: 'reset-mail', ...resetMails });
-  const receiptMails = createLimiter(db, { name: 'receipt', ...receipts });
+  const writes = createLimiter(counters, { name: 'person', ...accountBounds.writes });
+  const accountForms = createLimiter(counters, { name: 'person-form', ...accountBounds.forms });
+  const senderForms = createLimiter(counters, { name: 'form', ...requestBounds.form });
+  const bytes = createByteLimits();
+  const takeRequest: Limits['takeRequest'] = (kind, sender) =>
+    takePoint(createLimiter(counters, { name: kind, ...requestBounds[kind] }), sender);
   return {
-    address(name) {
-      const limiter = createLimiter(db, { name, ...perAddress[name] });
+    takeRequest,
+    address(kind) {
       return createMiddleware(async (c, next) => {
-        await takePoint(limiter, c.var.clientAddress);
+        await takeRequest(kind, c.var.sender);
+        if (kind === 'register') await bytes.stranger(c);
         await next();
       });
     },
-    person: createMiddleware(async (c, next) => {
-      await takePoint(writes, c.var.user.uid);
+    form: createMiddleware(async (c, next) => {
+      const user = await c.var.readSession();
+      await (user ? takePoint(accountForms, user.uid) : takePoint(senderForms, c.var.sender));
+      await (user ? bytes.member(c, user.uid) : bytes.stranger(c));
       await next();
     }),
-    resetMail: (email) => takePoint(mails, email),
-    receipt: (email) => hasPoint(receiptMails, email),
-    signIn: createSignInThrottle(db),
+    person: createMiddleware(async (c, next) => {
+      await takePoint(writes, c.var.user.uid);
+      await bytes.member(c, c.var.user.uid);
+      await next();
+    }),
+    mails: createMailLimits(counters),
+    signIn: createSignInThrottle(counters),
   };
+}
+
+/** A row costs more than what it is made from. */
+const bytesPerRow = 1024;
+
+/** What a request may store: it said so in its length, or it is of an unknown one and may be the longest. */
+function storedBytes(c: Context<PortalEnv>): number {
+  const declared = Number(c.req.header('content-length') ?? inputLimits.body);
+  return Math.min(Number.isNaN(declared) ? inputLimits.body : declared, inputLimits.body) + bytesPerRow;
+}
+
+/**
+ * Bytes to be stored. Counted in this process's memory: a disk fills too slowly for a restart or a second process
+ * to matter, and a member's every write would otherwise cost another one.
+ */
+function createByteLimits() {
+  const address = counter(byteBounds.strangerAddress);
+  const account = counter(byteBounds.account);
+  const memberAddress = counter(byteBounds.memberAddress);
+  const strangers = counter(byteBounds.strangersTotal);
+  const members = counter(byteBounds.membersTotal);
+
+  /** Own bounds first: a sender who is past them uses up nothing of everybody's. */
+  async function take(bytes: number, own: [RateLimiterMemory, string][], total: RateLimiterMemory) {
+    for (const [limiter, key] of own) {
+      const wait = await waitForPoints(limiter, key, bytes);
+      if (wait > 0) throw tooManyAttempts(wait);
+    }
+    const wait = await waitForPoints(total, 'all', bytes);
+    if (wait > 0) throw tooBusy(wait);
+  }
+
+  return {
+    stranger: (c: Context<PortalEnv>) => take(storedBytes(c), [[address, c.var.sender]], strangers),
+    member: (c: Context<PortalEnv>, uid: string) =>
+      take(
+        storedBytes(c),
+        [
+          [account, uid],
+          [memberAddress, c.var.sender],
+        ],
+        members,
+      ),
+  };
+}
+
+function counter({ points, seconds }: Bound): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration: seconds });
 }

@@ -11,14 +11,14 @@ export interface CatchUpOptions {
   store: Store;
   log: Log;
   feed: ChangeFeed;
-  /** Has the stream get what comes from now on. */
+  /** Subscribes the stream to later changes. */
   join: () => void;
 }
 
 /**
- * Sends what a stream has missed since its cursor, as fast as it is read, and joins it to those that get what comes.
- * Between the last look at what was given out and the joining there is no await, so nothing falls in between; the
- * cursor keeps anything from coming twice.
+ * Sends a stream what it missed since its cursor, at the speed of its reader, and then joins it to the live streams.
+ * There is no await between the last check of the feed's position and joining, so no change can be missed, and the
+ * cursor prevents duplicates.
  */
 export async function catchUp(stream: LiveStream, { store, log, feed, join }: CatchUpOptions): Promise<void> {
   const uid = stream.scope ?? undefined;

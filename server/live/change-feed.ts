@@ -5,7 +5,7 @@ import type { Store } from '#server/store/open.ts';
 import { RecentChanges } from './recent-changes.ts';
 import { changeChunk } from './sse-encoding.ts';
 
-/** A change as it goes out. */
+/** A change ready to be sent. */
 export interface EncodedChange {
   seq: number;
   uid: string;
@@ -15,20 +15,20 @@ export interface EncodedChange {
 export interface FeedOptions {
   store: Store;
   log: Log;
-  /** Takes changes in the log's order, each once. Called without an await between it and `position` moving on. */
+  /** Receives each change once, in log order. Called without an await between it and the update of `position`. */
   onChange: (change: EncodedChange) => void;
-  /** The log has become shorter: other data were put in its place. */
+  /** The log is shorter than before: the data was replaced. */
   onReplaced: () => void;
 }
 
-/** The log is asked this often whether or not anybody called, in milliseconds: other processes' writes are found. */
+/** Milliseconds between polls, which find other processes' writes even if a notification was lost. */
 const pollInterval = 2_000;
 
 const batchSize = 100;
-/** Sockets get a turn after about so many bytes. */
-const turnBytes = 64 * 1024;
+/** Yields to the event loop after about this many bytes, so that sockets can be written to. */
+const yieldAfterBytes = 64 * 1024;
 
-/** The change log as it grows, read once for everybody. */
+/** Follows the change log, reading it once for all streams. */
 export class ChangeFeed {
   readonly #options: FeedOptions;
   readonly #recent = new RecentChanges();
@@ -45,17 +45,17 @@ export class ChangeFeed {
     this.#options = options;
   }
 
-  /** Everything up to this `seq` has been given to `onChange`. */
+  /** Every change up to this `seq` has been passed to `onChange`. */
   get position(): number {
     return this.#position;
   }
 
-  /** The latest changes after `seq` that were given out, or null where they do not reach back so far. */
+  /** Recent changes after `seq`, or null if the buffer does not reach back that far. */
   recentAfter(seq: number): EncodedChange[] | null {
     return this.#recent.after(seq);
   }
 
-  /** Starts to follow the log; resolves once its end is known. Throws if the database does not answer. */
+  /** Starts following the log; resolves once its end is known. Throws if the database does not respond. */
   start(): Promise<void> {
     this.#started ??= this.#begin();
     return this.#started;
@@ -86,7 +86,7 @@ export class ChangeFeed {
     clearInterval(this.#timer);
   }
 
-  /** Reads what is new and gives it out. A call while it does so has it look once more. */
+  /** Reads and emits new changes. A call during a read triggers another read. */
   async #read(): Promise<void> {
     this.#called = true;
     if (this.#reading) return;
@@ -98,14 +98,14 @@ export class ChangeFeed {
         while (await this.#readBatch()) if (this.#closed) break;
       }
     } catch (error) {
-      // The next call or poll reads on from the same place.
+      // The next call or poll continues from the same position.
       this.#warn(error);
     } finally {
       this.#reading = false;
     }
   }
 
-  /** @returns whether there may be more */
+  /** @returns whether there may be more to read */
   async #readBatch(): Promise<boolean> {
     const { store, log, onChange } = this.#options;
     const rows = await changesAfter(store.db, this.#position, { limit: batchSize });
@@ -113,11 +113,13 @@ export class ChangeFeed {
       if (this.#closed) return false;
       const change = { seq: row.seq, uid: row.uid, chunk: changeChunk(row, log) };
       this.#position = change.seq;
+      // What an account's former holder wrote is no longer its own (docs/decisions/0030).
+      if (row.kind === 'email-restored') this.#recent.startAfter(row.seq - 1);
       this.#recent.add(change);
       onChange(change);
       this.#sinceTurn += change.chunk.byteLength;
-      if (this.#sinceTurn < turnBytes) continue;
-      // Without it one long batch would fill the queue of the fastest reader.
+      if (this.#sinceTurn < yieldAfterBytes) continue;
+      // Otherwise one long batch would overflow the queue of even the fastest reader.
       await macrotask();
       this.#sinceTurn = 0;
     }

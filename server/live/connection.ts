@@ -1,26 +1,25 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Where the bytes of a stream go, and wait while nobody reads them. */
+/** The sending end of a stream, with a queue of unread bytes. */
 export interface Connection {
   write(chunk: Uint8Array): void;
-  /** How many bytes wait. */
+  /** The number of bytes queued. */
   unread(): number;
-  /** After what waits, the end. */
+  /** Ends the stream after what is queued. */
   end(): void;
-  /** The end at once; what waits is lost. */
+  /** Ends the stream at once and discards the queue. */
   destroy(): void;
-  /** Who wants to know that the reader has read, and that they are gone. */
+  /** Notified when the client has read something, and when it has disconnected. */
   listener: { read(): void; gone(): void } | undefined;
 }
 
-/** Who does not read a stream to its end within this time, in milliseconds, is cut off. */
-const lastCall = 1_000;
+/** A client that does not read the rest of an ended stream within this many milliseconds is disconnected. */
+const drainTimeoutMs = 1_000;
 
 /**
- * Straight into the connection of an answer that has sent its head and is ended by the connection's end. A stream by
- * way of web streams would cost half as much memory again, and there may be thousands; by way of the answer a change
- * to all of them takes a third more time.
+ * Writes directly to the socket of a response whose head has been sent. Web streams would take half as much memory
+ * again for each of thousands of connections, and writing through the response makes a broadcast a third slower.
  */
 export function socketConnection(outgoing: ServerResponse, socket: Socket): Connection {
   const connection: Connection = {
@@ -30,19 +29,19 @@ export function socketConnection(outgoing: ServerResponse, socket: Socket): Conn
     unread: () => outgoing.writableLength,
     end: () => {
       outgoing.end();
-      setTimeout(connection.destroy, lastCall).unref();
+      setTimeout(connection.destroy, drainTimeoutMs).unref();
     },
     destroy: () => outgoing.destroy(),
     listener: undefined,
   };
   socket.on('drain', () => connection.listener?.read());
   outgoing.on('close', () => connection.listener?.gone());
-  // A connection that breaks is closed as well, which is all that matters here.
+  // A broken connection is also closed, which is handled elsewhere.
   outgoing.on('error', () => {});
   return connection;
 }
 
-/** Into the body of an answer, where there is no connection at hand (`app.request`). */
+/** Writes to a response body, for requests without a socket (`app.request`). */
 export function bodyConnection(): { connection: Connection; body: ReadableStream<Uint8Array> } {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const connection: Connection = {

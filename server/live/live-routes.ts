@@ -7,7 +7,7 @@ import { describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { queryString } from '#server/http/input.ts';
 
-/** Changes as they happen, as server-sent events: a member's own, and everybody's for the administrator. */
+/** Changes as server-sent events: a member's own, or everybody's for the administrator. */
 export function liveRoutes({ streams }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
@@ -33,8 +33,8 @@ export function liveRoutes({ streams }: Deps): Hono<PortalEnv> {
 const eventId = z.coerce.number().int().min(0);
 
 /**
- * The change after which a reader resumes. A reconnecting browser sends `Last-Event-ID`, which is newer than the
- * `after` of the address that it keeps from its first connection.
+ * The change after which to resume. A reconnecting browser sends `Last-Event-ID`, which is newer than the `after` in
+ * the URL of its first connection.
  */
 function resumeAfter(c: Context, after: number | undefined): number | undefined {
   const header = c.req.header('last-event-id');

@@ -1,29 +1,29 @@
 import type { Connection } from './connection.ts';
 
-/** More unread bytes than this, and the reader is dropped; it resumes when it can. */
+/** A client with more unread bytes than this is dropped; it resumes when it can. */
 export const unreadLimit = 256 * 1024;
 
-/** Someone who has missed much is sent more once they have read down to this. */
-const comfortable = 64 * 1024;
+/** A client that is catching up gets more once its queue has shrunk to this many bytes. */
+const lowWaterMark = 64 * 1024;
 
 export interface LiveStreamOptions {
-  /** Whose changes it carries; null for everybody's. */
+  /** The member whose changes it carries, or null for everybody's. */
   scope: string | null;
-  /** The session that it lives as long as. */
+  /** The session that it ends with. */
   token: string;
   /** The account that opened it. */
   account: string;
   connection: Connection;
-  /** Called once, however it ends. */
+  /** Called once, when it ends for any reason. */
   onEnd: (stream: LiveStream) => void;
 }
 
-/** One open stream of server-sent events. */
+/** An open stream of server-sent events. */
 export class LiveStream {
   readonly scope: string | null;
   readonly token: string;
   readonly account: string;
-  /** Everything up to this `seq` is sent, or is none of this stream's. */
+  /** Every change up to this `seq` has been sent or does not concern this stream. */
   cursor = 0;
   ended = false;
   readonly #connection: Connection;
@@ -39,7 +39,7 @@ export class LiveStream {
     connection.listener = this;
   }
 
-  /** Sends bytes; drops the reader if too much is unread then. */
+  /** Sends bytes, and drops the client if too much is unread. */
   send(chunk: Uint8Array): void {
     if (this.ended) return;
     const unread = this.#connection.unread();
@@ -47,23 +47,23 @@ export class LiveStream {
     else this.#connection.write(chunk);
   }
 
-  /** Sends a change, unless the reader has it. */
+  /** Sends a change unless it was sent before. */
   sendChange(seq: number, chunk: Uint8Array): void {
     if (seq <= this.cursor) return;
     this.cursor = seq;
     this.send(chunk);
   }
 
-  /** Resolves when little is unread, or the stream has ended. */
+  /** Resolves when little is unread or the stream has ended. */
   async waitForDrain(): Promise<void> {
-    while (!this.ended && this.#connection.unread() > comfortable) {
+    while (!this.ended && this.#connection.unread() > lowWaterMark) {
       await new Promise<void>((resolve) => {
         this.#drained = resolve;
       });
     }
   }
 
-  /** Ends the stream in good order: what is unread can still be read, and `finalEvent` after it. */
+  /** Ends the stream gracefully: the client can still read what is queued, followed by `finalEvent`. */
   end(finalEvent?: Uint8Array): void {
     if (this.ended) return;
     if (finalEvent) this.#connection.write(finalEvent);
@@ -71,19 +71,19 @@ export class LiveStream {
     this.gone();
   }
 
-  /** Cuts the reader off and forgets what it has not read. */
+  /** Disconnects the client and discards what it has not read. */
   drop(): void {
     if (this.ended) return;
     this.#connection.destroy();
     this.gone();
   }
 
-  /** The connection says that something was read. */
+  /** Called when the client has read something. */
   read(): void {
     this.#drained?.();
   }
 
-  /** The connection says that the reader is gone. */
+  /** Called when the client has disconnected. */
   gone(): void {
     if (this.ended) return;
     this.ended = true;

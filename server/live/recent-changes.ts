@@ -2,14 +2,14 @@ import type { EncodedChange } from './change-feed.ts';
 
 const keptBytes = 128 * 1024;
 
-/** The latest changes that were given out, as far as they fit, for readers who were away for a moment. */
+/** A bounded buffer of the latest changes, for clients that reconnect after a moment. */
 export class RecentChanges {
   #changes: EncodedChange[] = [];
   #bytes = 0;
-  /** Everything after this `seq` is here. */
+  /** The buffer holds every change after this `seq`. */
   #from = 0;
 
-  /** Forgets all; what comes is behind this `seq`. */
+  /** Clears the buffer; the next changes come after this `seq`. */
   startAfter(seq: number): void {
     this.#changes = [];
     this.#bytes = 0;
@@ -27,7 +27,7 @@ export class RecentChanges {
     }
   }
 
-  /** Those after `seq`, or null where they do not reach back so far. */
+  /** The changes after `seq`, or null if the buffer does not reach back that far. */
   after(seq: number): EncodedChange[] | null {
     return seq >= this.#from ? this.#changes.filter((change) => change.seq > seq) : null;
   }

@@ -4,8 +4,8 @@ import { sessionEndedChunk } from './sse-encoding.ts';
 import type { StreamRegistry } from './stream-registry.ts';
 
 /**
- * Answers a look at the sessions of all open streams, which ends those whose session is over. A call during a look
- * has it look once more. While the database does not answer, streams stay: nothing comes over them then.
+ * Returns a function that ends the streams whose session is over. A call during a check triggers another check.
+ * While the database is unavailable streams stay open, since no changes are sent then.
  */
 export function createSessionWatch(streams: StreamRegistry, sessions: Sessions, log: Log): () => void {
   let looking = false;

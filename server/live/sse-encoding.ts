@@ -4,15 +4,15 @@ import type { Log } from '#server/log.ts';
 
 const encoder = new TextEncoder();
 
-/** Browsers wait so long before they connect again, in milliseconds. */
+/** Browsers wait this long before they reconnect, in milliseconds. */
 const retry = 1_000;
 
-/** A comment, for proxies that close silent connections, and an event, for the page that listens. */
+/** A comment for proxies that close silent connections, and an event for the page. */
 export const pingChunk = encoder.encode(`: ping\nevent: ${streamEvents.ping}\ndata: {}\n\n`);
 
 export const sessionEndedChunk = encoder.encode(`event: ${streamEvents.sessionEnded}\ndata: {}\n\n`);
 
-/** The first event of a connection. Its id is where the reader stands, also if nothing else comes. */
+/** The first event of a connection. Its id is the client's position, even if nothing follows. */
 export function readyChunk(ready: StreamReady): Uint8Array {
   return encoder.encode(
     `retry: ${retry}\nid: ${ready.seq}\nevent: ${streamEvents.ready}\ndata: ${JSON.stringify(ready)}\n\n`,
@@ -20,8 +20,8 @@ export function readyChunk(ready: StreamReady): Uint8Array {
 }
 
 /**
- * A change as bytes: encoded once, sent to everybody. One that cannot be read, since a newer portal wrote it, say,
- * becomes a comment, so that those after it arrive.
+ * Encodes a change once for all streams. One that cannot be decoded, perhaps written by a newer release, becomes a
+ * comment, so that later changes still arrive.
  */
 export function changeChunk(row: LoggedRow, log: Log): Uint8Array {
   try {

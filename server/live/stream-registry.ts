@@ -1,10 +1,10 @@
 import type { EncodedChange } from './change-feed.ts';
 import type { LiveStream } from './live-stream.ts';
 
-/** The open streams of this process, and which of them get what comes. */
+/** The open streams of this process, and which of them receive new changes. */
 export class StreamRegistry {
   readonly #open = new Set<LiveStream>();
-  /** Those that have caught up: everybody's, and by member. */
+  /** Streams that have caught up: the administrator's, and by member. */
   readonly #everybody = new Set<LiveStream>();
   readonly #byMember = new Map<string, Set<LiveStream>>();
 
@@ -26,7 +26,7 @@ export class StreamRegistry {
     this.#open.add(stream);
   }
 
-  /** From now on the stream gets what `broadcast` brings. */
+  /** Subscribes the stream to `broadcast`. */
   join(stream: LiveStream): void {
     const { scope } = stream;
     if (scope === null) this.#everybody.add(stream);

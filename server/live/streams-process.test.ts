@@ -24,7 +24,7 @@ async function administratorsCookie({
 }
 
 describe('the portal', () => {
-  it('stops without waiting for streams, and their readers go on after it has started again', async () => {
+  it('stops without waiting for streams, whose clients resume after a restart', async () => {
     const portal = await openTestPortal('sqlite');
     const cookies = await administratorsCookie(portal);
     const open = (lastId?: string): Promise<EventReader> =>
@@ -33,7 +33,7 @@ describe('the portal', () => {
     await registerMember(portal.url);
     for (const reader of readers) expect((await reader.nextChange()).seq).toBe(1);
 
-    // One who holds the line and reads nothing at all.
+    // A client that holds the connection and never reads.
     const deaf = connect(Number(new URL(portal.url).port), '127.0.0.1');
     cleanUpAfterwards(async () => void deaf.destroy());
     await once(deaf, 'connect');
@@ -48,10 +48,10 @@ describe('the portal', () => {
     const again = await open(readers[0]?.lastId());
     expect(await again.next()).toMatchObject({ name: 'ready', data: { seq: 1, resumed: true } });
     expect((await again.nextChange()).seq).toBe(2);
-    // It starts the program twice.
+    // This test starts the program twice.
   }, 120_000);
 
-  it('answers a stream behind something slower that was asked for on the same connection', async () => {
+  it('opens a stream requested behind a slower request on the same connection', async () => {
     const portal = await openTestPortal('sqlite');
     const cookies = await administratorsCookie(portal);
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
@@ -73,7 +73,7 @@ describe('the portal', () => {
     expect(read.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200']);
   }, 120_000);
 
-  it('brings what is written after PostgreSQL was down, on the same streams', async () => {
+  it('delivers what is written after a PostgreSQL outage, on the same streams', async () => {
     const postgres = await startPostgres();
     cleanUpAfterwards(() => postgres.stop());
     const portal = await startPortal({ engine: 'postgres', postgresUrl: postgres.url });

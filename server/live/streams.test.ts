@@ -24,7 +24,7 @@ import type { Visitor } from '#tests/helpers/visitor.ts';
 interface LivePortal {
   portal: TestApp;
   administrator: Visitor;
-  /** Opens a stream; `path` below `/api/`. */
+  /** Opens a stream; `path` is relative to `/api/`. */
   open(visitor: Visitor, path: string, lastEventId?: string): Promise<EventReader>;
 }
 
@@ -38,20 +38,20 @@ async function openLive(engine: TestEngine, env: Record<string, string> = {}): P
   };
 }
 
-/** Writes some field of a record, so that a change is logged. */
+/** Changes a record, so that a change is logged. */
 async function write(store: Store, uid: string, fields: Partial<Member>): Promise<void> {
   const change = { uid, actor: uid, kind: 'profile-saved', write: () => fields } as const;
   await store.transact((trx) => changeMember(trx, change));
 }
 
-/** Numbers that differ from each other, as texts of any length. */
+/** Distinct phone numbers, so that every write is a change. */
 let written = 0;
 function somethingNew(length = 10): Partial<Member> {
   written += 1;
   return { contactNumber: String(written).padStart(length, '0') };
 }
 
-/** On PostgreSQL another process's, so that the reader need not stand in line behind all of them for a connection. */
+/** On PostgreSQL a second process's store, so that the reader does not compete with writers for a connection. */
 function openWritersStore({ store, deps }: TestApp): Store {
   if (store.engine === 'sqlite') return store;
   const { dataDir, databaseUrl } = deps.config;
@@ -60,7 +60,7 @@ function openWritersStore({ store, deps }: TestApp): Store {
   return other;
 }
 
-/** Who has waited too long for one of PostgreSQL's connections has written nothing, and asks again. */
+/** Retries a write that timed out waiting for a PostgreSQL connection, which has written nothing. */
 async function writeOnceConnected(store: Store, uid: string): Promise<void> {
   try {
     await write(store, uid, somethingNew());
@@ -81,7 +81,7 @@ function numbers(from: number, to: number): number[] {
 }
 
 describeEachEngine('a stream of changes', (engine) => {
-  it('says that it is live, in a way that nothing between keeps back or keeps', async () => {
+  it('starts with a ready event, and with headers that prevent buffering and caching', async () => {
     const { administrator, open } = await openLive(engine);
     const reader = await open(administrator, 'admin/events');
     expect(reader.status).toBe(200);
@@ -91,14 +91,14 @@ describeEachEngine('a stream of changes', (engine) => {
       'x-accel-buffering': 'no',
     });
     expect(reader.headers.get('content-encoding')).toBeNull();
-    // What every answer has, this one too.
+    // The headers of every response.
     expect(reader.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(reader.headers.get('x-content-type-options')).toBe('nosniff');
     expect(reader.headers.get('x-hono-already-sent')).toBeNull();
     expect(await reader.next()).toEqual({ id: '0', name: 'ready', data: { seq: 0, resumed: false } });
   });
 
-  it('brings every change to the administrator, and to a member their own', async () => {
+  it('delivers every change to the administrator, and their own to a member', async () => {
     const { portal, administrator, open } = await openLive(engine);
     const everybody = await open(administrator, 'admin/events');
     const asha = await registerPerson(portal, { fullName: 'Asha Rao' });
@@ -128,7 +128,7 @@ describeEachEngine('a stream of changes', (engine) => {
     expect(hers[2]?.fields).toEqual({ submissionReviewed: true });
   });
 
-  it('brings what another process writes', async () => {
+  it('delivers what another process writes', async () => {
     const { portal, administrator, open } = await openLive(engine);
     const { uid } = await registerPerson(portal);
     const reader = await open(administrator, 'admin/events');
@@ -139,7 +139,7 @@ describeEachEngine('a stream of changes', (engine) => {
     expect(await reader.nextChange()).toMatchObject({ uid, fields: { contactNumber: '9000000001' } });
   });
 
-  it('brings nothing of what was rolled back', async () => {
+  it('delivers nothing that was rolled back', async () => {
     const { portal, administrator, open } = await openLive(engine);
     const { uid } = await registerPerson(portal);
     const reader = await open(administrator, 'admin/events');
@@ -156,7 +156,7 @@ describeEachEngine('a stream of changes', (engine) => {
 });
 
 describeEachEngine('a stream that was cut off', (engine) => {
-  it('goes on where it was, by header or address, the header being newer', async () => {
+  it('resumes after the position in the header or the URL, preferring the header', async () => {
     const { portal, administrator, open } = await openLive(engine);
     const { uid } = await registerPerson(portal);
     for (let n = 2; n <= 9; n += 1) await write(portal.store, uid, somethingNew());
@@ -172,7 +172,7 @@ describeEachEngine('a stream that was cut off', (engine) => {
     for (const reader of [byHeader, byAddress, upToDate]) expect((await reader.nextChange()).seq).toBe(10);
   });
 
-  it('starts anew where the log does not reach that far, or its place cannot be read', async () => {
+  it('starts over if the log does not reach that far or the position is malformed', async () => {
     const { portal, administrator, open } = await openLive(engine);
     await registerPerson(portal);
     for (const place of ['1000', 'x', '-1', '9'.repeat(30)]) {
@@ -181,11 +181,11 @@ describeEachEngine('a stream that was cut off', (engine) => {
     }
   });
 
-  it('gets all of a long time away, and only what is its own', async () => {
+  it('gets everything it missed in a long absence, and only its own', async () => {
     const { portal, administrator, open } = await openLive(engine);
     const asha = await registerPerson(portal);
     const bina = await registerPerson(portal);
-    // More than is kept at hand, and than is read at once.
+    // More than the buffer holds, and more than one batch.
     for (let n = 0; n < 130; n += 1) {
       for (const { uid } of [asha, bina]) await write(portal.store, uid, somethingNew(1_000));
     }
@@ -197,7 +197,7 @@ describeEachEngine('a stream that was cut off', (engine) => {
     expect(hers.map(({ uid }) => uid)).toEqual(new Array(130).fill(asha.uid));
   });
 
-  it('50 times, while 200 people write at once, has a copy that equals the table and each change once', async () => {
+  it('reconnecting 50 times during 200 concurrent writes, has a copy equal to the table and each change once', async () => {
     const { portal, administrator, open } = await openLive(engine);
     const { store } = portal;
     const people = numbers(1, 200).map((n) => newRecord({ uid: `person-${n}` }));
@@ -232,13 +232,13 @@ describeEachEngine('a stream that was cut off', (engine) => {
     for (const { uid } of people) expect({ uid, ...copy.get(uid) }).toEqual(await findMember(store.db, uid));
   });
 
-  it('because it did not read is not kept waiting for, and misses nothing', async () => {
+  it('that did not read is dropped, and misses nothing after it reconnects', async () => {
     const { portal, administrator, open } = await openLive(engine);
     const { uid } = await registerPerson(portal);
     const slow = await open(administrator, 'admin/events');
     expect(await slow.next()).toMatchObject({ name: 'ready' });
     expect(portal.deps.streams.count()).toBe(1);
-    // What waits in sockets on the way does not count; it is some megabytes at most.
+    // Bytes in the sockets' buffers are not counted as unread; they are a few megabytes at most.
     let sent = 1;
     while (portal.deps.streams.count() > 0 && sent < 2_000) {
       await write(portal.store, uid, somethingNew(30_000));
@@ -277,7 +277,7 @@ describeEachEngine('a stream ends with its session', (engine) => {
     await other.next();
     await end(live, person);
     await expectEnd(reader);
-    // Nobody else is disturbed.
+    // Other streams are not affected.
     await write(live.portal.store, person.uid, somethingNew());
     expect((await other.nextChange()).uid).toBe(person.uid);
     expect(live.portal.deps.streams.count()).toBe(1);
@@ -292,7 +292,7 @@ describeEachEngine('a stream ends with its session', (engine) => {
 });
 
 describe('streams', () => {
-  it('are so many at most for one account, and as many again when they are closed', async () => {
+  it('are limited per account, and can be opened again once others are closed', async () => {
     const { administrator, open } = await openLive('sqlite');
     const readers = [];
     for (let n = 0; n < 32; n += 1) readers.push(await open(administrator, 'admin/events'));
@@ -301,7 +301,7 @@ describe('streams', () => {
     await vi.waitFor(async () => expect((await open(administrator, 'admin/events')).status).toBe(200));
   });
 
-  it('all end when the portal stops, and no new one starts', async () => {
+  it('all end when the portal stops, and none can be opened then', async () => {
     const { portal, administrator, open } = await openLive('sqlite');
     const readers = [await open(administrator, 'admin/events'), await open(administrator, 'admin/events')];
     portal.deps.streams.close();
@@ -312,7 +312,7 @@ describe('streams', () => {
     expect((await open(administrator, 'admin/events')).status).toBe(503);
   });
 
-  it('tell of other data in the place of the log by starting anew', async () => {
+  it('start over when the data was replaced', async () => {
     const { portal, administrator, open } = await openLive('sqlite');
     const { uid } = await registerPerson(portal);
     await write(portal.store, uid, somethingNew());
@@ -324,7 +324,7 @@ describe('streams', () => {
     expect(await again.next()).toMatchObject({ data: { seq: 1, resumed: false } });
   });
 
-  it('are not opened by whoever asks for the headers only', async () => {
+  it('are not opened by a HEAD request', async () => {
     const { portal, administrator } = await openLive('sqlite');
     const { status, headers } = await administrator.send('HEAD', '/api/admin/events');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);

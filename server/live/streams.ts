@@ -14,16 +14,16 @@ import { LiveStream } from './live-stream.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { pingChunk, readyChunk } from './sse-encoding.ts';
 import { StreamRegistry } from './stream-registry.ts';
-import { answerByBody, answerByConnection, streamHeaders } from './stream-responses.ts';
+import { respondInBody, respondOverSocket, streamHeaders } from './stream-responses.ts';
 
-/** How often the sessions of open streams are looked at, in milliseconds: other processes end some too. */
+/** Milliseconds between checks of the sessions of open streams: other processes end sessions too. */
 const sessionCheckInterval = 700;
 
 const stopping = { code: 'UNAVAILABLE', message: 'The portal is stopping.' };
 
-/** What is asked of a stream: whose changes, and after which one it goes on; undefined starts now. */
+/** A request for a stream: whose changes, and after which one to resume (undefined starts now). */
 export interface StreamRequest {
-  /** A member's own, or with null everybody's. */
+  /** The member's uid, or null for everybody's changes. */
   scope: string | null;
   after: number | undefined;
 }
@@ -35,15 +35,14 @@ interface OpenRequest {
   ready: StreamReady;
 }
 
-/** The open event streams of this process (DESIGN, section 5). */
+/** The open event streams of this process. */
 export interface Streams {
-  /** Answers a stream that lives as long as the caller's session. Throws 429 for too many of one account. */
+  /** Opens a stream that ends with the caller's session. Throws 429 if the account has too many. */
   open(c: Context<PortalEnv>, request: StreamRequest): Promise<Response>;
-  /** To be called when sessions were ended here: their streams end now, not at the next look. */
+  /** Ends the streams of sessions that this process has ended, without waiting for the next check. */
   sessionsEnded(): void;
-  /** How many are open. */
   count(): number;
-  /** Ends all of them, for a stop of the process; their readers come back later, or elsewhere. */
+  /** Ends all streams when the process stops; clients reconnect later. */
   close(): void;
 }
 
@@ -51,7 +50,7 @@ export interface StreamsOptions {
   store: Store;
   sessions: Sessions;
   log: Log;
-  /** How many one account may have open here. */
+  /** Maximum number of streams per account in this process. */
   perAccount: number;
 }
 
@@ -76,17 +75,17 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
     for (const timer of timers) timer.unref();
   }
 
-  /** Where a stream starts, and whether what it missed before can be told. */
+  /** Where a stream starts, and whether it can be told what it missed. */
   async function start(after: number | undefined): Promise<StreamReady> {
     await feed.start();
     if (after === undefined) return { seq: feed.position, resumed: false };
     if (after <= feed.position) return { seq: after, resumed: true };
-    // Ahead of this process, by another one's stream; or of a log that other data were put in the place of.
+    // The position may be ahead of this process, or belong to data that has been replaced.
     const end = await latestSeq(store.db);
     return after <= end ? { seq: after, resumed: true } : { seq: feed.position, resumed: false };
   }
 
-  /** Sends what there is to a connection whose head is sent, or into a body. */
+  /** Starts sending to a connection whose head is sent, or to a body. */
   function begin({ scope, account, token, ready }: OpenRequest, connection: Connection): void {
     if (closed) {
       connection.end();
@@ -104,7 +103,7 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
     stream.cursor = ready.seq;
     stream.send(readyChunk(ready));
     catchUp(stream, { store, log, feed, join: () => streams.join(stream) }).catch((error: unknown) => {
-      // It comes back and tries again.
+      // The client reconnects and tries again.
       if (!closed) log.warn({ err: error }, 'stream not caught up');
       stream.end();
     });
@@ -112,18 +111,18 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
 
   return {
     async open(c, { scope, after }) {
-      // Asked for the headers only, nobody would read.
+      // A HEAD request would never read the stream.
       if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
       const account = c.var.user.uid;
       if (streams.countOf(account) >= perAccount) throw tooManyStreams();
       const ready = await start(after);
       const token = sessions.token(c);
-      // Expected at every stop, so not logged as a failure.
+      // Expected at every stop, so it is not logged as a failure.
       if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
       const request = { scope, account, token, ready };
       return (
-        answerByConnection(c, (connection) => begin(request, connection)) ??
-        answerByBody(c, (connection) => begin(request, connection))
+        respondOverSocket(c, (connection) => begin(request, connection)) ??
+        respondInBody(c, (connection) => begin(request, connection))
       );
     },
     sessionsEnded: checkSessions,

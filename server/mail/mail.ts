@@ -1,5 +1,11 @@
 /** What a mail is about. The outbox keeps it for the log and for the operator. */
-export type MailKind = 'password-reset' | 'hand-over' | 'email-changed' | 'form-message' | 'form-receipt';
+export type MailKind =
+  | 'password-reset'
+  | 'hand-over'
+  | 'confirm-email'
+  | 'email-changed'
+  | 'form-message'
+  | 'form-receipt';
 
 /** A mail to be sent. Subject and addresses are single lines. */
 export interface Mail {

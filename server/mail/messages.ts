@@ -1,3 +1,4 @@
+import { confirmationLinkDays } from '#domain/accounts.ts';
 import type { Club } from '#domain/club.ts';
 import type { Mail, MailKind } from './mail.ts';
 import { asHtml, asText, type MailBody } from './template.ts';
@@ -5,11 +6,16 @@ import { asHtml, asText, type MailBody } from './template.ts';
 /** What of the club's names stands in a mail. */
 export type ClubNames = Pick<Club, 'name' | 'shortName'>;
 
+/*
+ * Anyone can register with any address and any name. A mail to an address that has not been confirmed therefore holds
+ * nothing that its sender could choose: no name, no address, no message.
+ */
+
 /** The mail behind 'Forgot your password?'. */
-export function passwordResetMail(club: ClubNames, mail: { to: string; name: string; link: string }): Mail {
+export function passwordResetMail(club: ClubNames, mail: { to: string; link: string }): Mail {
   return compose('password-reset', mail.to, `Reset your ${club.shortName} password`, {
     club: club.name,
-    greeting: greeting(mail.name),
+    greeting: 'Hello,',
     before: [
       `somebody, hopefully you, asked to reset the password of your ${club.shortName} account. Choose a new one here:`,
     ],
@@ -20,17 +26,36 @@ export function passwordResetMail(club: ClubNames, mail: { to: string; name: str
   });
 }
 
-/** The notice to the old address after an e-mail change, with the link that takes it back. */
+/** The mail to a new address, with the link that confirms it. */
+export function confirmEmailMail(club: ClubNames, mail: { to: string; link: string }): Mail {
+  return compose('confirm-email', mail.to, `Confirm your email address for ${club.shortName}`, {
+    club: club.name,
+    greeting: 'Hello,',
+    before: [
+      `this email address was entered for an account of the ${club.name}. If the account is yours, confirm the address here:`,
+    ],
+    link: { label: 'Confirm this address', href: mail.link },
+    after: [
+      `The link works once, for ${confirmationLinkDays} days. If you did not create an account, you can ignore this mail.`,
+    ],
+  });
+}
+
+/**
+ * The notice to the old address after an e-mail change, with the link that takes it back.
+ * @param mail.newEmail what the address was changed to; null where the old one was never confirmed
+ */
 export function emailChangedMail(
   club: ClubNames,
-  mail: { to: string; name: string; newEmail: string; link: string },
+  mail: { to: string; newEmail: string | null; link: string },
 ): Mail {
   const subject = `The email address of your ${club.shortName} account was changed`;
+  const change = mail.newEmail === null ? 'was changed.' : `was changed to ${mail.newEmail}.`;
   return compose('email-changed', mail.to, subject, {
     club: club.name,
-    greeting: greeting(mail.name),
+    greeting: 'Hello,',
     before: [
-      `the email address of your ${club.shortName} account was changed to ${mail.newEmail}.`,
+      `the email address of your ${club.shortName} account ${change}`,
       'If this was you, there is nothing to do. If it was not, take the change back here:',
     ],
     link: { label: 'Restore this address', href: mail.link },
@@ -94,10 +119,6 @@ export function formReceiptMail(club: ClubNames, mail: { to: string; replyTo: st
     ],
   });
   return { ...composed, replyTo: mail.replyTo };
-}
-
-function greeting(name: string): string {
-  return `Hello ${name || 'there'},`;
 }
 
 function compose(kind: MailKind, to: string, subject: string, body: MailBody): Mail {

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { storableLine } from '#domain/form-submission.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
-import type { Mail } from './mail.ts';
+import type { Mail, MailKind } from './mail.ts';
 import type { OutgoingMail } from './transports.ts';
 
 const minute = 60_000;
@@ -84,7 +84,7 @@ export async function claim(
     .where(isFree(now))
     .returning(['id', 'kind', 'to', 'replyTo', 'subject', 'text', 'html', 'createdAt', 'attempts'])
     .executeTakeFirst();
-  return row ? { ...row, text: row.text ?? '', html: row.html ?? '' } : null;
+  return row ? { ...row, kind: row.kind as MailKind, text: row.text ?? '', html: row.html ?? '' } : null;
 }
 
 /** Prolongs the hold on everything that a process is sending. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { submission } from '#domain/contact-form.ts';
 import { trackMessages } from '#domain/member-choices.ts';
 import { type Member, member, taskCompletion, trackSelection } from '#domain/members.ts';
-import { profileMessages } from '#domain/profile-words.ts';
+import { profileMessages } from '#domain/profile-texts.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';

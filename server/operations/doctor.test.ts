@@ -1,6 +1,6 @@
-import { createServer } from 'node:https';
-import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { readCommandConfig } from '#server/config.ts';
@@ -11,7 +11,10 @@ import { examine } from './doctor.ts';
 
 async function factsFor(env: Record<string, string>) {
   const { dataDir } = await freshDatabase('sqlite');
-  const groups = await examine(readCommandConfig({ DATA_DIR: dataDir, ...env }), await openTestStore('sqlite'));
+  const groups = await examine(
+    readCommandConfig({ DATA_DIR: dataDir, ...env }),
+    await openTestStore('sqlite'),
+  );
   const facts = groups.flatMap((group) => group.facts);
   return Object.fromEntries(facts.map(({ label, verdict, value }) => [label, `${verdict}: ${value}`]));
 }
@@ -35,7 +38,9 @@ it('a doctor looks at settings, disk and clock, and finds nothing to say against
 it('a doctor finds a certificate that browsers refuse', async () => {
   const { dataDir } = await freshDatabase('sqlite');
   const { certificate, key } = await selfSigned(dataDir);
-  const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (_, answer) => answer.end());
+  const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (_, answer) =>
+    answer.end(),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   cleanUpAfterwards(() => new Promise<void>((closed) => server.close(() => closed())));

@@ -33,12 +33,22 @@ async function configuration(config: CommandConfig, store: Store): Promise<Healt
     administratorFact(administrator?.email),
     config.rateLimit
       ? fact('RATE_LIMIT', 'on', 'good')
-      : fact('RATE_LIMIT', 'off', 'bad', 'Anybody can guess passwords as fast as they like. Remove RATE_LIMIT.'),
+      : fact(
+          'RATE_LIMIT',
+          'off',
+          'bad',
+          'Anybody can guess passwords as fast as they like. Remove RATE_LIMIT.',
+        ),
     config.databaseUrl && !isSet('AUTH_SECRET')
       ? fact('AUTH_SECRET', 'not set', 'bad', 'Processes that share a database need the same AUTH_SECRET.')
       : fact('AUTH_SECRET', isSet('AUTH_SECRET') ? 'set' : 'in DATA_DIR', 'good'),
     config.https && config.trustedProxies.length === 0
-      ? fact('TRUST_PROXY', 'not set', 'attention', "Set it to the proxy's address, or all visitors count as one.")
+      ? fact(
+          'TRUST_PROXY',
+          'not set',
+          'attention',
+          "Set it to the proxy's address, or all visitors count as one.",
+        )
       : fact('TRUST_PROXY', config.trustedProxies.length === 0 ? 'not needed' : 'set', 'good'),
     isSet('CONTACT_INBOX')
       ? fact('CONTACT_INBOX', 'set', 'good')
@@ -50,7 +60,12 @@ function administratorFact(email: string | undefined): HealthFact {
   const label = 'Administrator';
   if (email === undefined) return fact(label, 'none yet', 'bad', 'Start the portal once.');
   if (email !== defaultAdminEmail) return fact(label, 'has an address', 'good');
-  return fact(label, email, 'attention', 'It receives no mail: npm run portal -- admin set-email you@example.org');
+  return fact(
+    label,
+    email,
+    'attention',
+    'It receives no mail: npm run portal -- admin set-email you@example.org',
+  );
 }
 
 async function disk(folder: string): Promise<HealthFact> {
@@ -59,18 +74,27 @@ async function disk(folder: string): Promise<HealthFact> {
   const free = bavail * bsize;
   const advice = 'Without room nothing can be saved. Remove old backups, or give the portal more.';
   if (free < 100 * mebibyte) return fact(label, sizeText(free), 'bad', advice);
-  return free < 1024 * mebibyte ? fact(label, sizeText(free), 'attention', advice) : fact(label, sizeText(free), 'good');
+  return free < 1024 * mebibyte
+    ? fact(label, sizeText(free), 'attention', advice)
+    : fact(label, sizeText(free), 'good');
 }
 
 /** Compared with the `Date` of whatever answers at the public address. */
 async function clock(portalUrl: string): Promise<HealthFact> {
   const label = 'Clock';
-  const answer = await fetch(`${portalUrl}/api/health`, { signal: AbortSignal.timeout(patience) }).catch(() => null);
+  const answer = await fetch(`${portalUrl}/api/health`, { signal: AbortSignal.timeout(patience) }).catch(
+    () => null,
+  );
   const date = Date.parse(answer?.headers.get('date') ?? '');
   if (Number.isNaN(date)) return fact(label, `${new Date().toISOString()}, compared with nothing`);
   const apart = Math.round(Math.abs(Date.now() - date) / 1000);
   if (apart <= 5) return fact(label, new Date().toISOString(), 'good');
-  return fact(label, `${apart} seconds off`, 'attention', 'Links and sessions end at the wrong time. Switch time synchronisation on.');
+  return fact(
+    label,
+    `${apart} seconds off`,
+    'attention',
+    'Links and sessions end at the wrong time. Switch time synchronisation on.',
+  );
 }
 
 async function publicAddress({ portalUrl, https }: CommandConfig): Promise<HealthFact[]> {
@@ -83,7 +107,12 @@ async function publicAddress({ portalUrl, https }: CommandConfig): Promise<Healt
 function plain(name: string): HealthFact {
   const isLocal = name === 'localhost' || name === '::1' || name.startsWith('127.');
   if (isLocal) return fact('TLS', 'not needed: PORTAL_URL is this machine', 'info');
-  return fact('TLS', 'none', 'bad', 'Passwords travel in the open. Put a proxy with a certificate in front, and set PORTAL_URL to https.');
+  return fact(
+    'TLS',
+    'none',
+    'bad',
+    'Passwords travel in the open. Put a proxy with a certificate in front, and set PORTAL_URL to https.',
+  );
 }
 
 async function dns(name: string): Promise<HealthFact> {
@@ -94,7 +123,12 @@ async function dns(name: string): Promise<HealthFact> {
     return fact(label, `${name} is ${address}`, 'good');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    return fact(label, `${name}: ${code}`, 'bad', 'Nobody finds the portal by this name. See PORTAL_URL and the name service.');
+    return fact(
+      label,
+      `${name}: ${code}`,
+      'bad',
+      'Nobody finds the portal by this name. See PORTAL_URL and the name service.',
+    );
   }
 }
 
@@ -106,7 +140,9 @@ async function certificate(name: string, port: number): Promise<HealthFact> {
     await once(socket, 'secureConnect');
     const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / day);
     const value = `valid for ${days} more days`;
-    return days >= 14 ? fact(label, value, 'good') : fact(label, value, 'attention', 'Renew the certificate.');
+    return days >= 14
+      ? fact(label, value, 'good')
+      : fact(label, value, 'attention', 'Renew the certificate.');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return fact(label, 'not valid', 'bad', `Browsers refuse the portal: ${reason.replace(/\s+/g, ' ')}.`);

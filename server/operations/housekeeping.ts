@@ -1,13 +1,17 @@
+import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Store } from '#server/store/open.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Removes counters, sessions and mailed links whose time is over. Nothing reads them any more. */
+/** Removes counters, sessions, mailed links, held addresses and devices whose time is over. Nothing reads them any more. */
 export async function dropExpired({ db }: Store, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute();
   await db.deleteFrom('session').where('expiresAt', '<', now).execute();
   await db.deleteFrom('verification').where('expiresAt', '<', now).execute();
+  await db.deleteFrom('former_emails').where('until', '<', now.toISOString()).execute();
+  const unused = new Date(now.getTime() - knownDeviceLifetime).toISOString();
+  await db.deleteFrom('known_devices').where('lastUsedAt', '<', unused).execute();
 }
 
 /** Does that now and every hour, in the background. Any number of processes may. @returns ends that */

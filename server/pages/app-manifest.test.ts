@@ -34,7 +34,7 @@ async function readManifest() {
   return { manifest: manifest.parse(JSON.parse(text)), club: portal.deps.content.club };
 }
 
-it('calls the app by the club’s name, and starts at its start page', async () => {
+it('has the club’s name and the start page', async () => {
   const { manifest, club } = await readManifest();
   expect(manifest.name).toBe(`${club.name} Portal`);
   expect(manifest.short_name).toBe(club.shortName);
@@ -42,7 +42,7 @@ it('calls the app by the club’s name, and starts at its start page', async () 
   for (const { url } of manifest.shortcuts) expect(pages.map(({ path }) => path)).toContain(url);
 });
 
-it('has the icons that it names, in the sizes that phones ask for', async () => {
+it('names icons that exist, in the sizes that phones need', async () => {
   const { manifest } = await readManifest();
   const pictures = manifest.icons.filter(({ type }) => type === 'image/png');
   for (const { src, sizes } of pictures) expect(sizeOf(join(client, 'public', src))).toBe(sizes);
@@ -54,7 +54,7 @@ it('has the icons that it names, in the sizes that phones ask for', async () => 
   expect(sizeOf(join(client, 'public', 'apple-touch-icon.png'))).toBe('180x180');
 });
 
-it('has a social card that messengers take', () => {
+it('has a social card in a size that messengers accept', () => {
   const card = join(client, 'public', 'social-card.png');
   expect(sizeOf(card)).toBe('1200x630');
   expect(statSync(card).size).toBeLessThan(300_000);

@@ -1,9 +1,9 @@
 import type { Club } from '#domain/club.ts';
 
-/** The page's background in light colours (client/ui/tokens.css): an app has one, whatever the scheme. */
+/** The page background of the light scheme (client/ui/tokens.css); a manifest has only one. */
 const page = '#fafafc';
 
-/** The web app manifest: how the portal is installed on a phone or desktop. */
+/** The web app manifest, for installing the portal on a phone or desktop. */
 export function appManifest(club: Club): object {
   return {
     id: '/',

@@ -3,29 +3,29 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The files of one build of the client that its page is made of. */
+/** The files of one build of the client. */
 export interface Build {
-  /** Names this build: another client has another. */
+  /** Differs between builds. */
   id: string;
   /** index.html as it was built. */
   html: string;
-  /** What the page at a path shows to whoever is signed out, where it was drawn beforehand. */
-  drawn: ReadonlyMap<string, DrawnPage>;
-  /** Addresses of the scripts and style sheets that `modules` need beyond those that `html` names itself. */
+  /** Prerendered pages for visitors, by path. */
+  prerendered: ReadonlyMap<string, PrerenderedPage>;
+  /** URLs of the scripts and style sheets that `modules` need in addition to those that `html` names. */
   filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] };
 }
 
-export interface DrawnPage {
-  /** The content of #root, in which `styleNoncePlaceholder` stands for the nonce. */
+export interface PrerenderedPage {
+  /** The content of #root, with `styleNoncePlaceholder` in place of the nonce. */
   html: string;
-  /** Its style attributes, as the Content-Security-Policy names them: `'sha256-…'`. */
+  /** Hashes of its style attributes for the Content-Security-Policy: `'sha256-…'`. */
   styleHashes: readonly string[];
 }
 
-/** The built client in its folder, where another build may take its place while the server runs. */
+/** The built client's folder, which a new build may replace while the server runs. */
 export interface BuiltClient {
   folder: string;
-  /** The build that is there now, or was there last. Rejects where there has been none. */
+  /** The current build, or the previous one while a new build is being written. Rejects if there is none. */
   current(): Promise<Build>;
 }
 
@@ -36,7 +36,7 @@ const chunk = z.object({
   css: z.array(z.string()).default([]),
 });
 const manifestFile = z.record(z.string(), chunk);
-const drawnPagesFile = z.record(z.string(), z.string());
+const prerenderedSchema = z.record(z.string(), z.string());
 type Manifest = z.infer<typeof manifestFile>;
 
 export function builtClient(folder: string): BuiltClient {
@@ -52,7 +52,7 @@ export function builtClient(folder: string): BuiltClient {
         time.catch(() => 'none'),
       );
       const time = await changedAt(page).catch((error: unknown) => error);
-      // Gone for the moment, as while another build is being written in its place.
+      // Missing for the moment, because a new build is being written.
       if (typeof time !== 'number' && known) return known.build;
       if (typeof time !== 'number') throw time;
       const version = [time, ...(await Promise.all(parts))].join(' ');
@@ -66,16 +66,16 @@ async function changedAt(file: string): Promise<number> {
   return (await stat(file)).mtimeMs;
 }
 
-async function readBuild(page: string, manifestPath: string, drawnPagesPath: string): Promise<Build> {
+async function readBuild(page: string, manifestPath: string, prerenderedPath: string): Promise<Build> {
   const html = await readFile(page, 'utf8');
-  // Without these, as while a build is being written, a page does without what only makes it faster.
+  // Both files are optional: they only make pages load faster.
   const manifest = (await readJson(manifestPath, manifestFile)) ?? {};
-  const prerenderedPages = (await readJson(drawnPagesPath, drawnPagesFile)) ?? {};
+  const prerenderedPages = (await readJson(prerenderedPath, prerenderedSchema)) ?? {};
   return {
-    // The page names the entry, whose hashed name changes with anything that it leads to.
+    // The page names the entry chunk, whose hash changes with everything it imports.
     id: sha256(html).digest('hex').slice(0, 12),
     html,
-    drawn: new Map(
+    prerendered: new Map(
       Object.entries(prerenderedPages).map(([path, content]) => [path, prerenderedPage(content)]),
     ),
     filesOf(modules) {
@@ -90,7 +90,7 @@ async function readBuild(page: string, manifestPath: string, drawnPagesPath: str
   };
 }
 
-/** What a JSON file says, or null where there is none. */
+/** Parses a JSON file; null if it does not exist. */
 async function readJson<T>(file: string, rule: z.ZodType<T>): Promise<T | null> {
   return readFile(file, 'utf8').then(
     (text) => rule.parse(JSON.parse(text)),
@@ -98,8 +98,8 @@ async function readJson<T>(file: string, rule: z.ZodType<T>): Promise<T | null> 
   );
 }
 
-/** The portal's own markup, as React writes it: a style attribute has double quotes and nothing in it to decode. */
-function prerenderedPage(html: string): DrawnPage {
+/** React writes style attributes in double quotes, and ours contain nothing to decode. */
+function prerenderedPage(html: string): PrerenderedPage {
   const styles = new Set([...html.matchAll(/ style="([^"]*)"/g)].map(([, style = '']) => style));
   return { html, styleHashes: [...styles].map((style) => `'sha256-${sha256(style).digest('base64')}'`) };
 }
@@ -108,14 +108,14 @@ function sha256(text: string) {
   return createHash('sha256').update(text);
 }
 
-/** A module that other chunks import too has no entry of its own: its chunk is found by its name. */
+/** A module that other chunks import has no entry of its own, so its chunk is found by name. */
 function keyOf(manifest: Manifest, module: string): string {
   if (module in manifest) return module;
   const name = module.replace(/^.*\/|\.tsx?$/g, '');
   return Object.keys(manifest).find((key) => manifest[key]?.name === name) ?? module;
 }
 
-/** Adds the files of a chunk and of all that it imports, what is needed first before what needs it. */
+/** Adds the files of a chunk and its imports, dependencies first. */
 function collect(manifest: Manifest, key: string, files: Set<string>, seen = new Set<string>()): void {
   const found = manifest[key];
   if (!found || seen.has(key)) return;

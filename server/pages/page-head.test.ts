@@ -5,12 +5,12 @@ import { withHead } from './page-head.ts';
 
 const forAnybody = pages.filter((page: Page) => page.description).map(({ path }) => path);
 
-/** The content of a meta element of the page; undefined where there is none. */
+/** The content of a meta element, or undefined. */
 function meta(html: string, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`).exec(html)?.[1];
 }
 
-it('says of each public page what it is, and of no two the same', async () => {
+it('gives each public page a distinct title and description', async () => {
   const portal = await openTestApp('sqlite');
   const seen = new Set<string | undefined>();
   for (const path of forAnybody) {
@@ -31,7 +31,7 @@ it('says of each public page what it is, and of no two the same', async () => {
   expect(seen.size).toBe(2 * forAnybody.length);
 });
 
-it('asks search engines to leave out every other page', async () => {
+it('asks search engines to skip all other pages', async () => {
   const portal = await openTestApp('sqlite');
   for (const path of [
     ...pages.map(({ path }) => path).filter((path) => !forAnybody.includes(path)),
@@ -44,7 +44,7 @@ it('asks search engines to leave out every other page', async () => {
   }
 });
 
-it('takes the club’s words for text', async () => {
+it('escapes the club’s texts', async () => {
   const { content } = (await openTestApp('sqlite')).deps;
   const club = { ...content.club, name: 'R&D <b>"club"</b> $&', shortName: '</title>' };
   const html = withHead('<title>Portal</title><meta name="description" content="x" />', '/about', club, 'o');

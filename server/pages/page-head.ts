@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import type { Club } from '#domain/club.ts';
 import { fullTitle, pageAt } from '#domain/pages.ts';
 
-/** The title and description of index.html, for pages without any. */
+/** The default title and description in index.html. */
 const defaultHead = /<title>[^<]*<\/title>(\s*<meta name="description"[^>]*>)?/;
 
 /**
- * The page's HTML with what is said of this path: title, description, and what other sites show where somebody links
- * to it. Search engines are asked to leave out pages for those who are signed in.
- * @param origin the portal's public address
+ * Inserts the head of this path's page: title, description, and the data for link previews. Search engines are asked
+ * to skip pages that need a session.
+ * @param origin the portal's public URL
  */
 export function withHead(page: string, path: string, club: Club, origin: string): string {
   const about = pageAt(path);

@@ -16,7 +16,7 @@ interface PageState {
   build: string;
 }
 
-/** What the page says of the session and of itself. */
+/** The state in the page. */
 function stateIn(html: string): PageState {
   const [, json = ''] =
     /<script type="application\/json" id="portal-state">(.*?)<\/script>/s.exec(html) ?? [];
@@ -24,7 +24,7 @@ function stateIn(html: string): PageState {
 }
 
 describeEachEngine('pages', (engine) => {
-  it('are there at every known path for anybody, or lead on, and say who is signed in', async () => {
+  it('exist at every known path or redirect, and carry the session', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const visitors = [portal.visitor(), person, await signInAdministrator(portal)];
@@ -48,7 +48,7 @@ describeEachEngine('pages', (engine) => {
     }
   });
 
-  it('show when the database does not answer; the client then asks for itself', async () => {
+  it('are served when the database is down, and the client then fetches the session', async () => {
     const portal = await openTestApp(engine, { wrapStore: failingReads });
     const visitor = portal.visitor();
     visitor.cookies.set('sdc_session', 'x.y');
@@ -79,14 +79,14 @@ it('redirects other spellings of a page’s path to the page', async () => {
   expect((await visitor.get('/login/x')).status).toBe(404);
 });
 
-it('every page has a module, which the build can find', () => {
+it('every page has a module that the build finds', () => {
   const client = join(import.meta.dirname, '..', '..', 'client');
   for (const { module } of [...pages, notFoundPage])
     expect(existsSync(join(client, module)), module).toBe(true);
 });
 
 describeEachEngine('a page', (engine) => {
-  it('brings a member the own record and the administrator the counts, and nobody else either', async () => {
+  it('carries a member’s own record or the administrator’s counts, and neither for anybody else', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const { body: record } = await person.get('/api/me');
@@ -106,7 +106,7 @@ describeEachEngine('a page', (engine) => {
     expect([nobody.member, nobody.summary]).toEqual([undefined, undefined]);
   });
 
-  it('that was drawn beforehand is so for whoever is signed out, at its bare address', async () => {
+  it('is served prerendered to visitors at its plain URL', async () => {
     const portal = await openTestApp(engine);
     const nobody = portal.visitor();
     const { text, headers } = await nobody.get('/terms');
@@ -115,7 +115,7 @@ describeEachEngine('a page', (engine) => {
       `<div id="root"><style nonce="${styleNonce}"></style><h1 style="color:red">Terms</h1>`,
     );
     expect(text).toContain('<script type="module" fetchpriority="low"');
-    // Of `color:red`, by another program: printf color:red | openssl dgst -sha256 -binary | base64
+    // The hash of `color:red`, computed with: printf color:red | openssl dgst -sha256 -binary | base64
     const policy = headers.get('content-security-policy');
     expect(policy).toContain(
       "style-src-attr 'unsafe-hashes' 'sha256-8f935d27GvUutRyY9yWScUMiFUk4WTdZURISiYfPOeQ=';",
@@ -165,11 +165,11 @@ it.each([
   '/..%2fpackage.json',
   '/.vite/manifest.json',
   '/index.html%00.js',
-])('answer a plain 404 for a file that is not there: %s', async (path) => {
+])('answer a plain 404 for a missing file: %s', async (path) => {
   const answer = await (await openTestApp('sqlite')).visitor().get(path);
   expect(answer).toMatchObject({ status: 404, text: 'Not found' });
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-  // Not kept: during a release the next look may find it.
+  // Not cached: during a release the file may appear a moment later.
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
@@ -182,7 +182,7 @@ it.each([
   '/api/auth/get-session',
   '/api/auth/sign-up/email',
   '/api/auth/change-password',
-])('are none under the API: %s is a JSON 404', async (path) => {
+])('are not served under the API: %s is a JSON 404', async (path) => {
   const visitor = (await openTestApp('sqlite')).visitor();
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     expect(await visitor.send(method, path, method === 'GET' ? {} : { body: {} })).toMatchObject({
@@ -192,18 +192,18 @@ it.each([
   }
 });
 
-it('cannot be left through a name', async () => {
+it('escape a name that contains a closing script tag', async () => {
   const portal = await openTestApp('sqlite');
   const fullName = '</script><script>alert(1)</script><!--\u2028.';
   const person = await registerPerson(portal, { fullName });
   const { text } = await person.get('/dashboard');
-  // The state's own, and that of the client's script.
+  // The state's element and the client's script.
   expect(text.match(/<\/script>/g)).toHaveLength(2);
   expect(text).not.toContain('<!--');
   expect(stateIn(text).session).toMatchObject({ user: { displayName: fullName } });
 });
 
-it('take a name for text, not for a pattern of replacement', async () => {
+it('treat a name as text, not as a replacement pattern', async () => {
   const portal = await openTestApp('sqlite');
   const fullName = "$& $1 $' $` $$";
   const person = await registerPerson(portal, { fullName });
@@ -227,14 +227,14 @@ const preloadsOf = {
   ],
 };
 
-it.each(['login', 'dashboard'] as const)('name the files that /%s needs', async (page) => {
+it.each(['login', 'dashboard'] as const)('preload the files that /%s needs', async (page) => {
   const portal = await openTestApp('sqlite');
   const visitor = page === 'login' ? portal.visitor() : await registerPerson(portal);
   const { text } = await visitor.get(`/${page}`);
   expect(text.match(/<link rel="(?:stylesheet|modulepreload)" [^>]*>/g)).toEqual(preloadsOf[page]);
 });
 
-it('name no file twice, and do without while there is no list of them', async () => {
+it('preload no file twice, and none while the manifest is missing', async () => {
   const portal = await openTestApp('sqlite');
   const visitor = portal.visitor();
   const { text } = await visitor.get('/login');
@@ -245,7 +245,7 @@ it('name no file twice, and do without while there is no list of them', async ()
   expect(without.text).not.toMatch(/stylesheet|modulepreload/);
 });
 
-it('are those of the build that is there, and name it as the session’s answer does', async () => {
+it('belong to the current build, and name it like the session response', async () => {
   const portal = await openTestApp('sqlite');
   const visitor = portal.visitor();
   const build = async () => {
@@ -269,7 +269,7 @@ it('are those of the build that is there, and name it as the session’s answer 
   expect(session.headers.get('portal-build')).toBe(second);
 });
 
-it('have a shell that says nothing of anybody, for when no page can be had', async () => {
+it('include a shell without personal data for use offline', async () => {
   const portal = await openTestApp('sqlite');
   const person = await registerPerson(portal);
   const { status, headers, text } = await person.get('/shell');
@@ -282,12 +282,12 @@ it('have a shell that says nothing of anybody, for when no page can be had', asy
   expect(text).not.toContain(person.registration.email);
 });
 
-it('carry the nonce of their own policy', async () => {
+it('carry the nonce of their policy', async () => {
   const { text, headers } = await (await openTestApp('sqlite')).visitor().get('/login');
   expect(headers.get('content-security-policy')).toContain(`'nonce-${stateIn(text).styleNonce}'`);
 });
 
-it('keep hashed assets for good, and are built anew each time themselves', async () => {
+it('cache hashed assets forever, and are themselves never cached', async () => {
   const visitor = (await openTestApp('sqlite')).visitor();
   const asset = await visitor.get('/assets/main-abcd1234.js');
   expect(asset).toMatchObject({ status: 200, text: 'export {};\n' });
@@ -302,7 +302,7 @@ it.each([
   ['gzip', 'gzip', 'gzip’s'],
   ['identity', null, 'export {};\n'],
   [null, null, 'export {};\n'],
-])('send what was compressed at the build to who takes %s', async (accepted, sent, text) => {
+])('send precompressed files to clients that accept %s', async (accepted, sent, text) => {
   const portal = await openTestApp('sqlite');
   const file = join(portal.deps.client.folder, 'assets', 'main-abcd1234.js');
   await writeFile(`${file}.br`, 'brotli’s');
@@ -323,7 +323,7 @@ it.each([
   ['mark.svg', /^image\/svg\+xml/],
   ['icon.png', /^image\/png/],
   ['robots.txt', /^text\/plain/],
-])('send %s as what it is, and have it asked for each time', async (name, type) => {
+])('send %s with its type, and require revalidation', async (name, type) => {
   const portal = await openTestApp('sqlite');
   await writeFile(join(portal.deps.client.folder, name), 'x');
   const answer = await portal.visitor().get(`/${name}`);
@@ -332,7 +332,7 @@ it.each([
   expect(answer.headers.get('cache-control')).toBe('no-cache');
 });
 
-it('are there as soon as the client is built', async () => {
+it('are available as soon as the client is built', async () => {
   const portal = await openTestApp('sqlite');
   const index = join(portal.deps.client.folder, 'index.html');
   await rename(index, `${index}.later`);
@@ -342,7 +342,7 @@ it('are there as soon as the client is built', async () => {
   expect((await portal.visitor().get('/login')).status).toBe(200);
 });
 
-it('are those of the last build while the next is being written', async () => {
+it('belong to the previous build while the next is being written', async () => {
   const portal = await openTestApp('sqlite');
   const { text } = await portal.visitor().get('/no-page');
   await rm(portal.deps.client.folder, { recursive: true });
@@ -351,7 +351,7 @@ it('are those of the last build while the next is being written', async () => {
   expect(stateIn(meanwhile.text).build).toBe(stateIn(text).build);
 });
 
-it('have a place for the state in the client’s own page', () => {
+it('have a placeholder for the state in index.html', () => {
   const page = readFileSync(join(import.meta.dirname, '..', '..', 'client', 'index.html'), 'utf8');
   expect(page.split('<script type="application/json" id="portal-state"></script>')).toHaveLength(2);
 });

@@ -22,46 +22,45 @@ const demoMark =
 const stateBlock = '<script type="application/json" id="portal-state"></script>';
 
 /**
- * The built client: hashed assets that never change, and one page for every path. The page carries the session, the
- * own record and the style nonce as a JSON data block, so that the client knows at once who is signed in; and it
- * names the files that the path needs. Where what it shows to whoever is signed out was drawn beforehand
- * (client/prerender.tsx), it has that too. Whom the spec's route table leads on is led on before any page is sent.
+ * Serves the built client: hashed assets, and one HTML page for every path. The page carries the session, the
+ * member's own record and the style nonce as a JSON data block, and preloads the files that its path needs. Pages
+ * prerendered for visitors (client/prerender.tsx) include their markup. Redirects of the spec's route table come first.
  */
 export function pageRoutes({ client, config, content, log, store }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
-  // Which form service the contact form talks to: null is this portal's own.
+  // A null endpoint stands for the portal's own form service.
   const formService = { endpoint: config.formEndpoint ?? null, contactForm: config.contactFormId };
 
   async function page(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
     c.header('Cache-Control', 'no-store');
-    const { session, ...records } = await known(c);
+    const { session, ...records } = await pageData(c);
     const to = session && redirectFor(new URL(c.req.url), session.user);
     if (to) return c.redirect(to);
     const build = await client.current();
-    const html = filled(build, { session, ...records, ...common(c, build) });
+    const html = withState(build, { session, ...records, ...common(c, build) });
     const links = preloads(build.filesOf(modulesOf(pageAt(c.req.path))));
     const whole = html.replace('</head>', (end) => `${links}${end}`);
     const shown = session && !session.user ? withContent(c, whole, build) : whole;
     return c.html(withHead(marked(shown), c.req.path, content.club, config.portalUrl), status);
   }
 
-  /** With what the page shows, where that was drawn beforehand; its scripts may then come after it. */
+  /** Inserts the prerendered markup, if there is any; scripts can then load after it. */
   function withContent(c: Context<PortalEnv>, html: string, build: Build): string {
-    // What is behind the question mark may change the page: it was drawn without.
-    const drawn = new URL(c.req.url).search === '' && build.drawn.get(c.req.path);
-    if (!drawn) return html;
-    c.set('styleHashes', drawn.styleHashes);
-    const content = drawn.html.replaceAll(styleNoncePlaceholder, c.var.styleNonce());
+    // The query string may change the page, which was prerendered without one.
+    const prerendered = new URL(c.req.url).search === '' && build.prerendered.get(c.req.path);
+    if (!prerendered) return html;
+    c.set('styleHashes', prerendered.styleHashes);
+    const content = prerendered.html.replaceAll(styleNoncePlaceholder, c.var.styleNonce());
     return html
       .replace(rootElement, (root) => root.replace('></', () => `>${content}</`))
       .replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);
   }
 
-  /** What the service worker keeps for when no page can be had: the same for all, so nothing of anybody. */
+  /** The page that the service worker stores for use offline: the same for everybody, without personal data. */
   async function shell(c: Context<PortalEnv>): Promise<Response> {
     c.header('Cache-Control', 'no-store');
     const build = await client.current();
-    const html = filled(build, { offline: true, ...common(c, build) });
+    const html = withState(build, { offline: true, ...common(c, build) });
     return c.html(withHead(marked(html), c.req.path, content.club, config.portalUrl));
   }
 
@@ -75,10 +74,10 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
   }
 
   /**
-   * Who is signed in, and what most of their pages show. A page shows even when the database does not answer; the
-   * client then asks for itself.
+   * The session and the data that most pages show first. If the database is unavailable the page is served without it,
+   * and the client fetches it.
    */
-  async function known(c: Context<PortalEnv>): Promise<Known> {
+  async function pageData(c: Context<PortalEnv>): Promise<PageData> {
     try {
       const user = await c.var.readSession();
       if (user?.role === 'administrator') {
@@ -101,8 +100,8 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     c.json(appManifest(content.club), 200, { 'Content-Type': 'application/manifest+json' }),
   );
   routes.get('/*', requires('public'), cacheFiles, clientFiles(client.folder), (c) => {
-    if (isFilePath(c.req.path)) return noFile(c);
-    // The same page by another spelling: `/Login`, `/login/`.
+    if (isFilePath(c.req.path)) return missingFile(c);
+    // Another spelling of a page's path: `/Login`, `/login/`.
     const canonical = pageAt(c.req.path)?.path;
     return canonical ? c.redirect(`${canonical}${new URL(c.req.url).search}`, 301) : page(c, 404);
   });
@@ -110,47 +109,46 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
 }
 
 const layoutModules: Record<Page['layout'], string | null> = {
-  // Part of the entry.
+  // Part of the entry chunk.
   auth: null,
   portal: 'layouts/portal-layout.tsx',
-  admin: 'features/admin/admin-area.tsx',
+  admin: 'layouts/admin-layout.tsx',
 };
 
-/** The modules that a page is made of beside the entry. */
+/** The modules that a page needs besides the entry chunk. */
 function modulesOf(page: Pick<Page, 'layout' | 'module'> = notFoundPage): string[] {
   return [layoutModules[page.layout], page.module].filter((module) => module !== null);
 }
 
-/** What was built, but for the page itself, which is nothing without its state, and what only the server reads. */
+/** The built files, except index.html, which needs its state, and files that only the server reads. */
 function clientFiles(clientFolder: string): MiddlewareHandler<PortalEnv> {
   const files = serveStatic<PortalEnv>({ root: clientFolder, precompressed: true });
   return async (c, next) =>
     c.req.path === '/index.html' || c.req.path.includes('/.') ? next() : files(c, next);
 }
 
-/** Whether somebody asks for a file, not for a page: a page in its place would be taken for the script or picture. */
+/** Whether a path names a file. A page must not be served instead: it would be taken for the script or picture. */
 function isFilePath(path: string): boolean {
   return path.startsWith('/assets/') || fileName.test(path);
 }
 
-/** What a page says of whoever it is for. */
-interface Known {
+/** The personal part of a page's state. */
+interface PageData {
   session?: Session;
-  /** A member's own record. */
+  /** The member's own record. */
   member?: Member;
-  /** The administrator's counts. */
   summary?: AdminSummary;
 }
 
 const fileName = /\.(?:js|mjs|css|map|json|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|webmanifest)$/i;
 
-/** Kept by no cache: the file may be there a moment later, when a release is under way. */
-function noFile(c: Context<PortalEnv>): Response {
+/** Not cached: during a release the file may appear a moment later. */
+function missingFile(c: Context<PortalEnv>): Response {
   c.header('Cache-Control', 'no-store');
   return c.text('Not found', 404);
 }
 
-/** Hashed names never mean another content; other files are asked for each time. */
+/** Files with a hashed name never change; others must be revalidated. */
 const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
   await next();
   if (c.res.headers.has('cache-control')) return;
@@ -158,13 +156,13 @@ const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
   c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 });
 
-/** The page with its state. */
-function filled({ html }: Build, state: object): string {
-  // By functions: a text in their place could hold `$&` and its like, which stand for something else there.
-  return html.replace(stateBlock, (block) => block.replace('></', () => `>${inScript(state)}</`));
+/** The page with its state inserted. */
+function withState({ html }: Build, state: object): string {
+  // With replacer functions, because a replacement string could contain `$&` and other patterns.
+  return html.replace(stateBlock, (block) => block.replace('></', () => `>${scriptSafeJson(state)}</`));
 }
 
-/** Has the browser fetch the page's own files beside the entry, which would only then ask for them. */
+/** Preload links for the page's chunks, which the browser would otherwise discover only after the entry. */
 function preloads({ scripts, styles }: ReturnType<Build['filesOf']>): string {
   const links = [
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
@@ -173,7 +171,7 @@ function preloads({ scripts, styles }: ReturnType<Build['filesOf']>): string {
   return links.join('');
 }
 
-/** JSON that cannot end the script element it stands in. */
-function inScript(value: unknown): string {
+/** JSON that cannot close the script element around it. */
+function scriptSafeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

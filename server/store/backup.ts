@@ -6,9 +6,8 @@ import { migrate, refuseNewerSchema, schemaState } from './migrate.ts';
 import { openStore, type Store } from './open.ts';
 
 /**
- * Writes everything the store holds to `file`, a SQLite database whichever engine it comes from, while
- * readers and writers go on. The schema stays what it is, older ones included. The file appears when it is whole, and
- * only this user can read it.
+ * Writes the whole database to `file` as SQLite, from either engine, while readers and writers continue. The schema
+ * is copied as it is, even an old one. The file appears only when complete, and only this user can read it.
  */
 export async function backupInto(store: Store, file: string): Promise<void> {
   const folder = await mkdtemp(join(dirname(file), '.backup-'));
@@ -21,7 +20,7 @@ export async function backupInto(store: Store, file: string): Promise<void> {
       refuseNewerSchema(schema);
       await migrate(copy, schema.applied.at(-1));
       await store.snapshot((source) => copy.exclusiveTransaction((trx) => copyAnySchema(source, trx)));
-      // Closing folds SQLite's write-ahead log into the one file.
+      // Closing merges SQLite's write-ahead log into the file.
       await copy.close();
     }
     await chmod(join(folder, 'portal.sqlite'), 0o600);

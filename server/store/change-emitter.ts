@@ -1,8 +1,7 @@
-/** Tells subscribers that the change log may have grown. */
+/** Notifies subscribers that the change log may have grown. */
 export interface ChangeEmitter {
-  /** Calls every subscriber. */
   emit(): void;
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 

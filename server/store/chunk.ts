@@ -1,6 +1,6 @@
 /**
- * Values for `in (…)`: the same, with the last one repeated until their number is a power of two. A statement is
- * prepared and kept for each number of values that occurs, so let there be few.
+ * Pads values for `in (…)` by repeating the last one until their number is a power of two. Every length is a separate
+ * prepared statement, so there should be few.
  */
 export function padForIn<T>(values: readonly T[]): T[] {
   const last = values.at(-1);
@@ -9,7 +9,7 @@ export function padForIn<T>(values: readonly T[]): T[] {
   return [...values, ...new Array<T>(length - values.length).fill(last)];
 }
 
-/** Rows in pieces for one INSERT each, whose lengths are powers of two up to `largest`, for the same reason. */
+/** Splits rows for multi-row INSERTs into chunks whose lengths are powers of two up to `largest`, for the same reason. */
 export function* chunk<T>(rows: readonly T[], largest = 128): Generator<T[]> {
   let start = 0;
   for (let length = largest; start < rows.length; ) {

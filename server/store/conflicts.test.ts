@@ -23,8 +23,8 @@ async function counters(store: Store): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, points }) => [key, points]));
 }
 
-/** Answers a function that resolves once it was called by two; later calls do not wait. */
-function meetingOfTwo(): () => Promise<void> {
+/** A barrier: resolves once two callers have arrived; later calls do not wait. */
+function barrierOfTwo(): () => Promise<void> {
   const met = Promise.withResolvers<void>();
   let came = 0;
   return () => {
@@ -34,11 +34,11 @@ function meetingOfTwo(): () => Promise<void> {
   };
 }
 
-describe('two transactions of which PostgreSQL lets one pass', () => {
-  it('both pass in the end where each waits for what the other holds', async () => {
+describe('two conflicting transactions on PostgreSQL', () => {
+  it('both commit in the end after a deadlock', async () => {
     const store = await openTestStore('postgres');
     await putCounters(store);
-    const bothHold = meetingOfTwo();
+    const bothHold = barrierOfTwo();
     let runs = 0;
     const add = (first: string, second: string) =>
       store.transact(async (trx) => {
@@ -49,14 +49,14 @@ describe('two transactions of which PostgreSQL lets one pass', () => {
       });
     await Promise.all([add('a', 'b'), add('b', 'a')]);
     expect(await counters(store)).toEqual({ a: 2, b: 2 });
-    // The engine ended one of them, which was run once more.
+    // The engine aborted one of them, which was retried.
     expect(runs).toBeGreaterThanOrEqual(3);
   });
 
-  it('both pass in the end where neither would have read the same after the other', async () => {
+  it('both commit in the end after a serialisation failure', async () => {
     const store = await openTestStore('postgres');
     await putCounters(store);
-    const bothHaveRead = meetingOfTwo();
+    const bothHaveRead = barrierOfTwo();
     let runs = 0;
     const setToSum = (key: string) =>
       store.transact(async (trx) => {
@@ -71,7 +71,7 @@ describe('two transactions of which PostgreSQL lets one pass', () => {
         await trx.updateTable('rate_limits').set({ points }).where('key', '=', key).execute();
       });
     await Promise.all([setToSum('a'), setToSum('b')]);
-    // As if one had come after the other.
+    // The result is as if they had run one after the other.
     expect(Object.values(await counters(store)).toSorted()).toEqual([1, 2]);
     expect(runs).toBeGreaterThanOrEqual(3);
   });
@@ -80,14 +80,14 @@ describe('two transactions of which PostgreSQL lets one pass', () => {
 describe('retrying', () => {
   const conflict = Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
-  it('ends with the failure that would not pass, as one to be tried again later', async () => {
+  it('gives up with an error that tells the caller to try later', async () => {
     const attempt = vi.fn().mockRejectedValue(conflict);
     await expect(retrying(attempt, isConflict)).rejects.toBe(conflict);
     expect(attempt).toHaveBeenCalledTimes(8);
     expect(isUnavailable(conflict)).toBe(true);
   });
 
-  it('does not try again what failed for another reason', async () => {
+  it('does not retry other errors', async () => {
     const attempt = vi.fn().mockRejectedValue(new Error('a bug'));
     await expect(retrying(attempt, isConflict)).rejects.toThrow('a bug');
     expect(attempt).toHaveBeenCalledTimes(1);
@@ -98,7 +98,7 @@ describe('a transaction on PostgreSQL', () => {
   it.each([
     ['directly', false],
     ['through a pooler', true],
-  ])('has the time-outs of the portal (%s)', async (_name, pooled) => {
+  ])('has the portal’s time-outs (%s)', async (_name, pooled) => {
     const place = await freshDatabase('postgres');
     const listenUrl = pooled ? `${place.databaseUrl}?application_name=direct` : undefined;
     const store = openStore({ ...place, listenUrl });
@@ -111,7 +111,7 @@ describe('a transaction on PostgreSQL', () => {
     expect(limits).toEqual({ statement: '15s', lock: '5s', idle: '15s' });
     const { rows } = await sql<{ limit: string }>`
       select current_setting('statement_timeout') as limit`.execute(store.db);
-    // A pooler would refuse a connection that asks for it, or give it on to somebody else.
+    // Start-up options would be refused by a pooler, or leak to other clients.
     expect(rows).toEqual([{ limit: pooled ? '0' : '15s' }]);
     await store.close();
   });

@@ -5,12 +5,14 @@ import type { Tables } from './tables.ts';
 
 type AnyTables = Record<string, Record<string, unknown>>;
 
-/** Every table with its primary key; rows that others refer to come first. A new table must be listed to compile. */
+/** Every table with its primary key, in an order that satisfies foreign keys. A missing table is a type error. */
 const primaryKeys = {
   user: 'id',
   session: 'id',
   account: 'id',
   verification: 'id',
+  known_devices: 'id',
+  former_emails: 'uid',
   members: 'uid',
   member_facets: 'facet',
   registration_days: 'day',
@@ -27,20 +29,20 @@ export const tableNames = Object.keys(primaryKeys) as (keyof Tables)[];
 
 const batchSize = 500;
 
-/** What a table holds: the number of its rows, and a SHA-256 over them that is the same on both engines. */
+/** The row count of a table and a SHA-256 over its rows, equal on both engines for equal data. */
 export interface TableFingerprint {
   rows: number;
   checksum: string;
 }
 export type Fingerprint = Record<keyof Tables, TableFingerprint>;
 
-/** Reads everything once. To be called in a transaction that sees one state of the data. */
+/** Reads all data. Call it in a transaction with a consistent snapshot. */
 export function fingerprint(db: Db): Promise<Fingerprint> {
-  return readAll(db, async () => {});
+  return streamRows(db, async () => {});
 }
 
-/** Hands all rows over in batches, table by table, and says what they were. */
-async function readAll(
+/** Passes on all rows in batches, table by table, and returns their fingerprint. */
+async function streamRows(
   db: Db,
   take: (table: keyof Tables, rows: Record<string, unknown>[]) => Promise<void>,
 ): Promise<Fingerprint> {
@@ -58,7 +60,7 @@ async function readAll(
   return Object.fromEntries(entries) as Fingerprint;
 }
 
-/** The tables in which two states of data differ. */
+/** The tables that differ between two fingerprints. */
 export function differences(a: Fingerprint, b: Fingerprint): string[] {
   return tableNames.filter(
     (table) => a[table].rows !== b[table].rows || a[table].checksum !== b[table].checksum,
@@ -66,18 +68,18 @@ export function differences(a: Fingerprint, b: Fingerprint): string[] {
 }
 
 /**
- * Replaces everything in `target` by what `source` holds, in the caller's transaction.
- * @returns what was read from the source
+ * Replaces the whole content of `target` with that of `source`, in the caller's transaction.
+ * @returns the fingerprint of the source
  */
 export async function replaceAll(source: Db, target: Store, trx: Trx): Promise<Fingerprint> {
   await emptyAll(target, trx);
-  const read = await readAll(source, (table, rows) => insert(trx, table, rows));
+  const read = await streamRows(source, (table, rows) => insert(trx, table, rows));
   await target.continueSequences(trx);
   return read;
 }
 
 async function emptyAll({ engine }: Store, trx: Trx): Promise<void> {
-  // PostgreSQL would look for what refers to each row that goes, among rows that have gone already.
+  // PostgreSQL would otherwise check the foreign keys of each deleted row.
   if (engine === 'postgres') {
     await sql`truncate ${sql.join(tableNames.map((table) => sql.table(table)))}`.execute(trx);
     return;
@@ -85,17 +87,17 @@ async function emptyAll({ engine }: Store, trx: Trx): Promise<void> {
   for (const table of [...tableNames].reverse()) await sql`delete from ${sql.table(table)}`.execute(trx);
 }
 
-/** Both engines take times as ISO text and flags as 0 and 1, whatever the column. */
+/** Both engines accept times as ISO text and flags as 0 and 1 for any column. */
 async function insert(trx: Trx, table: string, rows: Record<string, unknown>[]): Promise<void> {
   const values = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, portable(value)])),
   );
-  await anyTables(trx).insertInto(table).values(values).execute();
+  await untyped(trx).insertInto(table).values(values).execute();
 }
 
 /**
- * Copies all rows into a SQLite database of the same schema, which need not be this program's: the tables are those
- * that the target has.
+ * Copies all rows into a SQLite database of the same schema, which may be older than this program's: the target's own
+ * tables decide what is copied.
  */
 export async function copyAnySchema(source: Db, trx: Trx): Promise<void> {
   await sql`pragma defer_foreign_keys = on`.execute(trx);
@@ -115,7 +117,7 @@ export async function copyAnySchema(source: Db, trx: Trx): Promise<void> {
 async function* batches(db: Db, table: string, key: string): AsyncGenerator<Record<string, unknown>[]> {
   let last: unknown;
   for (;;) {
-    let query = anyTables(db).selectFrom(table).selectAll().orderBy(key).limit(batchSize);
+    let query = untyped(db).selectFrom(table).selectAll().orderBy(key).limit(batchSize);
     if (last !== undefined) query = query.where(key, '>', last);
     const batch = await query.execute();
     if (batch.length > 0) yield batch;
@@ -124,18 +126,18 @@ async function* batches(db: Db, table: string, key: string): AsyncGenerator<Reco
   }
 }
 
-/** The columns are not known to the types here: whatever they are, they are copied. */
-function anyTables(db: Db): Kysely<AnyTables> {
+/** Drops the column types, because any column is copied. */
+function untyped(db: Db): Kysely<AnyTables> {
   return db as unknown as Kysely<AnyTables>;
 }
 
-/** A row as one text, whichever engine it was read from. */
+/** A text for a row that is the same on both engines. */
 function canonical(row: Record<string, unknown>): string {
   const names = Object.keys(row).sort();
   return `${JSON.stringify(names.map((name) => [name, portable(row[name])]))}\n`;
 }
 
-/** PostgreSQL's own times and booleans, written as SQLite keeps them. */
+/** Converts PostgreSQL's times and booleans to SQLite's representation. */
 function portable(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'boolean' ? Number(value) : value;

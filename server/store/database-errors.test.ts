@@ -10,7 +10,7 @@ import { freePort } from '#tests/helpers/free-port.ts';
 import { isUnavailable, isUniqueViolation, isUnwritable } from './database-errors.ts';
 import { openStore, type Store } from './open.ts';
 
-/** What `work` throws. */
+/** The error that `work` throws. */
 async function errorOf(work: () => Promise<unknown>): Promise<unknown> {
   try {
     await work();
@@ -25,7 +25,7 @@ function remember(store: Store, key: string): Promise<unknown> {
 }
 
 describeEachEngine('faults', (engine) => {
-  it('tell a value that is there already from other broken constraints', async () => {
+  it('tell a duplicate value from other constraint violations', async () => {
     const store = await openTestStore(engine);
     await remember(store, 'a');
     const primaryKey = await errorOf(() => remember(store, 'a'));
@@ -47,7 +47,7 @@ describeEachEngine('faults', (engine) => {
     }
   });
 
-  it('know a unique index, such as that of e-mail addresses', async () => {
+  it('recognise a violated unique index, such as that of e-mail addresses', async () => {
     const store = await openTestStore(engine);
     const now = new Date();
     const user = { name: '', email: 'a@b.co', emailVerified: false, image: null };
@@ -61,7 +61,7 @@ describeEachEngine('faults', (engine) => {
   });
 });
 
-describe('a SQLite file that cannot be used', () => {
+describe('an unusable SQLite file is recognised when it', () => {
   it('is locked by another process', async () => {
     const place = await freshDatabase('sqlite');
     const store = await openStore({ ...place, lockTimeout: 10 });
@@ -77,7 +77,7 @@ describe('a SQLite file that cannot be used', () => {
     await store.close();
   });
 
-  it('takes no writes', async () => {
+  it('is read-only', async () => {
     const store = await openTestStore('sqlite');
     await sql`pragma query_only = on`.execute(store.db);
     const error = await errorOf(() => remember(store, 'a'));
@@ -85,7 +85,7 @@ describe('a SQLite file that cannot be used', () => {
     expect(isUnwritable(error)).toBe(true);
   });
 
-  it('fails to write, as a disk does that went read-only', async () => {
+  it('is on a disk that went read-only', async () => {
     const store = await openTestStore('sqlite');
     await remember(store, 'a');
     const restore = await limitFileSize(process.pid, 0);
@@ -111,15 +111,15 @@ describe('a SQLite file that cannot be used', () => {
   });
 });
 
-describe('a PostgreSQL server that cannot be used', () => {
-  it('is not there', async () => {
+describe('an unusable PostgreSQL server is recognised when it', () => {
+  it('is not running', async () => {
     const databaseUrl = `postgres://nobody:pw@127.0.0.1:${await freePort()}/none`;
     const store = await openStore({ dataDir: '', databaseUrl });
     expect(isUnavailable(await errorOf(() => remember(store, 'a')))).toBe(true);
     await store.close();
   });
 
-  it('has no socket file, which is not any missing file', async () => {
+  it('has no socket file, as opposed to any other missing file', async () => {
     const store = await openStore({
       dataDir: '',
       databaseUrl: 'postgres://u:pw@%2Fno%2Fsuch%2Ffolder/portal',
@@ -129,7 +129,7 @@ describe('a PostgreSQL server that cannot be used', () => {
     expect(isUnavailable(await errorOf(() => readFile('/no/such/file')))).toBe(false);
   });
 
-  it('ends the connection in the middle of a statement', async () => {
+  it('closes the connection during a statement', async () => {
     const place = await freshDatabase('postgres');
     const lost: Error[] = [];
     const store = await openStore({ ...place, onConnectionError: (error) => lost.push(error) });
@@ -145,12 +145,12 @@ describe('a PostgreSQL server that cannot be used', () => {
     );
     expect(isUnavailable(error)).toBe(true);
     expect(lost.length).toBeGreaterThan(0);
-    // The pool opens another one.
+    // The pool opens a new connection.
     await remember(store, 'a');
     await store.close();
   });
 
-  it('takes too long, or waits too long for a lock', async () => {
+  it('exceeds the time-out of a statement or a lock', async () => {
     const store = await openTestStore('postgres');
     const slow = await errorOf(() =>
       store.transact(async (trx) => {
@@ -172,7 +172,7 @@ describe('a PostgreSQL server that cannot be used', () => {
     expect(isUnavailable(locked)).toBe(true);
   });
 
-  it('takes no writes', async () => {
+  it('is read-only', async () => {
     const store = await openTestStore('postgres');
     const error = await errorOf(() =>
       store.transact(async (trx) => {
@@ -184,7 +184,7 @@ describe('a PostgreSQL server that cannot be used', () => {
     expect(isUnwritable(error)).toBe(true);
   });
 
-  it('has no more connections to give', async () => {
+  it('has no connections left', async () => {
     const { databaseUrl = '' } = await freshDatabase('postgres');
     const name = new URL(databaseUrl).pathname.slice(1);
     const admin = new pg.Client({ connectionString: databaseUrl });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Store } from './open.ts';
 
-/** What the engine says of itself. */
+/** Facts that the engine reports about itself. */
 export interface DatabaseInfo {
   version: string;
-  /** Of all data and indexes, in bytes. */
+  /** The size of all data and indexes, in bytes. */
   bytes: number;
-  /** How what is committed gets to the disk, and whether that is the way that loses nothing. */
+  /** How commits reach the disk, and whether that setting can lose none. */
   durability: { value: string; safe: boolean };
 }
 

@@ -6,7 +6,7 @@ import type { Store, Trx } from './open.ts';
 
 const at = '2026-09-01T10:00:00.000Z';
 
-/** A row of a table without references, and so of nobody else's. */
+/** Writes a row to a table without references, so that tests do not disturb each other. */
 async function write(trx: Trx, text: string): Promise<string> {
   await trx
     .insertInto('changes')
@@ -25,7 +25,7 @@ function fulfilled(outcomes: readonly PromiseSettledResult<string>[]): string[] 
 }
 
 describeEachEngine('transactions that come together', (engine) => {
-  it('are all or nothing, each by itself', async () => {
+  it('are atomic individually', async () => {
     const store = await openTestStore(engine);
     const refused = new Error('refused');
     const outcomes = await Promise.allSettled(
@@ -47,7 +47,7 @@ describeEachEngine('transactions that come together', (engine) => {
     }
   });
 
-  it('see what those before them wrote', async () => {
+  it('see what earlier ones in the group wrote', async () => {
     const store = await openTestStore(engine);
     const counts = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -81,12 +81,12 @@ it('share one commit on SQLite', async () => {
   expect(commits).toBe(1);
 });
 
-it('are told that they failed where the commit that they share fails', async () => {
+it('all fail if the shared commit fails', async () => {
   const store = await openTestStore('sqlite');
   const outcomes = await Promise.allSettled([
     store.transact((trx) => write(trx, 'before')),
     store.transact(async (trx) => {
-      // The engine looks at this reference to nobody only when it commits.
+      // A deferred foreign key makes the commit fail, not the insert.
       await sql`pragma defer_foreign_keys = on`.execute(trx);
       await sql`insert into session (id, token, "userId", "createdAt", "updatedAt", "expiresAt")
         values ('s', 't', 'nobody', ${at}, ${at}, ${at})`.execute(trx);
@@ -100,7 +100,7 @@ it('are told that they failed where the commit that they share fails', async () 
   expect(await written(store)).toEqual(['later']);
 });
 
-it('are told the truth when the disk is full', async () => {
+it('fail when the disk is full', async () => {
   const store = await openTestStore('sqlite');
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db);
   await sql`pragma max_page_count = ${sql.raw(String((rows[0]?.page_count ?? 0) + 4))}`.execute(store.db);

@@ -2,27 +2,27 @@ import { setImmediate as macrotask } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Trx } from './transaction.ts';
 
-/** How many are committed together at most: others wait for the reads and requests in between. */
+/** Maximum number of transactions in one commit, so that reads and other requests are not delayed too long. */
 const groupSize = 32;
 
 interface Job {
-  /** Does the work; what comes of it is told by `settle`. */
+  /** Runs the work; its result is reported by `settle`. */
   run(trx: Trx): Promise<void>;
   settle(): void;
   fail(error: unknown): void;
 }
 
 export interface GroupCommitOptions {
-  /** Runs `work` in one transaction of the engine. */
+  /** Runs `work` in one engine transaction. */
   begin: (work: (trx: Trx) => Promise<Trx>) => Promise<Trx>;
   /** Called after each commit. */
   committed: (trx: Trx) => void;
 }
 
 /**
- * Transactions started in the same turn of the event loop share one commit, because the flush to the disk is what a
- * durable write costs. Each is all or nothing within its own savepoint and resolves only after the shared commit. If
- * that commit fails, or the engine aborts the whole transaction (a full disk), all of them fail.
+ * Transactions started in the same turn of the event loop share one commit, because flushing to disk is the main cost
+ * of a durable write. Each is atomic within its own savepoint and resolves only after the shared commit. If that
+ * commit fails, or the engine aborts the whole transaction (on a full disk), all of them fail.
  */
 export function createGroupCommit({ begin, committed }: GroupCommitOptions) {
   const waiting: Job[] = [];
@@ -31,7 +31,7 @@ export function createGroupCommit({ begin, committed }: GroupCommitOptions) {
   async function commitWaiting(): Promise<void> {
     running = true;
     while (waiting.length > 0) {
-      // The requests that have arrived by now come along.
+      // Lets requests that have already arrived join.
       await macrotask();
       await commitGroup(waiting.splice(0, groupSize));
     }
@@ -74,7 +74,7 @@ async function runInSavepoint(job: Job, trx: Trx): Promise<void> {
   try {
     await job.run(trx);
   } catch (error) {
-    // Where the engine has undone the transaction as a whole, there is no savepoint to go back to.
+    // If the engine has aborted the whole transaction, there is no savepoint to roll back to.
     await sql`rollback to job`.execute(trx).catch(() => {
       throw error;
     });

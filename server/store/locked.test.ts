@@ -16,7 +16,7 @@ async function keys(store: Store): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** A store, and another process's connection that has the write lock. */
+/** A store, and another process's connection that holds the write lock. */
 async function openLocked() {
   const place = await freshDatabase('sqlite');
   const store = openStore({ ...place, lockTimeout: 60_000 });
@@ -27,7 +27,7 @@ async function openLocked() {
   return { store, other };
 }
 
-it('who writes waits for another process’s lock, and who reads does not', async () => {
+it('a writer waits for another process’s lock, and a reader does not', async () => {
   const { store, other } = await openLocked();
   let written = 0;
   const writing = [
@@ -39,7 +39,7 @@ it('who writes waits for another process’s lock, and who reads does not', asyn
       written += 1;
     }),
   );
-  // Many reads and turns of the event loop, each of which would have waited for the lock.
+  // Many reads and turns of the event loop, all of which would have to wait for the lock.
   for (let round = 0; round < 50; round += 1) {
     expect(await keys(store)).toEqual([]);
     await new Promise((resolve) => setImmediate(resolve));
@@ -50,7 +50,7 @@ it('who writes waits for another process’s lock, and who reads does not', asyn
   expect(await keys(store)).toEqual(['alone', 'in a transaction', 'in an exclusiveTransaction']);
 });
 
-it('a statement that waits is not run in the middle of somebody’s transaction', async () => {
+it('a waiting statement does not run inside another caller’s transaction', async () => {
   const { store, other } = await openLocked();
   const waiting = remember(store, 'waited');
   await new Promise((resolve) => setTimeout(resolve, 20));

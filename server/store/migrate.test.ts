@@ -23,7 +23,7 @@ const migrating = `
   await migrate(store);
   await store.close();`;
 
-/** The schema brought up to date by a process of its own; its exit code. */
+/** Migrates in a separate process, and returns its exit code. */
 async function migrateElsewhere({ dataDir, databaseUrl }: DatabasePlace): Promise<unknown> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', migrating], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
@@ -41,7 +41,7 @@ async function appliedMigrations(store: Store): Promise<string[]> {
 }
 
 describeEachEngine('migrate', (engine) => {
-  it('runs each migration once, and nothing the second time', async () => {
+  it('runs each migration once', async () => {
     const store = await openStore(await freshDatabase(engine, 'empty'));
     await migrate(store);
     const first = await appliedMigrations(store);
@@ -51,7 +51,7 @@ describeEachEngine('migrate', (engine) => {
     await store.close();
   });
 
-  it('does so when several processes start together', async () => {
+  it('runs each migration once when several processes start together', async () => {
     const place = await freshDatabase(engine, 'empty');
     const codes = await Promise.all([1, 2, 3].map(() => migrateElsewhere(place)));
     expect(codes).toEqual([0, 0, 0]);
@@ -104,7 +104,7 @@ function row(uid: string, some: Partial<Insertable<MembersTable>> = {}): Inserta
 }
 
 describeEachEngine('the constraints on members', (engine) => {
-  it('let in every department, track and year of the rules', async () => {
+  it('accept every department, track and year of the rules', async () => {
     const store = await openTestStore(engine);
     const departments = [...new Set([...registrationDepartments, ...profileDepartments, 'Not Set'])];
     const rows = [
@@ -134,7 +134,7 @@ describeEachEngine('the constraints on members', (engine) => {
     { taskCompleted: -1 },
     { submissionReviewed: 2 },
     { graded: 2 },
-  ])('keep out %o', async (some) => {
+  ])('reject %o', async (some) => {
     const store = await openTestStore(engine);
     await insertAccount(store, 'u1');
     await expect(store.db.insertInto('members').values(row('u1', some)).execute()).rejects.toThrow(
@@ -142,7 +142,7 @@ describeEachEngine('the constraints on members', (engine) => {
     );
   });
 
-  it('keep out a record without an account, and a second one of the same', async () => {
+  it('reject a record without an account, and a second record of one account', async () => {
     const store = await openTestStore(engine);
     await expect(store.db.insertInto('members').values(row('nobody')).execute()).rejects.toThrow(
       /foreign key/i,

@@ -9,10 +9,12 @@ import * as adminLists from './migrations/0005-admin-lists.ts';
 import * as coveringLists from './migrations/0006-covering-lists.ts';
 import * as linkOrder from './migrations/0007-link-order.ts';
 import * as plainLists from './migrations/0008-plain-lists.ts';
+import * as hashedLimitKeys from './migrations/0009-hashed-limit-keys.ts';
+import * as recovery from './migrations/0010-recovery.ts';
 import * as portalState from './migrations/0013-portal-state.ts';
 import type { Db, Engine, Store } from './open.ts';
 
-/** A step of the schema, written once for both engines. Never edited after a release: add another. */
+/** A schema migration for both engines. Never edited after a release: add another one instead. */
 export interface PortalMigration {
   up(db: Parameters<Migration['up']>[0], engine: Engine): Promise<void>;
 }
@@ -26,16 +28,18 @@ const migrations: Record<string, PortalMigration> = {
   '0006-covering-lists': coveringLists,
   '0007-link-order': linkOrder,
   '0008-plain-lists': plainLists,
+  '0009-hashed-limit-keys': hashedLimitKeys,
+  '0010-recovery': recovery,
   '0013-portal-state': portalState,
 };
 
-/** The schema is not this program's, or could not be made so. The message is one line for the operator. */
+/** The schema belongs to another version, or could not be migrated. The message is one line for the operator. */
 export class SchemaError extends OperatorError {
   override name = 'SchemaError';
 }
 
 /**
- * Brings the schema up to date, or to one migration of it: each once, all of them or none, also when several
+ * Migrates the schema to the latest version, or to `upTo`. The migrations run once and all or nothing, even if several
  * processes start together.
  */
 export async function migrate(store: Store, upTo = Object.keys(migrations).at(-1) ?? ''): Promise<void> {
@@ -52,11 +56,11 @@ export async function migrate(store: Store, upTo = Object.keys(migrations).at(-1
   });
 }
 
-/** The migrations of this program beside those that a database has had, each in order. */
+/** This program's migrations compared with those applied to a database, each in order. */
 export interface SchemaState {
   known: string[];
   applied: string[];
-  /** Applied ones that this program does not know: a newer program made them. */
+  /** Applied migrations that this program does not know, made by a newer version. */
   unknown: string[];
 }
 
@@ -74,7 +78,7 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Throws SchemaError for a database that a newer program has migrated. */
+/** @throws SchemaError if a newer version has migrated the database */
 export function refuseNewerSchema({ unknown }: SchemaState): void {
   if (unknown.length === 0) return;
   throw new SchemaError(
@@ -87,7 +91,7 @@ function oneLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
 }
 
-/** kysely's migrator over the portal's migrations; tests stop it at a former version. */
+/** kysely's migrator with the portal's migrations; tests stop it at an earlier version. */
 export function migratorOn(db: Db, engine: Engine): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => bindToEngine(engine) } });
 }

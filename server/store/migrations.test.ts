@@ -13,18 +13,18 @@ const folder = new URL('./migrations/', import.meta.url);
 const files = readdirSync(folder);
 const versions = files.filter((name) => /^\d{4}-/.test(name)).map((name) => name.replace('.ts', ''));
 
-/** What a file imports, whichever way it is written. */
+/** The imports of a file, static or dynamic. */
 function importsOf(source: string): string[] {
   return [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, name = '']) => name);
 }
 
 describe('a migration', () => {
-  it.each(files)('%s imports nothing that can change: only kysely and its own folder', (name) => {
+  it.each(files)('%s imports only kysely and its own folder', (name) => {
     const source = readFileSync(new URL(name, folder), 'utf8');
     for (const imported of importsOf(source)) expect(imported).toMatch(/^(kysely|\.\/[\w-]+\.ts)$/);
   });
 
-  it('would be caught importing anything else', () => {
+  it('importing anything else would be detected', () => {
     const ways = ["import { a } from '../open.ts';", "import '#server/b.ts';", "await import('../c.ts')"];
     expect(ways.flatMap(importsOf)).toEqual(['../open.ts', '#server/b.ts', '../c.ts']);
   });
@@ -68,7 +68,7 @@ const facet = {
 };
 const listColumns = { nameKey: 'siobhan o’brien', searchText: ' siobhan o’brien brien' };
 
-/** A row for each table of a former version, as the portal wrote it then. */
+/** A row for each table, as the former version wrote it. */
 function rowsOf(version: number): Rows {
   const now = '2026-09-01T09:30:00.000Z';
   const times = { createdAt: now, updatedAt: now };
@@ -124,7 +124,7 @@ function rowsOf(version: number): Rows {
   };
 }
 
-/** A row as it reads on either engine: each keeps the account tables' times and booleans in its own way. */
+/** A row in a form that is equal on both engines, which store times and booleans of account tables differently. */
 function portable(row: Record<string, unknown>): Record<string, unknown> {
   const values = Object.entries(row).map(([name, value]) => [
     name,
@@ -133,13 +133,13 @@ function portable(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(values);
 }
 
-/** The tables of a former version that are gone, or that are counted again. */
+/** Tables of former versions that no longer exist or are recomputed. */
 const replaced = ['member_terms', 'member_counts'];
 
 const formerVersions = versions.slice(0, -1);
 
 describe.each(testEngines)('a database (%s)', (engine) => {
-  it('goes through every migration that there is a file for', async () => {
+  it('applies every migration file', async () => {
     const store = await openStore(await freshDatabase(engine));
     try {
       expect((await schemaState(store.db)).applied).toEqual(versions);
@@ -173,7 +173,7 @@ describe.each(testEngines)('a database (%s)', (engine) => {
         const query = memberListQuery.parse({ q, step: '4', track: 'web' });
         expect(await listMembers(store.db, query)).toMatchObject({ total: 1, members: [{ uid: 'a' }] });
       }
-      // Only today's code knows what is derived; a former version's may differ until the migration that follows.
+      // Counts are derived by today's code; a former version's may differ until the last migration.
       expect(await findCountFaults(store.db)).toEqual([]);
     } finally {
       await store.close();

@@ -1,8 +1,7 @@
-/** Lets one in at a time, in the order in which they came. */
+/** A fair mutex: callers acquire it in the order in which they asked. */
 export interface Mutex {
-  /** Resolves when it is the caller's turn, which lasts until `give`. */
+  /** Resolves when the caller holds the mutex, until `release`. */
   acquire(): Promise<void>;
-  /** Ends a turn. */
   release(): void;
 }
 
@@ -16,7 +15,7 @@ export function createMutex(): Mutex {
     },
     release() {
       const next = waiting.shift();
-      // Handed over: nobody who comes in between finds it free.
+      // Handed over directly, so that no newcomer can acquire it in between.
       if (next) next();
       else taken = false;
     },

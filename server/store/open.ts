@@ -15,43 +15,43 @@ export type Engine = 'sqlite' | 'postgres';
 export type Db = Kysely<Tables>;
 export type { Trx };
 
-/** The portal's data. Everything outside `server/store/` is the same on both engines. */
+/** The portal's data. Code outside `server/store/` does not depend on the engine. */
 export interface Store {
   readonly engine: Engine;
   readonly db: Db;
   /**
-   * Runs `work` in one transaction: all of its writes, or none if it throws. Where the engine undoes it in favour
-   * of another transaction, it is run again: what it does outside of the transaction must bear that.
+   * Runs `work` in a transaction, which is rolled back if it throws. If the engine aborts it in favour of another
+   * transaction, `work` runs again, so it must not have side effects outside the transaction that cannot be repeated.
    */
   transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
-   * Calls `wake` after each commit that appended to the change log, of this process and, on PostgreSQL, of every
-   * other. Calls may be spurious, and may be missing after a lost connection, so readers poll the log as well.
-   * @returns unsubscribes
+   * Calls `wake` after each commit that appended to the change log, in this process and, on PostgreSQL, in any other.
+   * Calls may be spurious, and may be missed when a connection is lost, so readers poll the log as well.
+   * @returns a function that unsubscribes
    */
   watchChanges(wake: () => void): () => void;
   /**
-   * Runs `work`, which changes the schema or replaces all there is, in one transaction that no other process's goes
-   * on beside, and that may take its time.
+   * Runs `work`, which migrates the schema or replaces all data, in a transaction that excludes all other processes and
+   * has no time-out.
    */
   exclusiveTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Runs `work`, which may take its time, on one unchanging state of the data. */
+  /** Runs `work` on a consistent snapshot of the data, without a time-out. */
   snapshot<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** What the engine finds wrong with its own files; empty if they are whole. */
+  /** Problems that the engine finds in its own files; empty if there are none. */
   integrityFaults(): Promise<string[]>;
-  /** After copied rows: new sequence numbers go on behind the highest one. */
+  /** Call it after copying rows: makes new sequence numbers continue after the highest existing one. */
   continueSequences(trx: Trx): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface StoreOptions {
-  /** Folder of the SQLite file; made if it is missing. */
+  /** Folder of the SQLite file; created if it is missing. */
   dataDir: string;
   /** `postgres://…`, or undefined for SQLite. */
   databaseUrl?: string | undefined;
-  /** Where to listen for changes on PostgreSQL, where `databaseUrl` leads to a transaction pooler. */
+  /** A direct connection for LISTEN on PostgreSQL, if `databaseUrl` leads to a transaction pooler. */
   listenUrl?: string | undefined;
-  /** How long a statement on SQLite waits for another process's lock, in milliseconds; 5,000 if not given. */
+  /** How long a SQLite statement waits for another process's lock, in milliseconds; defaults to 5,000. */
   lockTimeout?: number;
   onConnectionError?: (error: Error) => void;
 }
@@ -64,7 +64,7 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db: Db = new Kysely({ dialect: sqliteDialect(join(dataDir, 'portal.sqlite'), lockTimeout) });
   const emitter = createChangeEmitter();
-  // SQLite has one writer at a time, so appends are in order without a lock.
+  // SQLite has a single writer, so appends are in order without a lock.
   const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
     withChanges(db.transaction(), async () => {}, work);
   return {
@@ -75,7 +75,7 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
       committed: (trx) => trx.changes.lastSeq !== null && emitter.emit(),
     }),
     watchChanges: emitter.subscribe,
-    // It has the write lock from its first statement on.
+    // A SQLite transaction holds the write lock from its first statement.
     exclusiveTransaction: inTransaction,
     snapshot: inTransaction,
     integrityFaults: async () => {
@@ -86,13 +86,13 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
         ...broken.rows.map((row) => `a row of ${row.table} refers to nothing`),
       ];
     },
-    // AUTOINCREMENT goes on behind the highest number that it has seen.
+    // AUTOINCREMENT continues after the highest number it has ever used.
     continueSequences: async () => {},
     close: () => db.destroy(),
   };
 }
 
-/** Any numbers will do, as long as nothing else in the database uses them as advisory locks. */
+/** Arbitrary advisory lock ids that nothing else in the database uses. */
 const changeLogLock = 7_130_001;
 const exclusiveLock = 7_130_002;
 const changeChannel = 'portal_changes';
@@ -114,7 +114,7 @@ function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: 
         withChanges(db.transaction(), lockLog, async (trx) => {
           const done = await work(trx);
           seq = trx.changes.lastSeq;
-          // Sent with the commit, so whoever hears it finds the row.
+          // Sent with the commit, so a listener finds the row.
           if (seq !== null) await sql`select pg_notify(${changeChannel}, ${String(seq)})`.execute(trx);
           return done;
         });
@@ -131,16 +131,16 @@ function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: 
     },
     exclusiveTransaction: (work) =>
       withChanges(db.transaction(), lockLog, async (trx) => {
-        await takeTime(trx);
+        await liftTimeouts(trx);
         await sql`select pg_advisory_xact_lock(${exclusiveLock})`.execute(trx);
         return work(trx);
       }),
     snapshot: (work) =>
       withChanges(db.transaction().setIsolationLevel('repeatable read'), lockLog, async (trx) => {
-        await takeTime(trx);
+        await liftTimeouts(trx);
         return work(trx);
       }),
-    // PostgreSQL verifies pages as it reads them (data checksums); the other checks read every row.
+    // PostgreSQL verifies data checksums as it reads pages, and the other checks read every row.
     integrityFaults: async () => [],
     continueSequences: async (trx) => {
       await sql`select setval(pg_get_serial_sequence('changes', 'seq'), coalesce(max(seq), 0) + 1, false) from changes`.execute(
@@ -154,8 +154,8 @@ function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: 
   };
 }
 
-/** Lifts the time-outs that suit requests, for the rest of a transaction. */
-async function takeTime(trx: Trx): Promise<void> {
+/** Lifts the time-outs, which are meant for requests, for the rest of the transaction. */
+async function liftTimeouts(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = '1h'`.execute(trx);

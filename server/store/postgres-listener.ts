@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const firstPause = 100;
 const longestPause = 5_000;
-/** How often the connection is asked whether it still lives, in milliseconds. */
+/** Milliseconds between checks that the connection is alive. */
 const heartbeatInterval = 10_000;
 
 export interface Listener {
@@ -10,9 +10,9 @@ export interface Listener {
 }
 
 /**
- * Listens to a PostgreSQL channel on a connection of its own and calls `wake` for every notification. A lost
- * connection is made again, after pauses that double from 0.1 to 5 s, and `wake` is called then too, since
- * notifications were missed. The address must lead to the server itself: a transaction pooler drops LISTEN.
+ * Listens to a PostgreSQL channel on a dedicated connection and calls `wake` for every notification. A lost connection
+ * is restored with pauses from 0.1 to 5 s, and `wake` is called then too, because notifications may have been missed.
+ * The URL must lead to the server itself: a transaction pooler drops LISTEN.
  */
 export function listen(
   url: string,
@@ -26,7 +26,7 @@ export function listen(
   let connecting: Promise<void> = Promise.resolve();
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
+    const candidate = new pg.Client({
       connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
@@ -38,17 +38,17 @@ export function listen(
       if (lost || closed) return;
       lost = true;
       onError(error);
-      // A connection that does not answer any more does not answer a goodbye either.
-      void fresh.end().catch(() => {});
+      // A dead connection does not respond to a goodbye either.
+      void candidate.end().catch(() => {});
       retry();
     }
-    fresh.on('error', lose);
-    fresh.on('end', () => lose(new Error('the connection was ended')));
-    fresh.on('notification', wake);
-    client = fresh;
+    candidate.on('error', lose);
+    candidate.on('end', () => lose(new Error('the connection was ended')));
+    candidate.on('notification', wake);
+    client = candidate;
     try {
-      await fresh.connect();
-      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await candidate.connect();
+      await candidate.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       lose(error instanceof Error ? error : new Error(String(error)));
       return;
@@ -56,14 +56,14 @@ export function listen(
     if (closed) return;
     pause = firstPause;
     wake();
-    beat(fresh, lose);
+    heartbeat(candidate, lose);
   }
 
-  /** Finds a connection that died without saying so: a cable, a firewall, a moved address. */
-  function beat(alive: pg.Client, lose: (error: Error) => void): void {
+  /** Detects a connection that died silently: a cable, a firewall, a moved address. */
+  function heartbeat(alive: pg.Client, lose: (error: Error) => void): void {
     timer = setTimeout(() => {
       alive.query('select 1').then(() => {
-        if (!closed && client === alive) beat(alive, lose);
+        if (!closed && client === alive) heartbeat(alive, lose);
       }, lose);
     }, heartbeatInterval);
     timer.unref();

@@ -11,28 +11,28 @@ import pg from 'pg';
 
 const bigint = 20;
 
-/** How long the server lets a statement run, wait for a lock, and a transaction stand still, in milliseconds. */
+/** Server-side time-outs in milliseconds: for a statement, for a lock, and for an idle transaction. */
 const serverLimits = {
   statement_timeout: 15_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
 };
 
-/** Sequence numbers and counts fit a double; `pg` hands out bigint columns as text unless told otherwise. */
+/** Parses bigint columns to numbers: sequence numbers and counts fit a double, but `pg` returns them as text. */
 function typeParser(oid: number, format?: 'text' | 'binary') {
   return oid === bigint ? Number : pg.types.getTypeParser(oid, format ?? 'text');
 }
 
 export interface PostgresOptions {
-  /** Whether the address leads to a transaction pooler, which keeps no settings of a connection. */
+  /** Whether the URL leads to a transaction pooler, which keeps no connection settings. */
   pooled: boolean;
-  /** Hears of connections that the server dropped. */
+  /** Called for connections that the server closed. */
   onError: (error: Error) => void;
 }
 
 /**
- * A pool of connections to `url`. Each has the server's time-outs from its start; through a pooler, each
- * transaction sets them for itself, and the role's settings hold for statements outside of any.
+ * A connection pool for `url`. Connections get the server-side time-outs when they open. Through a pooler each
+ * transaction sets them instead, and the role's settings apply outside transactions.
  */
 export function postgresDialect(url: string, { pooled, onError }: PostgresOptions): PostgresDialect {
   const pool = new pg.Pool({
@@ -43,9 +43,9 @@ export function postgresDialect(url: string, { pooled, onError }: PostgresOption
     ...(!pooled && serverLimits),
     types: { getTypeParser: typeParser },
   });
-  // Said of every connection, in use or idle: without a listener, a server that goes away ends this process.
+  // Without an error listener on every connection, a server that goes away would crash this process.
   pool.on('connect', (client) => client.on('error', onError));
-  // The pool repeats what its idle connections say.
+  // The pool repeats the errors of its idle connections.
   pool.on('error', () => {});
   return new PortalPostgresDialect({ pool }, pooled);
 }
@@ -83,7 +83,7 @@ class PooledPostgresDriver extends PostgresDriver {
   }
 }
 
-/** Kysely's own lock belongs to a connection, and a pooler would leave it behind; `migrate` takes another. */
+/** Kysely's own lock belongs to a connection, and a pooler would leak it; `migrate` takes another lock. */
 class PortalPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}

@@ -6,7 +6,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { isLocked } from './database-errors.ts';
 import type { StoreOptions } from './open.ts';
 
-/** A hold on a portal's data. It ends with the process in any case. */
+/** A lock on a portal's data. The system releases it if the process dies. */
 export interface Hold {
   release(): Promise<void>;
 }
@@ -14,15 +14,16 @@ export interface Hold {
 type HeldPlace = Pick<StoreOptions, 'dataDir' | 'databaseUrl' | 'listenUrl'>;
 
 /**
- * Says that a portal runs on these data; any number may. Throws OperatorError while a command has them to itself.
+ * Takes a shared lock on the data, which any number of portal processes can hold. Throws OperatorError while a command
+ * holds the data exclusively.
  */
 export function holdAsPortal(place: HeldPlace): Promise<Hold> {
   return place.databaseUrl ? holdPostgres(place, 'shared') : holdSqlite(place, 'shared');
 }
 
 /**
- * Has the data to itself, for a command whose work a running portal would not notice and would lose. Throws
- * OperatorError while a portal runs on them.
+ * Takes an exclusive lock on the data, for a command whose work a running portal would not notice and would overwrite.
+ * Throws OperatorError while a portal is running.
  */
 export function holdAlone(place: HeldPlace): Promise<Hold> {
   return place.databaseUrl ? holdPostgres(place, 'alone') : holdSqlite(place, 'alone');
@@ -36,7 +37,7 @@ const refusals: Record<Kind, string> = {
     'The portal is running on these data. Stop every process of it first, and start it again afterwards.',
 };
 
-/** SQLite locks a file through the operating system, which lets go when a process ends, however it ends. */
+/** SQLite locks files through the operating system, which releases them however the process ends. */
 async function holdSqlite({ dataDir }: HeldPlace, kind: Kind): Promise<Hold> {
   if (kind === 'shared') mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(dataDir, 'running.lock'));
@@ -54,11 +55,11 @@ async function holdSqlite({ dataDir }: HeldPlace, kind: Kind): Promise<Hold> {
   };
 }
 
-/** As for the locks in open.ts: any number will do that nothing else in the database uses. */
+/** As for the locks in open.ts, an arbitrary id that nothing else in the database uses. */
 const presenceLock = 7_130_003;
 const retryAfter = 2_000;
 
-/** The connection must lead to the server itself: a transaction pooler would hand its lock to others. */
+/** The connection must lead to the server itself: a transaction pooler would pass its lock on to others. */
 async function holdPostgres({ databaseUrl, listenUrl }: HeldPlace, kind: Kind): Promise<Hold> {
   const connectionString = listenUrl ?? databaseUrl;
   let released = false;
@@ -72,7 +73,7 @@ async function holdPostgres({ databaseUrl, listenUrl }: HeldPlace, kind: Kind): 
       connectionTimeoutMillis: 5_000,
       application_name: 'sdc-portal presence',
     });
-    // A server that goes away drops the lock with the connection: it is taken again when the server is back.
+    // If the server goes away, so does the lock; it is taken again when the server is back.
     fresh.on('error', () => {});
     fresh.on('end', retry);
     await fresh.connect();

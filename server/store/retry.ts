@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How often a transaction is tried that the engine gave up in favour of another one. */
-const tries = 8;
+/** How often to try a transaction that the engine aborts in favour of another. */
+const maxAttempts = 8;
 const firstPause = 10;
 
 /**
- * Runs `attempt` again, after pauses that double from 10 ms and vary, so that two that met do not meet again,
- * while it fails with what `mayPass` accepts. Its eighth failure is thrown as it is.
+ * Retries `attempt` while it fails with an error that `isTransient` accepts. Pauses double from 10 ms and are randomised,
+ * so that two transactions do not collide again. The eighth error is thrown as it is.
  */
 export async function retrying<T>(
   attempt: () => Promise<T>,
-  mayPass: (error: unknown) => boolean,
+  isTransient: (error: unknown) => boolean,
 ): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (failures === tries || !mayPass(error)) throw error;
+      if (failures === maxAttempts || !isTransient(error)) throw error;
       await wait(firstPause * 2 ** (failures - 1) * (0.5 + Math.random() / 2));
     }
   }

@@ -26,7 +26,7 @@ async function openThings(): Promise<{ db: Kysely<Things>; file: string }> {
   return { db, file };
 }
 
-it('answers rows by the names of their columns, each a row of its own', async () => {
+it('returns rows as separate objects with the column names', async () => {
   const { db } = await openThings();
   const rows = await db.selectFrom('things').selectAll().orderBy('id').execute();
   expect(rows).toStrictEqual([
@@ -44,7 +44,7 @@ it('answers rows by the names of their columns, each a row of its own', async ()
   expect(nobody).toStrictEqual([]);
 });
 
-it('knows the columns of a table that was changed since the same query was last asked', async () => {
+it('notices columns added since the same query last ran', async () => {
   const { db, file } = await openThings();
   const all = () => db.selectFrom('things').selectAll().where('id', '=', 1).execute();
   expect(await all()).toStrictEqual([{ id: 1, name: 'one' }]);

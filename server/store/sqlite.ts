@@ -13,8 +13,8 @@ import { isLocked } from './database-errors.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 
 /**
- * While it is opened, the engine waits for a lock by itself: another process may be switching the file to WAL as
- * well. After that it must not, since everybody in this process would wait with it (docs/decisions/0019).
+ * While opening, the engine itself waits for locks, because another process may be switching the file to WAL too.
+ * Afterwards it must not, because that would block the whole process (docs/decisions/0019).
  */
 const pragmas = [
   'busy_timeout = 5000',
@@ -28,10 +28,10 @@ const pragmas = [
 const defaultLockTimeout = 5_000;
 const longestPause = 25;
 
-/** How many prepared statements are kept; the portal has fewer distinct queries than this. */
+/** Size of the prepared statement cache; the portal has fewer distinct queries than this. */
 const statementCacheSize = 500;
 
-/** Opens a SQLite file and hands it to Kysely's own SQLite dialect, which expects another driver's shape. */
+/** Opens a SQLite file for Kysely's SQLite dialect, which expects another driver's interface. */
 export function sqliteDialect(file: string, lockTimeout = defaultLockTimeout): SqliteDialect {
   const database = new DatabaseSync(file);
   for (const pragma of pragmas) database.exec(`PRAGMA ${pragma}`);
@@ -61,7 +61,7 @@ class PortalSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #lockTimeout: number;
   readonly #mutex = createMutex();
-  #patient: DatabaseConnection | undefined;
+  #waitForLocks: DatabaseConnection | undefined;
 
   constructor(database: DatabaseSync, lockTimeout: number) {
     super({ database: adapt(database) });
@@ -69,14 +69,14 @@ class PortalSqliteDriver extends SqliteDriver {
     this.#lockTimeout = lockTimeout;
   }
 
-  /** One at a time: there is one connection. */
+  /** A mutex, because there is only one connection. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#mutex.acquire();
-    this.#patient ??= patient(await super.acquireConnection(), this.#database, {
+    this.#waitForLocks ??= waitForLocks(await super.acquireConnection(), this.#database, {
       mutex: this.#mutex,
       lockTimeout: this.#lockTimeout,
     });
-    return this.#patient;
+    return this.#waitForLocks;
   }
 
   override async releaseConnection(): Promise<void> {
@@ -84,24 +84,24 @@ class PortalSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * Takes the write lock at the start of a transaction. A deferred transaction that reads first and writes later
-   * fails at once if another process (the operator's command, say) wrote in between.
+   * Takes the write lock at the start of a transaction. A deferred transaction that reads first and writes later fails
+   * immediately if another process (such as the operator's command) wrote in between.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** On a full disk the engine has rolled back by itself; that there is nothing left to undo is no error. */
+  /** On a full disk the engine has already rolled back, so a missing transaction is not an error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
 /**
- * The connection, with statements that wait for another process's lock. Outside of a transaction nothing hangs on a
- * statement but itself, so while it waits the others have their turns: who only reads is not held up.
+ * The connection, with statements that wait for another process's lock without blocking. Outside a transaction no
+ * other statement depends on the waiting one, so it releases the connection meanwhile and readers are not delayed.
  */
-function patient(
+function waitForLocks(
   connection: DatabaseConnection,
   database: DatabaseSync,
   { mutex, lockTimeout }: { mutex: Mutex; lockTimeout: number },
@@ -124,9 +124,9 @@ function patient(
   };
 }
 
-/** SQLite rolls DDL back like any other write; saying so makes migrations all or nothing, in one process. */
+/** Tells Kysely that SQLite can roll back DDL, so that migrations are all or nothing. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
-  /** Kysely would keep the others waiting; the driver gives them their turns. */
+  /** Otherwise Kysely would queue connections itself; the driver's mutex does that. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -144,7 +144,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       const known = statements.get(sql);
       if (known) return known;
       const statement = adaptStatement(database, sql);
-      // What `select *` answers may be called otherwise from now on.
+      // Cached statements may have outdated column names.
       if (schemaChange.test(sql)) statements.clear();
       else if (statements.size < statementCacheSize) statements.set(sql, statement);
       return statement;
@@ -157,22 +157,22 @@ const schemaChange = /^\s*(?:create|alter|drop)\b/i;
 function adaptStatement(database: DatabaseSync, sql: string): SqliteStatement {
   const statement: StatementSync = database.prepare(sql);
   statement.setReturnArrays(true);
-  let toRow = rowMaker(statement);
+  let toRow = rowFactory(statement);
   return {
     reader: statement.columns().length > 0,
     all(parameters) {
       const rows = statement.all(...bound(parameters)) as unknown as SQLOutputValue[][];
       // Another process has added a column.
-      if (rows[0] && rows[0].length !== toRow.columns) toRow = rowMaker(statement);
+      if (rows[0] && rows[0].length !== toRow.columns) toRow = rowFactory(statement);
       return rows.map(toRow.of);
     },
     run: (parameters) => statement.run(...bound(parameters)),
-    // A cached statement is reset by its next use, so a long read gets one of its own.
+    // A cached statement is reset by its next use, so a long read prepares its own.
     iterate: (parameters) => database.prepare(sql).iterate(...bound(parameters)),
   };
 }
 
-/** SQLite has no times and no booleans: they are kept as ISO 8601 text and as 0 or 1. */
+/** SQLite has no times or booleans: they are stored as ISO 8601 text and as 0 or 1. */
 function bound(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {
     if (value instanceof Date) return value.toISOString();
@@ -181,10 +181,10 @@ function bound(parameters: readonly unknown[]): SQLInputValue[] {
 }
 
 /**
- * Makes rows of the values that a statement answers. Rows that all have the form of one blank take under half of the
- * memory of those that node:sqlite makes, each of which is a table of names of its own (docs/decisions/0023).
+ * Creates row objects that share one hidden class, which takes less than half the memory of node:sqlite's own rows
+ * (docs/decisions/0023).
  */
-function rowMaker(statement: StatementSync) {
+function rowFactory(statement: StatementSync) {
   const names = statement.columns().map((column) => column.name);
   const blank: Record<string, SQLOutputValue> = Object.fromEntries(names.map((name) => [name, null]));
   return {

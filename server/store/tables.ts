@@ -1,13 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { MailKind } from '#server/mail/mail.ts';
 
-/** A boolean of the portal's own tables: 0 or 1 on both engines. */
+/** A boolean in the portal's own tables: 0 or 1 on both engines. */
 type Flag = number;
 
 /** A time in an account table: ISO text in SQLite, timestamptz (read as Date) in PostgreSQL. */
 export type AccountTime = ColumnType<Date | string, Date | string, Date | string>;
 
-/** One row a member, keyed by the account's id (spec, point 3). Times are ISO 8601 UTC text. */
+/** One row per member, keyed by the account's id (spec, point 3). Times are ISO 8601 UTC text. */
 export interface MembersTable {
   uid: string;
   fullName: string;
@@ -28,13 +27,13 @@ export interface MembersTable {
   submittedAt: string | null;
   submissionReviewed: Flag;
   graded: Flag;
-  /** What follows from the rest, for lists (server/members/member-facets.ts). */
+  /** Derived columns for the lists (server/members/member-facets.ts). */
   nameKey: Generated<string>;
   searchText: Generated<string>;
   facet: Generated<string>;
 }
 
-/** How many members have the same values in everything that a list can be filtered by. */
+/** The number of members for each combination of values that lists can be filtered by. */
 export interface MemberFacetsTable {
   facet: string;
   track: string;
@@ -47,33 +46,33 @@ export interface MemberFacetsTable {
   members: number;
 }
 
-/** How many members registered on a day in UTC, `yyyy-mm-dd`. */
+/** The number of registrations per UTC day, `yyyy-mm-dd`. */
 export interface RegistrationDaysTable {
   day: string;
   members: number;
 }
 
-/** Up to where an administrator has seen the change log, and when they did. */
+/** The position up to which an administrator has seen the change log, and when. */
 export interface AdminVisitsTable {
   uid: string;
   seq: number;
   at: string;
 }
 
-/** One row for every write to `members`, appended in the same transaction. */
+/** One row per write to `members`, appended in the same transaction. */
 export interface ChangesTable {
   seq: Generated<number>;
   /** Whose record changed. */
   uid: string;
-  /** Who changed it: an account's id. */
+  /** The id of the account that changed it. */
   actor: string;
   kind: string;
   at: string;
   /** JSON: `{ [field]: { old, new } }`. */
   fields: string;
-  /** Shared by the changes made in one go; null for a change of its own. */
+  /** Shared by changes that were made together; null for a single change. */
   batch: string | null;
-  /** The `seq` of the change that this one takes back. */
+  /** The `seq` of the change that this one undoes. */
   undoes: number | null;
 }
 
@@ -81,25 +80,25 @@ export interface FormSubmissionsTable {
   id: string;
   formId: string;
   receivedAt: string;
-  /** JSON: the fields as they were sent. */
+  /** JSON: the fields as sent. */
   fields: string;
   readAt: string | null;
-  /** What it is about, in one line. */
+  /** One line. */
   subject: Generated<string>;
-  /** Where an answer goes. */
+  /** The address for replies. */
   replyTo: string | null;
-  /** All values in lower case, a line each, for the search. */
+  /** All values in lower case, one per line, for searching. */
   searchText: Generated<string>;
 }
 
-/** Mails on their way. A process that sends one holds it until `claimedUntil`. */
+/** Queued mail. A process that sends one claims it until `claimedUntil`. */
 export interface MailOutboxTable {
   id: string;
-  kind: MailKind;
+  kind: string;
   to: string;
   replyTo: string | null;
   subject: string;
-  /** Both bodies are null once the mail is sent or given up: they may hold a secret link. */
+  /** Both bodies are null once the mail is sent or has failed, because they may contain a secret link. */
   text: string | null;
   html: string | null;
   createdAt: string;
@@ -109,7 +108,7 @@ export interface MailOutboxTable {
   claimedBy: string | null;
   claimedUntil: string | null;
   sentAt: string | null;
-  /** When it was given up. */
+  /** When delivery was given up. */
   failedAt: string | null;
   lastError: string | null;
 }
@@ -182,6 +181,24 @@ export interface VerificationTable {
   updatedAt: AccountTime;
 }
 
+/** A device that has signed in to an account (server/accounts/known-devices.ts). */
+export interface KnownDevicesTable {
+  /** SHA-256 of device and account. */
+  id: string;
+  uid: string;
+  lastUsedAt: string;
+}
+
+/** The address that can take an account's e-mail change back, and is held for its owner (docs/decisions/0030). */
+export interface FormerEmailsTable {
+  uid: string;
+  email: string;
+  since: string;
+  until: string;
+  /** The change log's end when somebody else first set a password through the new address. */
+  contestedFrom: number | null;
+}
+
 export interface Tables {
   members: MembersTable;
   member_facets: MemberFacetsTable;
@@ -197,4 +214,6 @@ export interface Tables {
   session: SessionTable;
   account: AccountTable;
   verification: VerificationTable;
+  known_devices: KnownDevicesTable;
+  former_emails: FormerEmailsTable;
 }

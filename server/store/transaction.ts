@@ -9,32 +9,32 @@ export type Trx = Transaction<Tables> & { readonly changes: TransactionChanges }
 export interface Change {
   /** Whose record changed. */
   uid: string;
-  /** Who changed it: an account's id. */
+  /** The id of the account that changed it. */
   actor: string;
   kind: ChangeKind;
   /** ISO 8601, UTC. */
   at: string;
   fields: ChangedFields;
-  /** Shared by changes that are made, and undone, together. */
+  /** Shared by changes that are made and undone together. */
   batch?: string;
   /** The `seq` of the change that this one undoes. */
   undoes?: number;
 }
 
-/** The change log as one transaction writes it. */
+/** The change log within one transaction. */
 export interface TransactionChanges {
   /**
-   * Makes transactions that append commit one after another, so that a lower `seq` is never seen after a higher
-   * one. `append` does it too; call it earlier where records are read before they are written.
+   * Serialises transactions that append, so that a lower `seq` never becomes visible after a higher one. `append` does
+   * this too; call it earlier if records are read before they are written.
    */
   lock(): Promise<void>;
-  /** Appends changes in their order, with the rest of the transaction or not at all. */
+  /** Appends changes in order, as part of the transaction. */
   append(changes: Change | readonly Change[]): Promise<void>;
-  /** The highest `seq` that the transaction appended, or null. */
+  /** The highest `seq` appended by this transaction, or null. */
   readonly lastSeq: number | null;
 }
 
-/** Runs `work` in a transaction that carries the change log; `lockLog` is the engine's way to order appends. */
+/** Runs `work` in a transaction that carries the change log; `lockLog` is the engine's way to serialise appends. */
 export function withChanges<T>(
   builder: TransactionBuilder<Tables>,
   lockLog: (trx: Transaction<Tables>) => Promise<void>,

@@ -59,53 +59,14 @@ test.describe('a page shows from what its HTML names', () => {
   });
 });
 
-test('rules and lists come later where nothing is checked or listed yet', async ({ page, portal }) => {
+test('pages where nothing is checked do not load the rules first', async ({ page, portal }) => {
   const rules = /\/assets\/rules-/;
-  const lists = /\/assets\/lists-/;
   const htmlOf = async (path: string) => (await page.request.get(path)).text();
   for (const path of prerenderedPages) expect(await htmlOf(path), path).not.toMatch(rules);
   await signedInMember(page, portal);
   for (const path of ['/dashboard', '/timeline']) expect(await htmlOf(path), path).not.toMatch(rules);
-  // They are there, and under these names.
+  // The rules are a file, and it has this name.
   expect(await htmlOf('/profile')).toMatch(rules);
-  await page.context().clearCookies();
-  await signedInAdmin(page, portal);
-  expect(await htmlOf('/admin-dashboard')).not.toMatch(rules);
-  expect(await htmlOf('/admin-dashboard')).not.toMatch(lists);
-  expect(await htmlOf('/admin')).toMatch(lists);
-});
-
-test('no format of dates or numbers is made before a page stands that shows no date', async ({
-  page,
-  portal,
-}) => {
-  // What sets one up takes a slow phone longer than all the rest (docs/decisions/0025).
-  await page.addInitScript(() => {
-    const { Intl: formats } = globalThis;
-    globalThis.Intl = new Proxy(formats, {
-      get(target, name, receiver) {
-        if (/Format|Rules/.test(String(name))) throw new Error(`Intl.${String(name)} before the page stands`);
-        return Reflect.get(target, name, receiver);
-      },
-    });
-    for (const { prototype } of [Number, Date]) {
-      prototype.toLocaleString = () => {
-        throw new Error('toLocaleString before the page stands');
-      };
-    }
-  });
-  await expectHeadings(page, { '/login': /./, '/register': /./, '/about': /./, '/terms': /./ });
-  await signedInMember(page, portal, { track: 'web' });
-  await expectHeadings(page, {
-    '/dashboard': /^Good /,
-    '/user-tasks': /./,
-    '/contact': /./,
-  });
-  // The member's page is gone before its session is another's.
-  await page.goto('about:blank');
-  await page.context().clearCookies();
-  await signedInAdmin(page, portal);
-  await expectHeadings(page, { '/admin-dashboard': /./, '/tasks': /./ });
 });
 
 test('no budget of scripts is passed', async () => {

@@ -7,7 +7,7 @@ import { startPostgres } from '#tests/helpers/postgres-server.ts';
 import { startNginx } from '#tests/helpers/proxies.ts';
 import { administratorRemotely } from '#tests/helpers/remote-visitor.ts';
 import { startTwoPortals, type TwoPortals } from '#tests/helpers/two-portals.ts';
-import { findProgram, notToBeHad } from '../../scripts/debian-programs.ts';
+import { findServer, serverMissing } from '../../scripts/system-packages.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -15,8 +15,8 @@ test.describe.configure({ timeout: 180_000 });
 test('two browsers on two processes, behind a proxy, see each other’s work; a killed process leaves them the other', async ({
   problems,
 }, testInfo) => {
-  const nginx = await findProgram('nginx');
-  test.skip(!nginx, notToBeHad('nginx'));
+  const nginx = findServer('nginx');
+  test.skip(!nginx, serverMissing('nginx'));
   if (!nginx) return;
   const closings: (() => Promise<void>)[] = [];
   try {

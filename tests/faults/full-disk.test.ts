@@ -12,6 +12,7 @@ import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { administer, databaseName } from '#tests/helpers/postgres-database.ts';
 import { startPostgres } from '#tests/helpers/postgres-server.ts';
 import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
+import { skipBecause } from '#tests/helpers/skip.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { startWriteLoad, type WriteLoad } from '#tests/helpers/write-load.ts';
 
@@ -87,10 +88,13 @@ async function fillUp(folder: string): Promise<() => Promise<void>> {
   return () => rm(filler, { force: true });
 }
 
-it('a small disk that others have filled does so too', async ({ skip }) => {
+it('a small disk that others have filled does so too', async (context) => {
   const folder = await mountSmallDisk(16);
   if (!folder)
-    return skip('this user may not mount a small disk; the tests above fail the writes in another way');
+    return skipBecause(
+      context,
+      'this user may not mount a small disk; the tests above fail the writes in another way',
+    );
   const portal = await openTestPortal('sqlite', { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal', DATA_DIR: folder });
   await throughAFault({ ...portal, dataDir: folder }, () => fillUp(folder));
 });
@@ -113,14 +117,17 @@ it('a PostgreSQL that becomes read-only does so too', async () => {
   });
 });
 
-it('a PostgreSQL whose disk is full does so too', async ({ skip }) => {
+it('a PostgreSQL whose disk is full does so too', async (context) => {
   const uid = await execute('id', ['-u', 'postgres']).then(
     ({ stdout }) => stdout.trim(),
     () => null,
   );
   const folder = uid && (await mountSmallDisk(64, `,mode=0700,uid=${uid}`));
   if (!folder)
-    return skip('this user may not mount a small disk; the test above refuses the writes in another way');
+    return skipBecause(
+      context,
+      'this user may not mount a small disk; the test above refuses the writes in another way',
+    );
   const postgres = await startPostgres();
   cleanUpAfterwards(() => postgres.stop());
   const portal = await startPortal({

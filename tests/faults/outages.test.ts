@@ -5,10 +5,11 @@ import { followChanges } from '#tests/helpers/faithful-reader.ts';
 import { type PostgresServer, startPostgres } from '#tests/helpers/postgres-server.ts';
 import { startNginx } from '#tests/helpers/proxies.ts';
 import { administratorRemotely, registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
+import { skipBecause } from '#tests/helpers/skip.ts';
 import { openTwoPortals } from '#tests/helpers/test-portal.ts';
 import { type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts';
 import { startWriteLoad } from '#tests/helpers/write-load.ts';
-import { findProgram, notToBeHad } from '../../scripts/debian-programs.ts';
+import { findServer, serverMissing } from '../../scripts/system-packages.ts';
 
 /** FIGURES 15 and 16: what happens under load when PostgreSQL, or one of two processes, goes away. */
 let postgres: PostgresServer;
@@ -66,11 +67,9 @@ describe('PostgreSQL restarted under load', () => {
 });
 
 describe('one of two processes killed under load', () => {
-  it('leaves the other to serve all, behind the proxy, with nothing lost and every event brought', async ({
-    skip,
-  }) => {
-    const nginx = await findProgram('nginx');
-    if (!nginx) return skip(notToBeHad('nginx'));
+  it('leaves the other to serve all, behind the proxy, with nothing lost and every event brought', async (context) => {
+    const nginx = findServer('nginx');
+    if (!nginx) return skipBecause(context, serverMissing('nginx'));
     const proxy = await startNginx(nginx, { portalPorts: two.ports, port: two.port });
     cleanUpAfterwards(proxy.stop);
     await trustCertificate(proxy);

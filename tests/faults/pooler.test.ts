@@ -7,14 +7,13 @@ import { followChanges } from '#tests/helpers/faithful-reader.ts';
 import { startPgBouncer } from '#tests/helpers/pgbouncer.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
 import { administratorRemotely } from '#tests/helpers/remote-visitor.ts';
+import { skipBecause } from '#tests/helpers/skip.ts';
 import { startWriteLoad } from '#tests/helpers/write-load.ts';
-import { findProgram, notToBeHad } from '../../scripts/debian-programs.ts';
+import { findServer, serverMissing } from '../../scripts/system-packages.ts';
 
-it('two processes behind PgBouncer in transaction mode migrate together, write, and bring every event', async ({
-  skip,
-}) => {
-  const program = await findProgram('pgbouncer');
-  if (!program) return skip(notToBeHad('pgbouncer'));
+it('two processes behind PgBouncer in transaction mode migrate together, write, and bring every event', async (context) => {
+  const program = findServer('pgbouncer');
+  if (!program) return skipBecause(context, serverMissing('pgbouncer'));
   const { databaseUrl = '' } = await freshDatabase('postgres', 'empty');
   const pooler = await startPgBouncer(program, databaseUrl);
   cleanUpAfterwards(pooler.stop);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Registration } from '#domain/registration.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import type { Passwords } from '#server/accounts/passwords.ts';
 import { buildApp } from '#server/app.ts';
 import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
@@ -28,6 +29,8 @@ export interface TestAppOptions {
   wrapStore?: (store: Store) => Store;
   /** What the club has written; the content that ships unless told. */
   content?: Content;
+  /** Passwords with a queue of their own; the usual one unless told. */
+  passwords?: Passwords;
 }
 
 export interface LogLine {
@@ -76,7 +79,13 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
   }
 
   const store = await openStore({ dataDir, databaseUrl });
-  const composed = compose(config, log, options.wrapStore?.(store) ?? store, options.content);
+  const composed = compose(
+    config,
+    log,
+    options.wrapStore?.(store) ?? store,
+    options.content,
+    options.passwords,
+  );
   const deps = { ...composed, client: builtClient(await smallClient(dataDir)) };
   cleanUpAfterwards(async () => {
     await deps.background.idle();

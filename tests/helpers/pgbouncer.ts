@@ -4,7 +4,6 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { Program } from '../../scripts/debian-programs.ts';
 import { freePort } from './free-port.ts';
 import { setGuard } from './guard.ts';
 
@@ -18,7 +17,7 @@ export interface RunningPooler {
  * PgBouncer in transaction mode in front of one database, with fewer connections to the server than the portal has to
  * the pooler, so that transactions do change connections. It does not run as root.
  */
-export async function startPgBouncer({ path, env }: Program, databaseUrl: string): Promise<RunningPooler> {
+export async function startPgBouncer(program: string, databaseUrl: string): Promise<RunningPooler> {
   const folder = await mkdtemp(join('/tmp', 'sdc-pooler-'));
   await chmod(folder, 0o755);
   const port = await freePort();
@@ -35,7 +34,7 @@ export async function startPgBouncer({ path, env }: Program, databaseUrl: string
   );
   // `nobody` and `nogroup`: PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = spawn(path, [file], { env: { ...env }, stdio: ['ignore', 'ignore', 'pipe'], ...user });
+  const child = spawn(program, [file], { stdio: ['ignore', 'ignore', 'pipe'], ...user });
   const guard = setGuard('kill -9 "$1"; rm -rf "$2"', [String(child.pid), folder]);
   let said = '';
   child.stderr.on('data', (text) => {

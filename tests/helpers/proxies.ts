@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Program } from '../../scripts/debian-programs.ts';
 import { freePort } from './free-port.ts';
 import { setGuard } from './guard.ts';
 
@@ -116,20 +115,20 @@ type StartOptions = Pick<ProxyOptions, 'portalPorts'> &
   Partial<Pick<ProxyOptions, 'port' | 'host' | 'secondInReserve'>>;
 
 /** Runs the example of nginx in front of two processes of the portal, on `port` or a free one. */
-export function startNginx({ path, env }: Program, options: StartOptions): Promise<RunningProxy> {
+export function startNginx(nginx: string, options: StartOptions): Promise<RunningProxy> {
   return startProxy(options, async (filled) => {
     const { file, plainPort } = await nginxConfig(filled);
     const args = ['-q', '-p', filled.folder, '-c', file, '-e', 'stderr'];
-    return { command: [path, ...args], env, plainPort };
+    return { command: [nginx, ...args], env: {}, plainPort };
   });
 }
 
 /** The same with the example of Caddy. */
-export function startCaddy({ path, env }: Program, options: StartOptions): Promise<RunningProxy> {
+export function startCaddy(caddy: string, options: StartOptions): Promise<RunningProxy> {
   return startProxy(options, async (filled) => {
     const { file } = await caddyConfig(filled);
     const args = ['run', '--adapter', 'caddyfile', '--config', file];
-    return { command: [path, ...args], env: { ...env, HOME: filled.folder }, plainPort: undefined };
+    return { command: [caddy, ...args], env: { HOME: filled.folder }, plainPort: undefined };
   });
 }
 

@@ -67,6 +67,15 @@ export function useResetPassword() {
   });
 }
 
+/** Confirms an e-mail address. Whoever is signed in here may be the one who was asked to. */
+export function useConfirmEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { token: string }) => command('/api/auth/confirm-email', { method: 'POST', body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  });
+}
+
 /** Takes back a change of e-mail address; the server then ends all sessions. */
 export function useRestoreEmail() {
   const client = useQueryClient();

@@ -18,8 +18,8 @@ export function Component() {
       <AuthCard title="Email address restored">
         <div className={classes.form}>
           <Notice tone="success">
-            Your account has its former email address again, and all devices are signed out. If you did not
-            ask for the change, reset your password.
+            Your account has its former email address again, and all devices are signed out. Your password no
+            longer works: we have mailed you a link to choose a new one.
           </Notice>
           <ButtonLink to="/login">Sign In</ButtonLink>
         </div>
@@ -30,7 +30,7 @@ export function Component() {
   return (
     <AuthCard
       title="Restore your email address"
-      subtitle="Your account gets its former email address back, and all devices are signed out"
+      subtitle="Your account gets its former email address back, all devices are signed out, and you choose a new password"
       below={<TextLink to="/login">Back to sign in</TextLink>}
     >
       <form

@@ -1,21 +1,18 @@
 import { IconLock } from '@tabler/icons-react';
-import { PortalFrame } from '#client/layouts/portal-layout.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { accessDenied } from '#domain/admin-words.ts';
+import { accessDenied } from '#domain/admin.ts';
 
-/** What a member sees on /admin-dashboard (spec, point 2). */
+/** What a member sees on the administrator's pages (spec, point 2). */
 export function AccessDenied() {
   return (
-    <PortalFrame>
-      <EmptyState
-        level={1}
-        icon={IconLock}
-        title={accessDenied.title}
-        action={<ButtonLink to="/dashboard">{accessDenied.button}</ButtonLink>}
-      >
-        {accessDenied.text}
-      </EmptyState>
-    </PortalFrame>
+    <EmptyState
+      level={1}
+      icon={IconLock}
+      title={accessDenied.title}
+      action={<ButtonLink to="/dashboard">{accessDenied.button}</ButtonLink>}
+    >
+      {accessDenied.text}
+    </EmptyState>
   );
 }

@@ -1,11 +1,11 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { summaryQuery } from '#client/features/members/summary.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { followChanges } from './follow-changes.ts';
 import { type ListView, readView } from './list-view.ts';
 import { LiveRecords } from './live-records.ts';
 import { membersQuery } from './queries.ts';
-import { summaryQuery } from './summary.ts';
 
 class FakeSource extends EventTarget {
   static latest: FakeSource;
@@ -88,6 +88,7 @@ async function showList(search: string, pages = 1) {
 function follow(): void {
   stops.push(
     followChanges(client, new LiveRecords(), {
+      also: { take: () => {}, readAll: () => {}, stop: () => {} },
       onStatus: (status) => statuses.push(status),
       onOutdated: (hash) => outdated.push(hash),
     }),

@@ -1,17 +1,15 @@
-import '#client/lib/own-task.ts';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { endSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
-import { followInbox } from '#client/features/inbox/follow-inbox.ts';
+import { summaryQuery } from '#client/features/members/summary.ts';
 import { EventStream, type StreamStatus } from '#client/lib/event-stream.ts';
 import { logFailure } from '#client/lib/log.ts';
+import { Refresher } from '#client/lib/refresher.ts';
 import { type ChangeEvent, isOfMember } from '#domain/changes.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import { fieldsOf, type ListView } from './list-view.ts';
 import type { LiveRecords } from './live-records.ts';
 import { changesKey, membersKey, recordKey } from './queries.ts';
-import { Refresher } from './refresher.ts';
-import { summaryQuery } from './summary.ts';
 
 /** Milliseconds between two readings of the same thing, however much changes. */
 const pause = 250;
@@ -19,7 +17,16 @@ const pause = 250;
 /** A list of more pages is not read anew whenever something changes: the administrator asks for it. */
 const pagesToFollow = 5;
 
+/** Keeps something else up to date with the same stream. */
+export interface ChangeFollower {
+  take(change: ChangeEvent): void;
+  /** Changes may have been missed. */
+  readAll(): void;
+  stop(): void;
+}
+
 interface Followed {
+  also: ChangeFollower;
   onStatus: (status: StreamStatus) => void;
   /** A long list is no longer what the server would answer. */
   onOutdated: (queryHash: string) => void;
@@ -32,20 +39,20 @@ interface Followed {
  */
 export function followChanges(client: QueryClient, records: LiveRecords, followed: Followed): () => void {
   const reader = createReader(client, followed.onOutdated);
-  const inbox = followInbox(client);
+  const { also } = followed;
   const stream = new EventStream({
     path: '/api/admin/events',
     onStatus: followed.onStatus,
     onReady: (seq, gap) => {
       if (!gap) return;
-      inbox.readAll();
+      also.readAll();
       records.startAfter(seq);
       reader.needAllFrom(seq);
     },
     onChange: (change) => {
       records.add(change);
       reader.needAfter(change);
-      inbox.take(change);
+      also.take(change);
     },
     onRefused: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     onEnded: () => endSession(client),
@@ -53,7 +60,7 @@ export function followChanges(client: QueryClient, records: LiveRecords, followe
   return () => {
     stream.close();
     reader.stop();
-    inbox.stop();
+    also.stop();
   };
 }
 

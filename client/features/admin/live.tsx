@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -10,9 +10,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
-import { firstPaint } from '#client/lib/first-paint.ts';
-import { logFailure } from '#client/lib/log.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
+import { type ChangeFollower, followChanges } from './follow-changes.ts';
 import { LiveRecords } from './live-records.ts';
 
 interface Live {
@@ -27,34 +26,28 @@ const LiveContext = createContext<Live | null>(null);
 /** By itself: a table is not drawn anew because the stream begins. */
 const StatusContext = createContext<StreamStatus | null>(null);
 
-/** Follows the changes of all members for the administrator's pages inside. */
-export function LiveProvider({ children }: { children: ReactNode }) {
+interface LiveProviderProps {
+  /** Follows what is not about members. */
+  alsoFollow: (client: QueryClient) => ChangeFollower;
+  children: ReactNode;
+}
+
+/** Follows every change for the administrator's pages inside. */
+export function LiveProvider({ alsoFollow, children }: LiveProviderProps) {
   const client = useQueryClient();
   const [records] = useState(() => new LiveRecords());
   const [status, setStatus] = useState<StreamStatus>('connecting');
   const [outdated, setOutdated] = useState<ReadonlySet<string>>(new Set());
 
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    let left = false;
-    async function follow() {
-      await firstPaint();
-      const { followChanges } = await import('./follow-changes.ts');
-      if (left) return;
-      stop = followChanges(client, records, {
+  useEffect(
+    () =>
+      followChanges(client, records, {
+        also: alsoFollow(client),
         onStatus: setStatus,
         onOutdated: (hash) => setOutdated((former) => new Set(former).add(hash)),
-      });
-    }
-    follow().catch((error: unknown) => {
-      logFailure('The changes are not followed', error);
-      setStatus('failed');
-    });
-    return () => {
-      left = true;
-      stop?.();
-    };
-  }, [client, records]);
+      }),
+    [client, records, alsoFollow],
+  );
 
   const refreshed = useCallback((hash: string) => {
     setOutdated((former) => new Set([...former].filter((other) => other !== hash)));

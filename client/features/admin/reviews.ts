@@ -5,11 +5,11 @@ import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
 import { type ReviewManyAnswer, reviewManyAnswer } from '#domain/admin.ts';
 import { undoAnswer } from '#domain/changes.ts';
 import { member } from '#domain/members.ts';
+import { counted, flagsText } from './format.ts';
 import { useLive } from './live.tsx';
 import type { LiveRecords, ReviewFlags } from './live-records.ts';
 import { useNotify } from './notices.tsx';
 import { membersKey } from './queries.ts';
-import { counted, flagsText } from './words.ts';
 
 /** How long the stream may take to tell of a review that the server has confirmed, in milliseconds. */
 const confirmation = 2_000;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { taskQuery } from '#client/features/tasks/queries.ts';
 import { TaskSkeleton } from '#client/features/tasks/task-skeleton.tsx';
 import { TaskView } from '#client/features/tasks/task-view.tsx';
-import { PortalFrame } from '#client/layouts/portal-layout.tsx';
 import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -13,19 +13,13 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Track } from '#domain/member-choices.ts';
 import { taskTabs } from '#domain/tasks.ts';
-import { useAdministrator } from './administrator.ts';
 import classes from './tasks-page.module.css';
 
 const parameter = 'track';
 
 /** All four tasks in tabs (spec, point 2, "Tasks"). The route has no guard: whoever comes sees the tasks. */
 export function Component() {
-  const administrator = useAdministrator();
-  const page = <Tasks isAdministrator={administrator !== null} />;
-  return administrator ? page : <PortalFrame>{page}</PortalFrame>;
-}
-
-function Tasks({ isAdministrator }: { isAdministrator: boolean }) {
+  const isAdministrator = useAdministrator() !== null;
   const [search, setSearch] = useSearchParams();
   const open = taskTabs.find(({ track }) => track === search.get(parameter)) ?? taskTabs[0];
   const tabs = useRef<HTMLDivElement>(null);

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { numberText } from '#client/lib/number-text.ts';
+import { useAdministrator } from '#client/features/accounts/administrator.ts';
+import { summaryQuery } from '#client/features/members/summary.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { adminMessages, userTable } from '#domain/admin-words.ts';
+import { adminMessages, userTable } from '#domain/admin.ts';
 import { AdminSignIn } from './admin-sign-in.tsx';
-import { useAdministrator } from './administrator.ts';
+import { formatNumber } from './format.ts';
 import { useLiveStatus } from './live.tsx';
 import { LiveStatus } from './live-status.tsx';
 import { MemberDetails } from './member-details/member-details.tsx';
@@ -12,7 +13,6 @@ import { useOpenedMember } from './member-details/use-opened-member.ts';
 import { MemberList } from './member-list/member-list.tsx';
 import { usersPreset } from './member-list/presets.ts';
 import { useListView } from './member-list/use-list-view.ts';
-import { summaryQuery } from './summary.ts';
 import classes from './user-management-page.module.css';
 
 /** The user table for the administrator; for anyone else the form to sign in as such (spec, point 2, the variant). */
@@ -31,7 +31,7 @@ function UserManagement() {
         title="User Management"
         subtitle={
           <>
-            {userTable.total}: <strong>{summary ? numberText(summary.total) : '–'}</strong>
+            {userTable.total}: <strong>{summary ? formatNumber(summary.total) : '–'}</strong>
           </>
         }
         back={{ to: '/admin-dashboard', label: 'Back to Dashboard' }}

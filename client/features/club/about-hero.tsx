@@ -7,7 +7,7 @@ import { TrackComb } from './track-comb.tsx';
 
 const { name, university, recruitmentStatus, about } = clubContent;
 
-/** The first screen of the About page: who we are, what for, and the way in. */
+/** The top of the About page: who we are, our mission, and how to join. */
 export function AboutHero() {
   return (
     <header className={classes.hero}>

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#client/ui/button.tsx';
 import { HexInitials } from '#client/ui/hex-initials.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { clubLeaders, openRolesLine, openRoleTitle } from '#domain/club-words.ts';
+import { clubLeaders, openRolesLine, openRoleTitle } from '#domain/club-texts.ts';
 import { AboutHero } from './about-hero.tsx';
 import classes from './about-page.module.css';
 import { AboutSection } from './about-section.tsx';
@@ -9,7 +9,7 @@ import { clubContent } from './content.ts';
 
 const { about } = clubContent;
 
-/** What the club is, for somebody who thinks about joining (spec, points 2 and 9). */
+/** Introduces the club to people who consider joining (spec, points 2 and 9). */
 export function Component() {
   return (
     <div className={classes.page}>

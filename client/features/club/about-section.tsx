@@ -7,7 +7,7 @@ interface AboutSectionProps {
   children: ReactNode;
 }
 
-/** A part of the About page: its heading at the side, or above on a phone. */
+/** A section of the About page with its heading at the side, or above the content on a phone. */
 export function AboutSection({ title, lead, children }: AboutSectionProps) {
   const id = useId();
   return (

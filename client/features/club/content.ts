@@ -1,7 +1,7 @@
-// As text, so that this is a module of its own: the first paint imports parts of the same file (lib/club.ts), and
-// would otherwise carry all that the pages say.
+// Imported as text so that it becomes a separate module: the entry chunk imports a few fields of the same file
+// (lib/club.ts) and must not carry the rest.
 import text from '#content/club.json?raw';
 import type { Club } from '#domain/club.ts';
 
-/** All of content/club.json, for the pages that show it; the server checks it at start, by domain/club.ts. */
+/** All of content/club.json. The server validates it at start (domain/club.ts). */
 export const clubContent: Club = JSON.parse(text);

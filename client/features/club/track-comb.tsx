@@ -2,16 +2,16 @@ import { trackStyles } from '#client/features/members/track-style.ts';
 import type { Track } from '#domain/member-choices.ts';
 import classes from './track-comb.module.css';
 
-// Cells of one comb, as wide apart as their own width, rows one and a half sides apart.
+// Hexagons in a grid: neighbours are one width apart, rows are one and a half sides apart.
 const side = 62;
 const width = side * Math.sqrt(3);
 
-/** A cell's middle, by its place in the row and the row. */
+/** The centre of a cell. */
 function middle(column: number, row: number) {
   return { x: (column + (row % 2 ? 0.5 : 0)) * width, y: row * side * 1.5 };
 }
 
-/** A pointed hexagon around the origin. */
+/** The path of a pointy-top hexagon centred on the origin. */
 function hexagon(radius: number): string {
   const half = (radius * Math.sqrt(3)) / 2;
   return `M0 ${-radius}L${half} ${-radius / 2}V${radius / 2}L0 ${radius}L${-half} ${radius / 2}V${-radius / 2}Z`;
@@ -31,7 +31,7 @@ const trackCells: { track: Track; column: number; row: number }[] = [
   { track: 'game', column: 0, row: 1 },
 ];
 
-/** The mark among the four tracks, as cells of the page's pattern. Decorative; wide screens only. */
+/** The club's mark surrounded by the four tracks, in hexagons. Decorative; wide screens only. */
 export function TrackComb() {
   return (
     <svg className={classes.comb} viewBox="-220 -160 440 320" width="440" height="320" aria-hidden="true">

@@ -3,21 +3,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { lossText } from '#domain/connection.ts';
+import { outageText } from '#domain/connection.ts';
 import type { Connection } from './connection.ts';
 
-/** Says that the portal is out of reach, and from when that is which the page shows. */
+/** Tells the reader that the portal is unreachable and how old the data on the page is. */
 export function ConnectionBanner({ connection }: { connection: Connection }) {
-  const loss = useSyncExternalStore(connection.subscribe, connection.get);
-  const seen = useShownSince();
+  const outage = useSyncExternalStore(connection.subscribe, connection.get);
+  const shownSince = useShownSince();
   return (
     <Banner icon={IconCloudOff}>
-      {loss && lossText(loss, seen === null ? undefined : new Date(seen), new Date())}
+      {outage && outageText(outage, shownSince === null ? undefined : new Date(shownSince), new Date())}
     </Banner>
   );
 }
 
-/** When the oldest was seen of what the page shows of the server's; null where it shows nothing of it. */
+/** When the oldest server data on the page was fetched, or null if the page shows none. */
 function useShownSince(): number | null {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(

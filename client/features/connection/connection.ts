@@ -1,80 +1,80 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Loss } from '#domain/connection.ts';
+import type { Outage } from '#domain/connection.ts';
 
 export interface Connection {
-  /** How the portal is out of reach; null while it can be reached. */
-  get(): Loss | null;
-  /** @returns how to stop listening */
+  /** Why the portal is unreachable, or null while it is reachable. */
+  get(): Outage | null;
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
-  /** An exchange has ended, with an answer or without one. */
+  /** Reports that a request finished, with a response or without one. */
   heard(answered: boolean): void;
 }
 
-const firstPause = 2_000;
-const longestPause = 30_000;
+const firstRetryMs = 2_000;
+const maxRetryMs = 30_000;
 
 /**
- * Watches whether the portal can be reached, by what the browser says of its network and by how the page's own
- * exchanges end; asks by itself only while it cannot. Once it can again, what is shown is asked for anew.
- * @param lost whether the page has begun without the server
+ * Tracks whether the portal is reachable, from the browser's network state and the outcome of the page's own
+ * requests. It polls the server only while the portal is unreachable, and refetches the page's data afterwards.
+ * @param startedOffline whether the page started without reaching the server
  */
-export function watchConnection(client: QueryClient, lost: boolean): Connection {
+export function watchConnection(client: QueryClient, startedOffline: boolean): Connection {
   const listeners = new Set<() => void>();
-  let unreachable = lost;
-  let loss: Loss | null = null;
-  let asking = false;
-  let pause = firstPause;
+  let unreachable = startedOffline;
+  let outage: Outage | null = null;
+  let checking = false;
+  let retryMs = firstRetryMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function look(): void {
+  function update(): void {
     const now = navigator.onLine ? (unreachable ? 'unreachable' : null) : 'offline';
-    if (now === loss) return;
-    loss = now;
+    if (now === outage) return;
+    outage = now;
     clearTimeout(timer);
-    pause = firstPause;
+    retryMs = firstRetryMs;
     for (const listener of listeners) listener();
-    if (loss) askLater();
+    if (outage) scheduleCheck();
     else void catchUp(client);
   }
 
-  function settle(answered: boolean): void {
+  function setReachable(answered: boolean): void {
     unreachable = !answered;
-    look();
+    update();
   }
 
   function heard(answered: boolean): void {
-    if (answered) settle(true);
-    // One address that fails, or one answer that is slow, is not the portal gone.
-    else if (loss === null) void ask();
+    if (answered) setReachable(true);
+    // One failed or slow request does not prove that the portal is down.
+    else if (outage === null) void checkHealth();
   }
 
-  function askLater(): void {
+  function scheduleCheck(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void ask(), pause);
-    pause = Math.min(longestPause, pause * 1.5);
+    timer = setTimeout(() => void checkHealth(), retryMs);
+    retryMs = Math.min(maxRetryMs, retryMs * 1.5);
   }
 
-  async function ask(): Promise<void> {
-    if (asking) return;
-    asking = true;
+  async function checkHealth(): Promise<void> {
+    if (checking) return;
+    checking = true;
     const answer = await fetch('/api/health', {
       cache: 'no-store',
       signal: AbortSignal.timeout(10_000),
     }).catch(() => null);
-    asking = false;
-    // A proxy answers too while the portal is away.
-    settle(answer?.ok ?? false);
-    if (loss) askLater();
+    checking = false;
+    // A proxy may answer while the server behind it is down, so only a 2xx response counts.
+    setReachable(answer?.ok ?? false);
+    if (outage) scheduleCheck();
   }
 
-  window.addEventListener('offline', look);
-  window.addEventListener('online', () => void ask());
+  window.addEventListener('offline', update);
+  window.addEventListener('online', () => void checkHealth());
   document.addEventListener('visibilitychange', () => {
-    if (loss && document.visibilityState === 'visible') void ask();
+    if (outage && document.visibilityState === 'visible') void checkHealth();
   });
-  look();
+  update();
   return {
-    get: () => loss,
+    get: () => outage,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -83,7 +83,7 @@ export function watchConnection(client: QueryClient, lost: boolean): Connection 
   };
 }
 
-/** Asks anew for what may have changed meanwhile; the administrator's lists have their stream, which tells. */
+/** Refetches data that may have changed during the outage. Admin lists are updated by their event stream instead. */
 function catchUp(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey, state }) => queryKey[0] !== 'admin' || state.error !== null,

@@ -5,7 +5,7 @@ import { dropStored, keepStored, lastSeenName, readStored } from '#client/lib/st
 import { lastSeenMs } from '#domain/connection.ts';
 import type { LastSeen } from '#domain/last-seen.ts';
 
-/** The rules are loaded for whoever has something to read: a visitor's page has no need of them. */
+/** Loads the schema only if something is stored, so that a visitor's page does not download it. */
 async function readLastSeen(): Promise<LastSeen | undefined> {
   const stored = readStored(lastSeenName);
   if (stored === null) return undefined;
@@ -15,8 +15,8 @@ async function readLastSeen(): Promise<LastSeen | undefined> {
 }
 
 /**
- * Has the page begin with what was last seen on this device, where it cannot ask; with nobody signed in where that
- * is nothing. All of it counts as old: it is asked for as soon as there is somebody to ask.
+ * Fills the cache with what this device saw last, or with a signed-out session if nothing is stored. The data
+ * keeps its original age, so it is refetched as soon as the server is reachable.
  */
 export async function restoreLastSeen(client: QueryClient): Promise<void> {
   const seen = await readLastSeen();
@@ -26,19 +26,19 @@ export async function restoreLastSeen(client: QueryClient): Promise<void> {
 }
 
 /**
- * From now on keeps on this device what is seen of the own record. It is forgotten when nobody is signed in any
- * more, or somebody else (`startSession` does so too, at once).
+ * Stores the member's own record on this device whenever it changes, for use offline. The copy is deleted when
+ * the member signs out or somebody else signs in (`startSession` also deletes it, immediately).
  */
 export function keepLastSeen(client: QueryClient): void {
   const followed: readonly string[] = [...sessionQuery.queryKey, ...memberQuery.queryKey];
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    if (followed.includes(String(event.query.queryKey[0]))) void keep(client);
+    if (followed.includes(String(event.query.queryKey[0]))) void store(client);
   });
-  void keep(client);
+  void store(client);
 }
 
-async function keep(client: QueryClient): Promise<void> {
+async function store(client: QueryClient): Promise<void> {
   const known = client.getQueryData(sessionQuery.queryKey);
   const own = client.getQueryState(memberQuery.queryKey);
   if (!known) return;
@@ -48,7 +48,7 @@ async function keep(client: QueryClient): Promise<void> {
   } else if (own?.data?.uid === user.uid) {
     keepStored(lastSeenName, { user, member: own.data, at: own.dataUpdatedAt } satisfies LastSeen);
   } else if ((await readLastSeen().catch(() => undefined))?.user.uid !== user.uid) {
-    // Meanwhile a record may have come in, which was kept then; or nobody is signed in any more.
+    // The stored copy was read asynchronously: a record may have arrived, or the session may have ended, meanwhile.
     if (client.getQueryData(memberQuery.queryKey)?.uid === user.uid) return;
     if (client.getQueryData(sessionQuery.queryKey)?.user?.uid !== user.uid) return;
     keepStored(lastSeenName, { user, member: null, at: Date.now() } satisfies LastSeen);

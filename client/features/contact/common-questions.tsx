@@ -2,7 +2,7 @@ import { clubContent } from '#client/features/club/content.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import classes from './common-questions.module.css';
 
-/** The FAQ (spec, point 2, "Contact"). */
+/** The frequently asked questions (spec, point 2, "Contact"). */
 export function CommonQuestions() {
   return (
     <Panel title="Frequently Asked Questions">

@@ -6,13 +6,13 @@ import classes from './contact-page.module.css';
 import { CurrentSubmission } from './current-submission.tsx';
 import { WriteToUs } from './write-to-us.tsx';
 
-/** For whoever is about to open the page (client/app/prefetch.ts). */
+/** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
 
-/** One form for both: with a GitHub link the message is a project submission (spec, points 2 and 4). */
+/** The contact form. A message with a GitHub link is a project submission (spec, points 2 and 4). */
 export function Component() {
   const user = useSessionUser();
-  // Only for the submission that stands. Without it the form works all the same.
+  // Needed only to show the current submission: the form works without it.
   const { member } = useOwnRecord();
   if (!user) return null;
 
@@ -24,7 +24,7 @@ export function Component() {
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
       <div className={classes.columns}>
-        {/* Somebody else, after a sign-in elsewhere, has a draft of their own. */}
+        {/* The key gives each account its own draft, also after a sign-in in another tab. */}
         <WriteToUs key={user.uid} user={user} submittedLink={member?.githubLink ?? null} />
         <div className={classes.aside}>
           {member?.githubLink && <CurrentSubmission member={member} />}

@@ -5,7 +5,7 @@ import { submissionStatus } from '#domain/account-status.ts';
 import type { Member } from '#domain/members.ts';
 import classes from './current-submission.module.css';
 
-/** The project that is in, where its review stands, and that another one takes its place. */
+/** The submitted project and its review status, with a note that another submission replaces it. */
 export function CurrentSubmission({ member }: { member: Member }) {
   const { value, tone } = submissionStatus(member);
   return (

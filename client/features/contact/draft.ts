@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dropDraft, keepDraft, readDraft } from '#client/lib/drafts.ts';
 
-/** The form's controls, as text. */
+/** The values of the form's controls, all of them text. */
 export type ContactValues = {
   name: string;
   email: string;
@@ -14,7 +14,7 @@ const storedDraft = z.object({ name: text, email: text, githubLink: text, messag
 
 const form = 'contact';
 
-/** The form with what the member had typed before the page was left, over what it is filled in with. */
+/** The prefilled form, overlaid with what the member typed on an earlier visit. */
 export function restoreDraft(uid: string, prefilled: ContactValues): ContactValues {
   const draft = storedDraft.safeParse(readDraft(form, uid)).data ?? {};
   return {
@@ -25,7 +25,7 @@ export function restoreDraft(uid: string, prefilled: ContactValues): ContactValu
   };
 }
 
-/** Keeps what differs from the prefilled form, so that a name or e-mail changed meanwhile is not brought back. */
+/** Stores only what differs from the prefilled form, so that an outdated name or e-mail is never restored. */
 export function rememberDraft(uid: string, prefilled: ContactValues, values: ContactValues): void {
   const before: Record<string, string> = prefilled;
   const typed = Object.entries(values).filter(([name, value]) => value !== before[name]);

@@ -23,17 +23,17 @@ import { dropPending, keepPending } from './pending-submission.ts';
 
 interface MessageFormProps {
   user: SessionUser;
-  /** The link of the submission that another would replace. */
+  /** The link of the current submission, which another one would replace. */
   submittedLink: string | null;
-  /** The message is sent, and its project, if it has one, is on the record. */
+  /** Called once the message is sent and its project, if any, is on the record. */
   onSent: () => void;
-  /** The message is sent, its project is not on the record. */
+  /** Called when the message was sent but its project could not be recorded. */
   onUnrecorded: (project: Submission, reason: string) => void;
 }
 
 const subject = clubContent.contactSubject;
 
-/** What was found wrong with a message: all fields at fault, and what is about none of them. */
+/** What is wrong with a message: one text per invalid field, and one that concerns no single field. */
 interface Problem {
   fields: Partial<Record<ContactField, string>>;
   detail: string | null;
@@ -46,7 +46,7 @@ function isContactField(name: string): name is ContactField {
   return name in contactForm.shape;
 }
 
-/** The contact form (spec, points 3, 5 and 8). What is typed outlives a reload, a failure and a lost connection. */
+/** The contact form (spec, points 3, 5 and 8). What is typed survives a reload, a failure and a lost connection. */
 export function MessageForm({ user, submittedLink, onSent, onUnrecorded }: MessageFormProps) {
   const prefilled = useMemo<ContactValues>(
     () => ({ name: user.displayName, email: user.email, githubLink: '', message: '' }),
@@ -64,11 +64,11 @@ export function MessageForm({ user, submittedLink, onSent, onUnrecorded }: Messa
   });
   const { values } = form;
   const submitted = submittedLink && (projectLink(submittedLink)?.name ?? submittedLink);
-  // A disabled button loses the focus; what failed can be tried again from where it was.
+  // A disabled button loses the focus: return it so that a failed attempt can be repeated from there.
   useRestoreFocus(form.busy, () => form.formProps.ref.current?.querySelector('[type=submit]'));
   useEffect(() => rememberDraft(user.uid, prefilled, values), [user.uid, prefilled, values]);
 
-  /** Every failure is said above the form and beside each field at fault, of which the first has the focus. */
+  /** Shows every failure above the form and beside its field, and focuses the first invalid field. */
   function refuse(found: Problem) {
     form.refuse(contactMessages.failed);
     setProblem(found);
@@ -91,7 +91,7 @@ export function MessageForm({ user, submittedLink, onSent, onUnrecorded }: Messa
   }
 
   async function recordProject(project: Submission) {
-    // Before it is tried: should the page go away meanwhile, the message is not sent a second time for it.
+    // Stored before the attempt: if the page closes during it, the message is not sent a second time.
     keepPending(user.uid, project);
     try {
       await record.mutateAsync(project);
@@ -157,7 +157,7 @@ export function MessageForm({ user, submittedLink, onSent, onUnrecorded }: Messa
         classNames={{ input: classes.message ?? '' }}
         {...field('message')}
       />
-      {/* Beside the button that was pressed: on a phone the top of the form is out of sight. */}
+      {/* Beside the button that was pressed: on a phone the top of the form is out of view. */}
       {form.alert && (
         <Notice tone="error">
           <p>{form.alert}</p>

@@ -6,7 +6,7 @@ import { Panel } from '#client/ui/panel.tsx';
 import { contactMessages } from '#domain/contact-form.ts';
 import classes from './message-sent.module.css';
 
-/** In the form's place once a message is sent. It takes the focus, which was on a button that is gone. */
+/** Replaces the form once a message is sent. It takes the focus because the focused button has disappeared. */
 export function MessageSent({ onAgain }: { onAgain: () => void }) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);

@@ -11,12 +11,12 @@ import {
   type Submission,
 } from '#domain/contact-form.ts';
 
-/** The checked form with its hidden subject. */
+/** The validated form with its hidden subject. */
 export interface ContactMessage extends ContactForm {
   subject: string;
 }
 
-/** A message that was not accepted: texts to show beside its fields, and one that is about none of them. */
+/** The form service rejected a message: texts to show beside its fields, and one that concerns no single field. */
 export class ContactFailure extends Error {
   readonly fields: Partial<Record<ContactField, string>>;
   readonly detail: string | null;
@@ -29,7 +29,7 @@ export class ContactFailure extends Error {
   }
 }
 
-/** Sends a message to the form service. Throws ContactFailure where it was not accepted, or no answer came. */
+/** @throws ContactFailure if the form service rejects the message or does not answer */
 async function sendContactMessage(message: ContactMessage): Promise<void> {
   const outcome = await submitForm(formService().contactForm, { ...message });
   if (outcome.sent) return;
@@ -51,14 +51,14 @@ export function useSendContactMessage() {
   return useMutation({ mutationFn: sendContactMessage });
 }
 
-/** Writes the project of a message that was sent to the member's record (spec, point 4). */
+/** Records the project of a message that was sent (spec, point 4). */
 export function useRecordSubmission() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Submission) => request('/api/me/submission', memberRule, { method: 'PUT', body }),
     onSuccess: (record) => keepMember(client, record),
     onError: (error) => {
-      // The session has ended elsewhere or run out: the guards lead to the login screen and back to the page.
+      // The session expired or was ended elsewhere. The guards redirect to the login page and back afterwards.
       if (error instanceof ApiFailure && error.status === 401) {
         void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
       }

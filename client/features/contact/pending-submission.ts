@@ -4,8 +4,8 @@ import { type Submission, submission } from '#domain/contact-form.ts';
 const form = 'submission';
 
 /**
- * A project whose message was sent and which is not on the member's record yet. Kept in this browser, so that a
- * reload or a new sign-in can finish the work without sending the message a second time.
+ * A project whose message was sent but which is not on the member's record yet. It is stored in this browser so
+ * that recording can be finished after a reload or a new sign-in without sending the message again.
  */
 export function readPending(uid: string): Submission | null {
   return submission.safeParse(readDraft(form, uid)).data ?? null;

@@ -13,13 +13,13 @@ import { useRecordSubmission } from './mutations.ts';
 
 interface SubmissionPendingProps {
   project: Submission;
-  /** Why it is not on the record; null where that happened before the page was loaded. */
+  /** Why it was not recorded; null if that happened before the page was loaded. */
   reason: string | null;
   onRecorded: () => void;
   onDiscard: () => void;
 }
 
-/** The message is out, the project is not on the record: says so, and tries that again without the message. */
+/** Shown when a message was sent but its project was not recorded; retries the recording only. */
 export function SubmissionPending({ project, reason, onRecorded, onDiscard }: SubmissionPendingProps) {
   const record = useRecordSubmission();
   const words = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { MessageSent } from './message-sent.tsx';
 import { dropPending, readPending } from './pending-submission.ts';
 import { SubmissionPending } from './submission-pending.tsx';
 
-/** What stands in the form's place. `pending`: the message is sent, its project is not recorded. */
+/** What to show. `pending`: the message was sent, its project is not recorded. */
 type Stage =
   | { name: 'writing' }
   | { name: 'sent' }
@@ -15,11 +15,11 @@ type Stage =
 
 interface WriteToUsProps {
   user: SessionUser;
-  /** The link of the submission that another would replace. */
+  /** The link of the current submission, which another one would replace. */
   submittedLink: string | null;
 }
 
-/** The form, and what takes its place once the message is sent. */
+/** The form, and what replaces it once the message is sent. */
 export function WriteToUs({ user, submittedLink }: WriteToUsProps) {
   const [stage, setStage] = useState<Stage>(() => {
     const project = readPending(user.uid);

@@ -16,7 +16,7 @@ const tones: Record<StatusTone, { tone: 'success' | 'accent' | 'neutral'; icon?:
   none: { tone: 'neutral' },
 };
 
-/** The Account Status card. Where the record could not be loaded it claims nothing, and offers another try. */
+/** The Account Status card. If the record could not be loaded it shows no status and offers a retry. */
 export function AccountStatus({ record, loading }: { record: OwnRecord; loading: boolean }) {
   const { member, retrying, retry } = record;
   const track = member?.developmentTrack;

@@ -6,16 +6,17 @@ import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { greetingName } from '#domain/greeting.ts';
 import { AccountStatus } from './account-status.tsx';
+import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
 import classes from './dashboard-page.module.css';
 import { NextSteps } from './next-steps.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TrackPicker } from './track-picker.tsx';
 import { useGreeting } from './use-greeting.ts';
 
-/** For whoever is about to open the page (client/app/prefetch.ts). */
+/** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
 
-/** Where a member starts: what is next, the track, how things stand, and the way to every other page. */
+/** A member's start page: next steps, track, account status, and links to the other pages. */
 export function Component() {
   const user = useSessionUser();
   const greeting = useGreeting();
@@ -24,7 +25,7 @@ export function Component() {
   const loading = member === undefined && !failure;
 
   useEffect(() => {
-    // Only logged, not shown (spec, point 8); the cards say what is not available.
+    // The failure is logged and not shown (spec, point 8); each card says what it lacks.
     if (failure) logFailure('Loading user data on the dashboard failed', failure);
   }, [failure]);
 
@@ -32,6 +33,7 @@ export function Component() {
   return (
     <>
       <PageHeading title={`${greeting}, ${greetingName(user.displayName, user.email)}`} />
+      {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
       {loading && <LoadingNote />}
       <div className={classes.columns}>
         <div className={classes.next}>

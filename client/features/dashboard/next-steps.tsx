@@ -8,12 +8,12 @@ import { currentStep, nextSteps } from '#domain/progress.ts';
 import classes from './next-steps.module.css';
 
 interface NextStepsProps {
-  /** Null and undefined: there is no record, or it is not known. */
+  /** Null if there is no record; undefined if it is not loaded. */
   member: Member | null | undefined;
   loading: boolean;
 }
 
-/** The Next Steps card: its notice and its button are the spec's (point 4). */
+/** The Next Steps card, with the notice and button that the spec gives (point 4). */
 export function NextSteps({ member, loading }: NextStepsProps) {
   if (loading) {
     return (
@@ -40,7 +40,7 @@ export function NextSteps({ member, loading }: NextStepsProps) {
         {waiting && <Notice tone={member?.submissionReviewed ? 'success' : 'info'}>{notice}</Notice>}
         {member && !waiting && <Next member={member} />}
         <div className={classes.action}>
-          {/* Without a track the one thing to do on this page is to choose it. */}
+          {/* Until a track is chosen, the track picker holds the primary button of this page. */}
           <ButtonLink to={button.to} variant={member?.developmentTrack && !waiting ? 'filled' : 'default'}>
             {button.label}
           </ButtonLink>

@@ -24,12 +24,12 @@ const pages = [
 ] as const;
 
 interface ShortcutsProps {
-  /** The stored track; null where there is none, undefined where that is not known. */
+  /** The stored track; null if none is chosen, undefined if that is unknown. */
   track: Track | null | undefined;
   loading: boolean;
 }
 
-/** The cards that lead to the other pages; the one to the task only once a track is chosen (spec, point 2). */
+/** The cards that link to the other pages. The task's card appears once a track is chosen (spec, point 2). */
 export function Shortcuts({ track, loading }: ShortcutsProps) {
   return (
     <nav aria-label="Pages">

@@ -21,14 +21,14 @@ const summaries: Record<Track, string> = {
 };
 
 interface TrackPickerProps {
-  /** The stored track; null where there is none, undefined where that is not known. */
+  /** The stored track; null if none is chosen, undefined if that is unknown. */
   current: Track | null | undefined;
   loading: boolean;
 }
 
 /**
- * Chooses the development track (spec, points 4 and 5): four cards, of which the stored one has a check mark, and
- * a button for a different choice only. A save that failed keeps the choice.
+ * Chooses the development track (spec, points 4 and 5) from four cards. The save button appears only for a choice
+ * that differs from the stored one; a failed save keeps the choice.
  */
 export function TrackPicker({ current, loading }: TrackPickerProps) {
   const { selectTrack, busy } = useSelectTrack();
@@ -59,7 +59,7 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
       { developmentTrack: selected },
       {
         onSuccess: () => {
-          // What was chosen while this was under way stays chosen.
+          // Keep a choice that was made while this one was being saved.
           setChoice((latest) => (latest === selected ? null : latest));
           showSuccess(trackMessages.saved);
         },
@@ -69,7 +69,7 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
   }
 
   function refuseEmpty(event: KeyboardEvent) {
-    // The button is disabled then, so that the browser submits nothing and says nothing.
+    // With a disabled submit button the browser ignores Enter without saying why.
     if (event.key === 'Enter' && !selected) setFailure(trackMessages.none);
   }
 
@@ -90,7 +90,7 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
         <div className={classes.footer}>
           <div className={classes.message}>
             {failure && <Notice tone="error">{failure}</Notice>}
-            {/* Always there, so that a screen reader notices the text that comes into it. */}
+            {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
             <div role="status">
               {success && !failure && (
                 <Notice tone="success" inLiveRegion>

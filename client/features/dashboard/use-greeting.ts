@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { greeting, greetingRefreshMs } from '#domain/greeting.ts';
 
-/** The greeting for the hour where the reader is, looked at again every 60 seconds (spec, point 9). */
+/** The greeting for the reader's local time, updated every 60 seconds (spec, point 9). */
 export function useGreeting(): string {
   const [hour, setHour] = useState(() => new Date().getHours());
 

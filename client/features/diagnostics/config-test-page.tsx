@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { type AuthTest, authTest, type ConfigState, configState } from '#domain/diagnostics.ts';
-import { configTestTexts as texts } from '#domain/diagnostics-words.ts';
+import { configTestTexts as texts } from '#domain/diagnostics-texts.ts';
 import { testRealtime } from './realtime-test.ts';
 import { ToolFrame } from './tool-frame.tsx';
 import { ToolStatus } from './tool-status.tsx';

@@ -15,7 +15,7 @@ import { usersRead } from '#domain/diagnostics.ts';
 import { yearLabels } from '#domain/member-choices.ts';
 import { type Member, member } from '#domain/members.ts';
 import { loginPath } from '#domain/pages.ts';
-import { accountDate } from '#domain/profile-words.ts';
+import { accountDate } from '#domain/profile-texts.ts';
 import { recoveryState, shownFields, recoveryMessages as texts } from '#domain/recovery.ts';
 import { ToolFrame } from './tool-frame.tsx';
 import { ToolStatus } from './tool-status.tsx';

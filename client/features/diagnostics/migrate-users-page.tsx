@@ -1,14 +1,13 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useAdministrator } from '#client/features/admin/administrator.ts';
-import { PortalFrame } from '#client/layouts/portal-layout.tsx';
+import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { migrationNotice } from '#domain/diagnostics-words.ts';
+import { migrationNotice } from '#domain/diagnostics-texts.ts';
 
 /** /migrate-users: a static notice (spec, point 2). */
 export function Component() {
   const administrator = useAdministrator();
-  const page = (
+  return (
     <EmptyState
       level={1}
       icon={IconCircleCheck}
@@ -18,5 +17,4 @@ export function Component() {
       {migrationNotice.text}
     </EmptyState>
   );
-  return administrator ? page : <PortalFrame>{page}</PortalFrame>;
 }

@@ -1,7 +1,7 @@
 import { ApiFailure, connectionMessages, request } from '#client/lib/api.ts';
 import { EventStream } from '#client/lib/event-stream.ts';
 import { testNode, testNodeRead } from '#domain/diagnostics.ts';
-import { configTestTexts as texts } from '#domain/diagnostics-words.ts';
+import { configTestTexts as texts } from '#domain/diagnostics-texts.ts';
 import { apiError } from '#domain/errors.ts';
 
 const nodePath = '/api/diagnostics/test-node';

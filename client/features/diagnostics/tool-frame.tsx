@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAdministrator } from '#client/features/admin/administrator.ts';
-import { PortalFrame } from '#client/layouts/portal-layout.tsx';
+import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 
 interface ToolFrameProps {
@@ -12,7 +11,7 @@ interface ToolFrameProps {
 /** Around a tool. Its route has no guard: whoever comes sees it, and is told by the server what they may not do. */
 export function ToolFrame({ title, subtitle, children }: ToolFrameProps) {
   const administrator = useAdministrator();
-  const page = (
+  return (
     <>
       <PageHeading
         title={title}
@@ -22,5 +21,4 @@ export function ToolFrame({ title, subtitle, children }: ToolFrameProps) {
       {children}
     </>
   );
-  return administrator ? page : <PortalFrame>{page}</PortalFrame>;
 }

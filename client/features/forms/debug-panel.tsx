@@ -5,7 +5,7 @@ import { formTestTexts } from '#domain/form-test.ts';
 import classes from './debug-panel.module.css';
 import type { Exchange } from './watched-submission.ts';
 
-/** What travelled at the last attempt: request, status, answer, time. */
+/** Shows the last exchange: request, status, response and duration. */
 export function DebugPanel({ exchange }: { exchange: Exchange | undefined }) {
   if (!exchange) {
     return (

@@ -6,30 +6,30 @@ const portalState = z.object({
   formService: z.object({ endpoint: z.string().nullable(), contactForm: z.string() }),
 });
 
-/** Which form service the portal's forms go to, and what they are called there. */
+/** The form service that the portal uses, and the ids of its forms there. */
 export interface FormService {
-  /** An absolute address without a trailing slash: given an empty one, the client would ask the hosted service. */
+  /** An absolute URL without a trailing slash. The client would treat an empty one as the hosted service. */
   endpoint: string;
   contactForm: string;
   testForm: string;
 }
 
-/** The service that the server names in the page: its own, unless the operator has chosen another. */
+/** The service that the server named in the page: its own, unless the operator configured another. */
 export function formService(): FormService {
   const given = portalState.safeParse(readPortalState()).data?.formService;
   const contactForm = given?.contactForm ?? 'contact';
   if (!given?.endpoint) return { endpoint: window.location.origin, contactForm, testForm: 'test' };
-  // Another service knows the one form that its operator has made there.
+  // A hosted service has only the one form that the operator created there.
   return { endpoint: given.endpoint.replace(/\/+$/, ''), contactForm, testForm: contactForm };
 }
 
-/** One thing wrong with what was sent. */
+/** One problem with a submitted form. */
 export interface FormFault {
   code: string;
   message: string;
 }
 
-/** What became of a form that was sent: where the service leads, or what is wrong, field by field and as a whole. */
+/** The result of submitting a form: where to continue, or its problems by field and for the form as a whole. */
 export type FormOutcome =
   | { sent: true; next: string }
   | { sent: false; form: readonly FormFault[]; fields: Record<string, readonly FormFault[]> };
@@ -37,8 +37,8 @@ export type FormOutcome =
 let client: ReturnType<typeof createClient> | undefined;
 
 /**
- * Sends a form by the published client. Never throws for a refusal or for no answer: the client makes a text of
- * those, which is shown as it comes.
+ * Submits a form with the form service's own client. Never throws for a rejection or a network failure: the
+ * client turns both into messages, which are shown as they are.
  */
 export async function submitForm(formId: string, fields: Record<string, string>): Promise<FormOutcome> {
   client ??= createClient();

@@ -12,13 +12,13 @@ import classes from './form-test-page.module.css';
 import { TestForm } from './test-form.tsx';
 import { type Exchange, submitWatched } from './watched-submission.ts';
 
-/** /formspree-test: sends a message and shows what travels (spec, point 2; states of point 4). */
+/** /formspree-test: sends a message and shows the exchange (spec, points 2 and 4). */
 export function Component() {
   const send = useMutation({
     mutationFn: (fields: Record<string, string>) => submitWatched(formService().testForm, fields),
   });
   const exchange = send.data;
-  // The exchange stays in view while another message is written.
+  // The exchange stays visible while another message is being written.
   const [finished, setFinished] = useState<Exchange>();
 
   return (
@@ -42,7 +42,7 @@ export function Component() {
   );
 }
 
-/** In the form's place once it is sent. It takes the focus, which was on a button that is gone. */
+/** Replaces the form once it is sent. It takes the focus because the focused button has disappeared. */
 function Sent({ onAgain }: { onAgain: () => void }) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus(), []);

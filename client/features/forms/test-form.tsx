@@ -14,12 +14,12 @@ const fieldNames = Object.keys(empty) as FormTestField[];
 
 interface TestFormProps {
   busy: boolean;
-  /** What became of the last attempt. */
+  /** The outcome of the last attempt. */
   outcome: FormOutcome | undefined;
   onSend: (values: Values) => void;
 }
 
-/** The test form (spec, point 2). It checks nothing itself: what it shows is what the service answers. */
+/** The test form (spec, point 2). It validates nothing itself, so that it shows what the service answers. */
 export function TestForm({ busy, outcome, onSend }: TestFormProps) {
   const [values, setValues] = useState(empty);
   const form = useRef<HTMLFormElement>(null);

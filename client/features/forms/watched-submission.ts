@@ -1,22 +1,22 @@
 import { type FormOutcome, formService, submitForm } from './form-service.ts';
 
-/** What travelled when a form was sent. */
+/** The exchange of one form submission. */
 export interface Exchange {
   url: string;
-  /** What was sent, as JSON. */
+  /** The request body, as JSON. */
   body: Record<string, string>;
-  /** HTTP status; null where no answer came, or where the browser does not tell. */
+  /** HTTP status; null if there was no response or the browser does not expose it. */
   status: number | null;
-  /** What the client understood of the answer. */
+  /** The response, as the client understood it. */
   answer: FormOutcome;
-  /** From sending to having read the answer. */
+  /** From sending the request to having read the response. */
   milliseconds: number;
 }
 
-/** Browsers put a request on record shortly after its answer was read; in milliseconds. */
-const recordWithin = 250;
+/** Milliseconds until the browser has a performance entry for a response that was just read. */
+const entryTimeoutMs = 250;
 
-/** Sends a form and reports what travelled. The client keeps the status to itself, so the browser is asked. */
+/** Submits a form and reports the exchange. The client hides the status, so it is read from the browser's entries. */
 export async function submitWatched(formId: string, body: Record<string, string>): Promise<Exchange> {
   const url = `${formService().endpoint}/f/${formId}`;
   const status = Promise.withResolvers<number | null>();
@@ -30,7 +30,7 @@ export async function submitWatched(formId: string, body: Record<string, string>
     const started = performance.now();
     const answer = await submitForm(formId, body);
     const milliseconds = Math.round(performance.now() - started);
-    setTimeout(() => status.resolve(null), recordWithin);
+    setTimeout(() => status.resolve(null), entryTimeoutMs);
     return { url, body, status: await status.promise, answer, milliseconds };
   } finally {
     observer.disconnect();

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Refresher } from '#client/features/admin/refresher.ts';
+import type { ChangeFollower } from '#client/features/admin/follow-changes.ts';
+import { Refresher } from '#client/lib/refresher.ts';
 import { type ChangeEvent, messageChange } from '#domain/changes.ts';
 import { showMark } from './mutations.ts';
 import { messagesKey } from './queries.ts';
@@ -13,7 +14,7 @@ const pause = 250;
  * server, with the list that it belongs to; a mark that was made on another device is laid upon what is there, so
  * that no message leaves the list under the eye.
  */
-export function followInbox(client: QueryClient) {
+export function followInbox(client: QueryClient): ChangeFollower {
   const lists = new Refresher(pause, () => client.invalidateQueries({ queryKey: messagesKey }));
   const count = new Refresher(pause, () => client.invalidateQueries({ queryKey: unreadQuery.queryKey }));
   return {

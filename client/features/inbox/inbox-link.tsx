@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
 import { useLiveStatus } from '#client/features/admin/live.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import { inboxMessages } from '#domain/inbox-words.ts';
+import { inboxMessages } from '#domain/form-inbox.ts';
 import classes from './inbox-link.module.css';
 import { unreadQuery } from './unread.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useAddress } from '#client/features/admin/use-address.ts';
+import { useUrlState } from '#client/features/admin/use-url-state.ts';
 import { type InboxFilter, inboxFilter } from '#domain/form-inbox.ts';
 
 const names = inboxFilter.keyof().options;
@@ -23,7 +23,7 @@ export function filterQuery(filter: InboxFilter): URLSearchParams {
 
 /** What the inbox shows, as it stands in the page's address, and how to change it. */
 export function useInboxView() {
-  const { search, update } = useAddress();
+  const { search, update } = useUrlState();
   const filter = useMemo(() => readFilter(search), [search]);
   const opened = search.get('message');
 

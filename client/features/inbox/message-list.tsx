@@ -1,10 +1,9 @@
 import type { Ref } from 'react';
 import { Link } from 'react-router';
-import { agoText, momentText } from '#client/features/admin/words.ts';
+import { agoText, momentText } from '#client/features/admin/format.ts';
 import { Button } from '#client/ui/button.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { ReceivedSubmission } from '#domain/form-inbox.ts';
-import { inboxMessages } from '#domain/inbox-words.ts';
+import { inboxMessages, type ReceivedSubmission } from '#domain/form-inbox.ts';
 import classes from './message-list.module.css';
 
 interface MessageListProps {

@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconMail, IconMailOpened, IconMessage2, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { momentText } from '#client/features/admin/words.ts';
+import { momentText } from '#client/features/admin/format.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -9,8 +9,7 @@ import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { type ReceivedSubmission, replyAddress } from '#domain/form-inbox.ts';
-import { inboxMessages } from '#domain/inbox-words.ts';
+import { inboxMessages, type ReceivedSubmission, replyAddress } from '#domain/form-inbox.ts';
 import classes from './message-view.module.css';
 import { useMarkMessage } from './mutations.ts';
 import { messageQuery } from './queries.ts';

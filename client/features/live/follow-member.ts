@@ -7,9 +7,9 @@ import type { ChangeEvent } from '#domain/changes.ts';
 import { type Member, member } from '#domain/members.ts';
 
 /**
- * Keeps the member's own record up to date with its stream of changes, until stopped: a review, or a change made on
- * another device, shows while the page is open. When the session ends, nobody is signed in.
- * @returns how to stop
+ * Keeps the member's own record up to date with the server's event stream, so that a review or a change made on
+ * another device appears while the page is open. When the session ends, the client signs out too.
+ * @returns a function that stops following
  */
 export function followMember(client: QueryClient, uid: string): () => void {
   const stream = new EventStream({
@@ -19,7 +19,7 @@ export function followMember(client: QueryClient, uid: string): () => void {
       if (gap) void client.invalidateQueries({ queryKey: memberQuery.queryKey });
     },
     onChange: (change) => {
-      if (change.uid === uid) takeIn(client, change);
+      if (change.uid === uid) applyChange(client, change);
     },
     onRefused: () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     onEnded: () => endSession(client),
@@ -27,20 +27,20 @@ export function followMember(client: QueryClient, uid: string): () => void {
   return () => stream.close();
 }
 
-function takeIn(client: QueryClient, change: ChangeEvent): void {
+function applyChange(client: QueryClient, change: ChangeEvent): void {
   const known = client.getQueryData(memberQuery.queryKey);
   const changed = member.safeParse({ ...known, ...change.fields });
-  // A read that is under way may be from before this change.
+  // A fetch in flight may return data from before this change.
   if (!changed.success || client.isFetching({ queryKey: memberQuery.queryKey }) > 0) {
     void client.invalidateQueries({ queryKey: memberQuery.queryKey });
     return;
   }
   client.setQueryData(memberQuery.queryKey, changed.data);
-  followInSession(client, changed.data);
+  updateSession(client, changed.data);
 }
 
-/** Name and e-mail of the account are those of the record. */
-function followInSession(client: QueryClient, { uid, fullName, email }: Member): void {
+/** The session shows the name and e-mail of the record. */
+function updateSession(client: QueryClient, { uid, fullName, email }: Member): void {
   client.setQueryData(sessionQuery.queryKey, (session) =>
     session?.user?.uid === uid && (session.user.displayName !== fullName || session.user.email !== email)
       ? { user: { ...session.user, displayName: fullName, email } }

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { firstPaint } from '#client/lib/first-paint.ts';
 import { logFailure } from '#client/lib/log.ts';
 
 /**
- * Keeps the signed-in member's own record as it is on the server, while the component is there. What that takes is
- * a chunk of its own, loaded once the page stands; without it pages show what they have loaded.
+ * Keeps the signed-in member's record up to date while the component is mounted. The code is a separate chunk,
+ * loaded after the page; if it cannot be loaded, pages keep showing what they fetched.
  */
 export function useLiveMember(): void {
   const client = useQueryClient();
@@ -16,15 +15,14 @@ export function useLiveMember(): void {
   useEffect(() => {
     if (uid === null) return;
     let stop: (() => void) | undefined;
-    let left = false;
-    firstPaint()
-      .then(() => import('./follow-member.ts'))
+    let unmounted = false;
+    import('./follow-member.ts')
       .then(({ followMember }) => {
-        if (!left) stop = followMember(client, uid);
+        if (!unmounted) stop = followMember(client, uid);
       })
-      .catch((error: unknown) => logFailure('The record is not followed', error));
+      .catch((error: unknown) => logFailure('Live updates could not be loaded', error));
     return () => {
-      left = true;
+      unmounted = true;
       stop?.();
     };
   }, [client, uid]);

@@ -11,7 +11,7 @@ interface Outcome {
   onError?: () => void;
 }
 
-/** A write to the own record that no second one can overtake: while it is under way, `write` does nothing. */
+/** A write to the member's own record. While one is in flight, `write` does nothing. */
 function useMemberWrite<Body>(path: string, failureLog: string) {
   const client = useQueryClient();
   const mutationKey = [...memberQuery.queryKey, path];
@@ -21,7 +21,7 @@ function useMemberWrite<Body>(path: string, failureLog: string) {
     onSuccess: (answer) => keepMember(client, answer),
     onError: (error) => {
       logFailure(failureLog, error);
-      // The session has ended elsewhere or run out: the guards lead to the login screen, and back afterwards.
+      // The session expired or was ended elsewhere. The guards redirect to the login page and back afterwards.
       if (error instanceof ApiFailure && error.status === 401) {
         void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
       }
@@ -30,7 +30,7 @@ function useMemberWrite<Body>(path: string, failureLog: string) {
   const busy = useIsMutating({ mutationKey }) > 0;
 
   function write(body: Body, outcome: Outcome = {}) {
-    // Asked here and now: a double click comes before anything is drawn again.
+    // Read from the client, not from the last render: a double click happens before the next render.
     if (client.isMutating({ mutationKey }) === 0) mutate(body, outcome);
   }
   return { write, busy };
@@ -45,7 +45,7 @@ export function useSelectTrack() {
   return { selectTrack: write, busy };
 }
 
-/** Marks the task as done; that it failed is logged and not shown (spec, point 8). */
+/** Marks the task as done. A failure is logged and not shown (spec, point 8). */
 export function useCompleteTask() {
   const { write, busy } = useMemberWrite<z.infer<typeof taskCompletion>>(
     '/api/me/task-completion',

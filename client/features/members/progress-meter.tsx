@@ -1,7 +1,7 @@
 import { completedSteps, type ProgressRecord, timeline } from '#domain/progress.ts';
 import classes from './progress-meter.module.css';
 
-/** How far the registration has come: a cell for each step, and the count in words. */
+/** Registration progress: one cell per step, and the count in words. */
 export function ProgressMeter({ record }: { record: ProgressRecord | null }) {
   const steps = timeline(record);
   return (

@@ -3,11 +3,11 @@ import { useId, useState } from 'react';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Member } from '#domain/members.ts';
-import { accountDate } from '#domain/profile-words.ts';
+import { accountDate } from '#domain/profile-texts.ts';
 import { projectLink } from '#domain/project-link.ts';
 import classes from './submitted-project.module.css';
 
-/** What a member has sent: the project, named by its repository, when, and the description. */
+/** A member's submission: repository, date and description. */
 export function SubmittedProject({ member }: { member: Member }) {
   const { githubLink, projectDescription, submittedAt } = member;
   if (!githubLink) return null;
@@ -43,7 +43,7 @@ function ProjectName({ link }: { link: string }) {
 const collapsedLines = 4;
 const charactersPerLine = 60;
 
-/** A long text is folded to a few lines until it is asked for. */
+/** Long text is collapsed to a few lines until expanded. */
 function Description({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const id = useId();

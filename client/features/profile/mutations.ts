@@ -4,18 +4,21 @@ import { keepMember, memberRule } from '#client/features/members/queries.ts';
 import { request } from '#client/lib/api.ts';
 import type { Profile } from '#domain/profile.ts';
 
-/** Saves the seven profile fields. Display name and e-mail follow in the session, as they do in the account. */
+/** Saves the seven profile fields, and updates the name and e-mail of the session. */
 export function useSaveProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Profile) => request('/api/me/profile', memberRule, { method: 'PATCH', body }),
     onSuccess: async (saved) => {
       await keepMember(client, saved);
+      const known = client.getQueryData(sessionQuery.queryKey)?.user?.email;
       client.setQueryData(sessionQuery.queryKey, (session) =>
         session?.user?.uid === saved.uid
           ? { user: { ...session.user, displayName: saved.fullName, email: saved.email } }
           : session,
       );
+      // Another address is not confirmed: the session tells whether to ask for that.
+      if (known !== saved.email) await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });
 }

@@ -5,7 +5,7 @@ import { profileDepartments, trackLabels, tracks, yearLabels, years } from '#dom
 import type { Member } from '#domain/members.ts';
 import classes from './profile-fields.module.css';
 
-/** The seven fields as the form's controls hold them. */
+/** The values of the seven fields as the form's controls hold them. */
 export type ProfileValues = {
   fullName: string;
   email: string;
@@ -16,7 +16,7 @@ export type ProfileValues = {
   developmentTrack: string;
 };
 
-/** The stored record as the form shows it; a track not chosen yet is an empty text. */
+/** Form values of a stored record; a track that is not chosen is an empty string. */
 export function profileValues(record: Member): ProfileValues {
   return {
     fullName: record.fullName,
@@ -35,7 +35,7 @@ const yearOptions = [
 ];
 const trackOptions = tracks.map((track) => ({ value: track, label: trackLabels[track] }));
 
-/** The profile list; a stored department that it lacks stays selectable, so that saving loses nothing. */
+/** The departments to choose from. A stored one that the list lacks stays selectable, so that saving loses nothing. */
 function departmentOptions(stored: string) {
   const offered: readonly string[] = profileDepartments;
   const departments = !stored || offered.includes(stored) ? offered : [stored, ...offered];
@@ -44,16 +44,15 @@ function departmentOptions(stored: string) {
 
 interface ProfileFieldsProps {
   values: ProfileValues;
-  /** The department of the stored record. */
   storedDepartment: string;
   readOnly: boolean;
-  /** The props of a control while the form is edited. */
+  /** Props of a control while the form is being edited. */
   field: (name: keyof ProfileValues) => { name: string };
 }
 
 export function ProfileFields({ values, storedDepartment, readOnly, field }: ProfileFieldsProps) {
   function text(name: keyof ProfileValues): TextInputProps {
-    // The whole text on hover, for where the field is too narrow for it.
+    // A tooltip with the full text, for fields too narrow to show it.
     return readOnly ? { name, value: values[name], readOnly, title: values[name] } : field(name);
   }
   function choice(name: keyof ProfileValues): NativeSelectProps {

@@ -12,7 +12,7 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { savedMessageMs } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { type Profile, profile } from '#domain/profile.ts';
-import { profileMessages } from '#domain/profile-words.ts';
+import { profileMessages } from '#domain/profile-texts.ts';
 import { useSaveProfile } from './mutations.ts';
 import { ProfileFields, profileValues } from './profile-fields.tsx';
 import classes from './profile-form.module.css';
@@ -20,10 +20,10 @@ import classes from './profile-form.module.css';
 /** The profile: read-only until 'Edit Profile', then with Cancel and 'Save Changes' (spec, points 2 and 4). */
 export function ProfileForm({ record }: { record: Member }) {
   const [editing, setEditing] = useState(false);
-  // Cancel restores every field but the track (spec, point 4): what was picked stays, for the next save.
+  // Cancel restores every field but the track (spec, point 4): the picked track stays for the next save.
   const [pickedTrack, setPickedTrack] = useState<string | null>(null);
   const [saved, showSaved] = useTransientMessage(savedMessageMs);
-  /** Why the last save failed, beside the spec's text for it. */
+  /** Why the last save failed, in addition to the spec's text. */
   const [reason, setReason] = useState('');
   const bar = useRef<HTMLDivElement>(null);
   const save = useSaveProfile();
@@ -35,7 +35,7 @@ export function ProfileForm({ record }: { record: Member }) {
     failureText: () => profileMessages.saveFailed,
   });
 
-  // The buttons of one mode take the focus with them when they make way for those of the other.
+  // Changing the mode replaces the buttons, and the focused one with them.
   useRestoreFocus(`${editing} ${form.busy}`, () => {
     const find = (selector: string) => bar.current?.querySelector<HTMLElement>(selector);
     return find('[type=submit]') ?? find('button');
@@ -47,7 +47,7 @@ export function ProfileForm({ record }: { record: Member }) {
       await save.mutateAsync(input);
     } catch (error) {
       setReason(failureMessage(error));
-      // A field at fault, such as an e-mail that is taken: the server's text stands beside it.
+      // If a field is at fault, such as an e-mail that is taken, the server's text goes beside it.
       if (!(error instanceof ApiFailure && error.field)) throw error;
       form.pointAt(error.field, error.message);
       return;
@@ -68,7 +68,7 @@ export function ProfileForm({ record }: { record: Member }) {
   }
 
   function cancel(event: MouseEvent<HTMLButtonElement>) {
-    // The second half of a double click on 'Edit Profile', which stood here.
+    // Ignore the second click of a double click on 'Edit Profile', which was in the same place.
     if (event.detail > 1) return;
     setPickedTrack(form.values.developmentTrack);
     form.clear();
@@ -96,7 +96,7 @@ export function ProfileForm({ record }: { record: Member }) {
               </Notice>
             </div>
           )}
-          {/* Keys, lest one button's element become another's in the middle of a click. */}
+          {/* The keys keep React from turning one button into the other in the middle of a click. */}
           {editing ? (
             <>
               <Button key="cancel" variant="default" disabled={form.busy} onClick={cancel}>
@@ -115,7 +115,7 @@ export function ProfileForm({ record }: { record: Member }) {
               Edit Profile
             </Button>
           )}
-          {/* Always there, so that a screen reader notices the text that comes into it. */}
+          {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
           <p className={classes.saved} role="status">
             {saved && <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />}
             {saved}

@@ -11,15 +11,15 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Member } from '#domain/members.ts';
 import { loginPath } from '#domain/pages.ts';
-import { accountDate, profileMessages } from '#domain/profile-words.ts';
+import { accountDate, profileMessages } from '#domain/profile-texts.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-page.module.css';
 
-/** For whoever is about to open the page (client/app/prefetch.ts). */
+/** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
 
-/** Profile settings. The route has no guard (spec, point 2): whoever is signed out is told so here. */
+/** Profile settings. The route has no guard (spec, point 2), so the page itself tells visitors to sign in. */
 export function Component() {
   return useSessionUser() ? <OwnProfile /> : <SignedOut />;
 }
@@ -93,7 +93,7 @@ function Content() {
 function Details({ record }: { record: Member }) {
   return (
     <div className={classes.columns}>
-      {/* Another person's record, after a sign-in elsewhere, starts afresh. */}
+      {/* The key resets the form when another account signs in in another tab. */}
       <ProfileForm key={record.uid} record={record} />
       <Panel title="Account Information">
         <dl className={classes.dates}>

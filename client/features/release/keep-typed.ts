@@ -1,49 +1,52 @@
 import { z } from 'zod';
 
-const name = 'kept-typed';
+const storageKey = 'kept-typed';
 
-/** What was in a form when its page was reloaded for a new release: values of its fields, by their names. */
-const kept = z.object({
+/** The unsaved form values of a page that was reloaded for a new release. */
+const storedForms = z.object({
   path: z.string(),
   forms: z.array(z.record(z.string(), z.union([z.string(), z.boolean()]))),
 });
-type Kept = z.infer<typeof kept>;
-type Values = Kept['forms'][number];
+type StoredForms = z.infer<typeof storedForms>;
+type Values = StoredForms['forms'][number];
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Forms that somebody has typed or picked something in, since the page stands. */
+/** Forms that the user has typed into or picked something in since the page was loaded. */
 const touched = new Set<HTMLFormElement>();
 
-/** Notes from now on which forms are in use, and fills in again what this page was reloaded with. */
+/** Starts tracking which forms are in use, and restores the values saved by `reloadWithTyped`. */
 export function followTyping(): void {
-  document.addEventListener('input', note, { capture: true });
-  document.addEventListener('change', note, { capture: true });
-  const former = takeKept();
-  if (former?.path === window.location.pathname) fillAgain(former);
+  document.addEventListener('input', markTouched, { capture: true });
+  document.addEventListener('change', markTouched, { capture: true });
+  const stored = takeStored();
+  if (stored?.path === window.location.pathname) restoreForms(stored);
 }
 
-function note({ target }: Event): void {
+function markTouched({ target }: Event): void {
   if (isField(target) && target.form) touched.add(target.form);
 }
 
-/** Reloads the page, and has it keep what is half typed; but for passwords, which are stored nowhere. */
+/** Reloads the page and keeps half-filled forms. Passwords are never stored. */
 export function reloadWithTyped(): void {
   const forms = [...touched].filter((form) => form.isConnected).map(valuesOf);
   if (forms.length > 0) {
     try {
-      sessionStorage.setItem(name, JSON.stringify({ path: window.location.pathname, forms } satisfies Kept));
+      sessionStorage.setItem(
+        storageKey,
+        JSON.stringify({ path: window.location.pathname, forms } satisfies StoredForms),
+      );
     } catch {
-      // Storage is turned off or full: whoever asks to reload gets what they asked for.
+      // Storage is disabled or full: reload anyway, since the user asked for it.
     }
   }
   window.location.reload();
 }
 
-function takeKept(): Kept | undefined {
+function takeStored(): StoredForms | undefined {
   try {
-    const text = sessionStorage.getItem(name);
-    sessionStorage.removeItem(name);
-    return kept.safeParse(JSON.parse(text ?? 'null')).data;
+    const text = sessionStorage.getItem(storageKey);
+    sessionStorage.removeItem(storageKey);
+    return storedForms.safeParse(JSON.parse(text ?? 'null')).data;
   } catch {
     return undefined;
   }
@@ -57,7 +60,7 @@ function isField(target: unknown): target is Field {
   );
 }
 
-/** Fields that a value can be put into: named, no password, neither read-only nor disabled. */
+/** Fields whose value can be restored: named, editable, and not a password. */
 function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.elements].filter(
     (field): field is Field =>
@@ -65,7 +68,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
       field.name !== '' &&
       !field.disabled &&
       !('readOnly' in field && field.readOnly) &&
-      // A password that is being shown is in a field of text.
+      // A password that is being shown is in a text field.
       !(
         field instanceof HTMLInputElement &&
         (field.type === 'password' || /password/.test(field.autocomplete))
@@ -73,43 +76,43 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   );
 }
 
-function isTick(field: Field): field is HTMLInputElement {
+function isToggle(field: Field): field is HTMLInputElement {
   return field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 }
 
-/** A radio button is known by what it stands for: those of a group have one name. */
+/** The radio buttons of a group share one name, so the value is part of their key. */
 function keyOf(field: Field): string {
   return field.type === 'radio' ? `${field.name}=${field.value}` : field.name;
 }
 
 function valuesOf(form: HTMLFormElement): Values {
   return Object.fromEntries(
-    fieldsOf(form).map((field) => [keyOf(field), isTick(field) ? field.checked : field.value]),
+    fieldsOf(form).map((field) => [keyOf(field), isToggle(field) ? field.checked : field.value]),
   );
 }
 
-/** Some forms come up late, or can be typed into only after a click: each is filled in when it can be. */
-function fillAgain({ path, forms }: Kept): void {
+/** Restores each form once it is there and editable: some appear late, or only after a click. */
+function restoreForms({ path, forms }: StoredForms): void {
   const waiting = new Set(forms);
-  function look(): void {
+  function restoreAvailable(): void {
     for (const values of waiting) {
-      const form = [...document.forms].find((candidate) => fits(candidate, values));
+      const form = [...document.forms].find((candidate) => matches(candidate, values));
       if (!form) continue;
       waiting.delete(values);
       fill(form, values);
     }
     if (waiting.size === 0 || window.location.pathname !== path) observer.disconnect();
   }
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(restoreAvailable);
   observer.observe(document, {
     subtree: true,
     childList: true,
     attributeFilter: ['readonly', 'disabled'],
   });
-  look();
+  restoreAvailable();
 }
 
-function fits(form: HTMLFormElement, values: Values): boolean {
+function matches(form: HTMLFormElement, values: Values): boolean {
   const keys = new Set(fieldsOf(form).map(keyOf));
   return Object.keys(values).every((key) => keys.has(key));
 }
@@ -117,7 +120,7 @@ function fits(form: HTMLFormElement, values: Values): boolean {
 function fill(form: HTMLFormElement, values: Values): void {
   for (const field of fieldsOf(form)) {
     const value = values[keyOf(field)];
-    if (isTick(field)) {
+    if (isToggle(field)) {
       if (
         typeof value === 'boolean' &&
         (field.type === 'checkbox' ? field.checked !== value : value && !field.checked)
@@ -131,7 +134,7 @@ function fill(form: HTMLFormElement, values: Values): void {
   }
 }
 
-/** By the element's own setter: React watches the one that it has put before it. */
+/** Uses the prototype's setter, because React overrides the element's own to track changes. */
 function setValue(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 }

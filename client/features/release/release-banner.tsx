@@ -10,7 +10,7 @@ interface ReleaseSignProps {
   onReload: () => void;
 }
 
-/** Asks to reload once there is a newer release than the page is of. */
+/** Offers to reload once the server has a newer release than the page. */
 export function ReleaseBanner({ release, onReload }: ReleaseSignProps) {
   const newer = useSyncExternalStore(release.subscribe, release.get);
   return (

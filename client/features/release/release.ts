@@ -1,46 +1,47 @@
 import { buildHeader } from '#domain/release.ts';
 
 export interface Release {
-  /** Whether the server has a newer build than this page is of. */
+  /** Whether the server has a newer build than this page. */
   get(): boolean;
-  /** @returns how to stop listening */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
-  /** An answer of the server, which may name its build. */
+  /** Reports a response, whose header may name the server's build. */
   heard(answer: Response): void;
 }
 
-/** Whoever comes back to a page after so long, in milliseconds, is told if it is no longer the newest. */
-const askAfter = 60_000;
+/** After being away for this many milliseconds, a returning user triggers a check for a newer release. */
+const recheckAfterMs = 60_000;
 
 /**
- * Learns of a new release: by the build that answers name, and at once when a part of the page is not there any
- * more. From then on a link to another page loads that page whole, so that the visitor gets the new release without
- * being asked; the page that stands is left alone, as something may be half typed.
- * @param own the build that this page is of
+ * Detects a new release from the build that responses name, and when a chunk of the page no longer exists.
+ * From then on, links load the next page in full and so bring the new release. The open page is left alone,
+ * because a form may be half filled.
+ * @param own the build of this page
  */
 export function watchRelease(own: string): Release {
   const listeners = new Set<() => void>();
   let newer = false;
-  let heardAt = Date.now();
+  let lastResponseAt = Date.now();
 
   function heard(answer: Response): void {
     const build = answer.headers.get(buildHeader);
     if (newer || build === null) return;
-    heardAt = Date.now();
+    lastResponseAt = Date.now();
     if (build === own) return;
     newer = true;
-    document.addEventListener('click', loadWhole, { capture: true });
+    document.addEventListener('click', loadFullPage, { capture: true });
     for (const listener of listeners) listener();
   }
 
-  async function ask(): Promise<void> {
+  async function checkRelease(): Promise<void> {
     const answer = await fetch('/api/session', { cache: 'no-store' }).catch(() => null);
     if (answer) heard(answer);
   }
 
-  window.addEventListener('vite:preloadError', () => void ask());
+  window.addEventListener('vite:preloadError', () => void checkRelease());
   document.addEventListener('visibilitychange', () => {
-    if (!newer && document.visibilityState === 'visible' && Date.now() - heardAt > askAfter) void ask();
+    if (!newer && document.visibilityState === 'visible' && Date.now() - lastResponseAt > recheckAfterMs)
+      void checkRelease();
   });
   return {
     get: () => newer,
@@ -52,8 +53,8 @@ export function watchRelease(own: string): Release {
   };
 }
 
-/** Keeps the router from a click on a link: what the browser does with it by itself is what is wanted. */
-function loadWhole(event: MouseEvent): void {
+/** Stops the router from handling a click on a link, so that the browser loads the page in full. */
+function loadFullPage(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (link instanceof HTMLAnchorElement && link.origin === window.location.origin && !link.hash) {
     event.stopPropagation();

@@ -5,7 +5,7 @@ import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 
-/** Marks the own task as done (spec, point 4). A failure is only logged; the button is then ready again. */
+/** Marks the member's task as done (spec, point 4). A failure is only logged, and the button works again. */
 export function MarkDoneButton({ variant = 'filled' }: { variant?: 'filled' | 'default' }) {
   const { completeTask, busy } = useCompleteTask();
   const button = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,7 @@ import { ApiFailure, connectionMessages } from '#client/lib/api.ts';
 import type { Track } from '#domain/member-choices.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
 
-/** Each track's task is a chunk of its own: nobody loads the other three. */
+/** Each track's task is a separate chunk, so that a member downloads only one. */
 const files: Record<Track, () => Promise<{ default: unknown }>> = {
   android: () => import('#content/tasks/android.json'),
   web: () => import('#content/tasks/web.json'),
@@ -18,7 +18,7 @@ async function loadTask(track: Track): Promise<TaskDefinition> {
   return taskDefinition.parse(file.default);
 }
 
-/** The task of a track, as the club has written it in content/tasks/. It changes only with a new version. */
+/** The task of a track, from content/tasks/. It changes only with a release. */
 export function taskQuery(track: Track) {
   return queryOptions({
     queryKey: ['task', track],

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { TaskResource } from '#domain/tasks.ts';
 import classes from './resources-card.module.css';
 
-/** Where to learn what the task needs; shown on /user-tasks only (spec, point 2). */
+/** Learning resources for the task; shown on /user-tasks only (spec, point 2). */
 export function ResourcesCard({ resources }: { resources: TaskResource[] }) {
   return (
     <Panel title="Learning Resources">

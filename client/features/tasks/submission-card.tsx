@@ -10,12 +10,12 @@ import { timeline } from '#domain/progress.ts';
 import { MarkDoneButton } from './mark-done-button.tsx';
 import classes from './submission-card.module.css';
 
-/** The member's Submission card: whether the task is done, what was sent, and the way to send it. */
+/** The Submission card: whether the task is done, what was submitted, and how to submit. */
 export function SubmissionCard({ member }: { member: Member }) {
   const link = useRef<HTMLAnchorElement>(null);
   const done = member.taskCompleted;
   const [, , task, submission] = timeline(member);
-  // Mark as Done goes away with the click on it; what is next takes the focus.
+  // 'Mark as Done' disappears when clicked, so the focus moves to the next step.
   useRestoreFocus(done, () => link.current);
   return (
     <Panel

@@ -3,7 +3,7 @@ import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import classes from './task-skeleton.module.css';
 
-/** Keeps the places of a task's panels while it is being loaded. */
+/** Placeholders for a task's panels while it loads. */
 export function TaskSkeleton() {
   return (
     <div className={classes.skeleton}>
@@ -20,7 +20,7 @@ export function TaskSkeleton() {
   );
 }
 
-/** A panel with a heading and so many lines of text. */
+/** A panel with a heading and the given number of lines. */
 function Lines({ count }: { count: number }) {
   return (
     <Panel>

@@ -24,11 +24,11 @@ const badges: Record<RequirementStatus, { tone: 'accent' | 'neutral' | 'success'
 interface TaskViewProps {
   track: Track;
   task: TaskDefinition;
-  /** The cards that follow the Task Status card: Submission, and on /user-tasks the Learning Resources. */
+  /** Cards below the Task Status card: Submission, and on /user-tasks the Learning Resources. */
   children: ReactNode;
 }
 
-/** A task with all that belongs to it (spec, point 2): the same on /user-tasks and in the tabs of /tasks. */
+/** A task in full (spec, point 2), on /user-tasks and in the tabs of /tasks. */
 export function TaskView({ track, task, children }: TaskViewProps) {
   const { icon, color } = trackStyles[track];
   return (

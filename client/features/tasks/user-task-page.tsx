@@ -9,7 +9,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { profileMessages } from '#domain/profile-words.ts';
+import { profileMessages } from '#domain/profile-texts.ts';
 import { noTask } from '#domain/tasks.ts';
 import { taskQuery } from './queries.ts';
 import { ResourcesCard } from './resources-card.tsx';
@@ -17,7 +17,7 @@ import { SubmissionCard } from './submission-card.tsx';
 import { TaskSkeleton } from './task-skeleton.tsx';
 import { TaskView } from './task-view.tsx';
 
-/** For whoever is about to open the page (client/app/prefetch.ts). */
+/** Prefetched by client/app/prefetch.ts. */
 export const handle = {
   async prefetch(client: QueryClient): Promise<void> {
     await prefetchOwnRecord(client);
@@ -26,7 +26,7 @@ export const handle = {
   },
 };
 
-/** The task of the member's own track (spec, point 2, "User tasks"). */
+/** The task of the member's track (spec, point 2, "User tasks"). */
 export function Component() {
   return (
     <>

@@ -8,11 +8,10 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { trackLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { accountDate } from '#domain/profile-words.ts';
+import { accountDate } from '#domain/profile-texts.ts';
 import type { Step } from '#domain/progress.ts';
 import classes from './step-details.module.css';
 
-/** What a step knows and offers; the record is null where the account has none. */
 interface DetailsProps {
   member: Member | null;
 }
@@ -70,7 +69,7 @@ export function TaskDetails({ member, step }: DetailsProps & { step: Step }) {
 
 export function SubmissionDetails({ member, step }: DetailsProps & { step: Step }) {
   const link = useRef<HTMLAnchorElement>(null);
-  // Mark as Done goes away with the click on it; what is next takes the focus.
+  // 'Mark as Done' disappears when clicked, so the focus moves to the next step.
   useRestoreFocus(member?.taskCompleted, () => link.current);
   if (!member) return null;
   if (step.status === 'current' && !member.githubLink) {

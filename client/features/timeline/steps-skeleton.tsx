@@ -1,7 +1,7 @@
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import classes from './steps-skeleton.module.css';
 
-/** Keeps the places of the four steps, of which the third is drawn as the current one. */
+/** Placeholders for the four steps, with the third as the current one. */
 export function StepsSkeleton() {
   return (
     <div className={classes.steps}>

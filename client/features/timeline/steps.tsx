@@ -22,7 +22,7 @@ const badges: Record<StepStatus, { tone: 'success' | 'accent' | 'neutral'; icon:
   pending: { tone: 'neutral', icon: IconCircleDashed },
 };
 
-/** The four steps: what is done in a line each, what there is to do now on a card, what comes later quietly. */
+/** The four steps. A completed step is one line, the current one is a card, and later ones are subdued. */
 export function Steps({ member }: { member: Member | null }) {
   const [account, track, task, submission] = timeline(member);
   return (
@@ -46,9 +46,9 @@ export function Steps({ member }: { member: Member | null }) {
 interface StepItemProps {
   step: Step;
   icon: Icon;
-  /** Its details say all there is to say once it is completed. */
+  /** Once completed, the step shows its details without the description. */
   brief?: boolean;
-  /** Stands out though there is nothing to do: the last step, done, is where a member is. */
+  /** Shown as a card although nothing is left to do. Used for the last step once it is completed. */
   onCard?: boolean;
   children: ReactNode;
 }

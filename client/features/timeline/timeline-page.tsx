@@ -6,15 +6,15 @@ import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { profileMessages } from '#domain/profile-words.ts';
+import { profileMessages } from '#domain/profile-texts.ts';
 import { Steps } from './steps.tsx';
 import { StepsSkeleton } from './steps-skeleton.tsx';
 import classes from './timeline-page.module.css';
 
-/** For whoever is about to open the page (client/app/prefetch.ts). */
+/** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
 
-/** Where the member is in the registration, and what is next (spec, point 4, "Registration progress"). */
+/** The member's progress through registration (spec, point 4, "Registration progress"). */
 export function Component() {
   const { member, failure, retrying, retry } = useOwnRecord();
   const heading = {

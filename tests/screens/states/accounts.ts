@@ -191,4 +191,27 @@ export const accountStates: readonly ScreenState[] = [
       await seeHeading(page, 'Email address restored');
     },
   },
+  {
+    name: 'confirm-email',
+    path: '/confirm-email?token=a-mailed-token',
+    reach: (page) => seeHeading(page, 'Confirm your email address'),
+  },
+  {
+    name: 'confirm-email-refused',
+    path: '/confirm-email?token=a-mailed-token',
+    complaints: refused,
+    reach: async (page) => {
+      await press(page, 'Confirm Email Address');
+      await seeAlert(page);
+    },
+  },
+  {
+    name: 'confirm-email-done',
+    path: '/confirm-email?token=a-mailed-token',
+    before: (page) => answer(page, '**/api/auth/confirm-email', 200, {}),
+    reach: async (page) => {
+      await press(page, 'Confirm Email Address');
+      await seeHeading(page, 'Email address confirmed');
+    },
+  },
 ];

@@ -36,13 +36,6 @@ const dashboardStates: readonly ScreenState[] = [
     reach: (page) => see(page, 'Loading...'),
   },
   {
-    name: 'admin-dashboard-begun',
-    path: '/admin-dashboard',
-    ...administrator,
-    before: (page) => page.route(/\/assets\/overview-.*\.js$/, () => {}),
-    reach: (page) => see(page, 'Project Submissions'),
-  },
-  {
     name: 'admin-dashboard-not-loaded',
     path: '/admin-dashboard',
     ...administrator,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { savedMessageMs } from '#domain/member-choices.ts';
-import { profileMessages } from '#domain/profile-words.ts';
+import { profileMessages } from '#domain/profile-texts.ts';
 import { answer, button, cut, fill, hold, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
 import { beginner, longName, longWinded, project, reviewed, trackChosen } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';

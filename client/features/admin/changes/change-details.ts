@@ -2,7 +2,7 @@ import type { LoggedChange } from '#domain/changes.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
-import { flagsText } from '../words.ts';
+import { flagsText } from '../format.ts';
 
 const fieldLabels: Partial<Record<keyof Member, string>> = {
   fullName: 'full name',

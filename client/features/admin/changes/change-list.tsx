@@ -1,15 +1,18 @@
 import {
   type Icon,
+  IconArchive,
   IconArrowBackUp,
   IconChecklist,
   IconCircleCheck,
   IconDatabase,
   IconInbox,
+  IconKey,
   IconMailForward,
   IconRestore,
   IconRocket,
   IconRoute,
   IconUserEdit,
+  IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -21,9 +24,9 @@ import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { type ChangeKind, changeLabels, type LoggedChange } from '#domain/changes.ts';
+import { agoText, momentText } from '../format.ts';
 import { changesQuery } from '../queries.ts';
 import { useReviews } from '../reviews.ts';
-import { agoText, momentText } from '../words.ts';
 import { type ChangeEntry, changeDetails, entriesOf } from './change-details.ts';
 import classes from './change-list.module.css';
 import { useNow } from './use-now.ts';
@@ -41,6 +44,10 @@ const icons: Record<ChangeKind, Icon> = {
   'message-received': IconInbox,
   'message-marked': IconInbox,
   undone: IconArrowBackUp,
+  'record-corrected': IconUserEdit,
+  'member-removed': IconUserMinus,
+  'season-ended': IconArchive,
+  'administrator-changed': IconKey,
 };
 
 interface ChangeListProps {

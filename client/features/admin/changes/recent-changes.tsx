@@ -1,8 +1,7 @@
 import { useRef } from 'react';
-import { numberText } from '#client/lib/number-text.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { type AdminSummary, newChangesCap } from '#domain/admin.ts';
-import { momentText } from '../words.ts';
+import { formatNumber, momentText } from '../format.ts';
 import { ChangeList } from './change-list.tsx';
 import classes from './recent-changes.module.css';
 import { type FormerVisit, useVisit } from './use-visit.ts';
@@ -33,6 +32,6 @@ export function RecentChanges({ summary, onOpen }: RecentChangesProps) {
 function visitText({ at, newChanges }: FormerVisit): string {
   const since = `since your last visit on ${momentText(at)}`;
   if (newChanges === 0) return `Nothing new ${since}`;
-  const many = newChanges >= newChangesCap ? `${numberText(newChangesCap)}+` : String(newChanges);
+  const many = newChanges >= newChangesCap ? `${formatNumber(newChangesCap)}+` : String(newChanges);
   return `${many} new ${since}`;
 }

@@ -1,10 +1,9 @@
 import { type Icon, IconActivity, IconShieldCheck, IconUsers } from '@tabler/icons-react';
 import { trackStyles } from '#client/features/members/track-style.ts';
-import { numberText } from '#client/lib/number-text.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
-import type { AdminSummary } from '#domain/admin.ts';
-import { statLabels } from '#domain/admin-words.ts';
+import { type AdminSummary, statLabels } from '#domain/admin.ts';
 import { tracks } from '#domain/member-choices.ts';
+import { formatNumber } from '../format.ts';
 import classes from './stat-cards.module.css';
 
 interface Stat {
@@ -16,7 +15,7 @@ interface Stat {
 
 /** The stat cards, in the spec's order (point 2). */
 export function StatCards({ summary }: { summary: AdminSummary | undefined }) {
-  const number = (value: number | undefined) => (value === undefined ? '–' : numberText(value));
+  const number = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
   const stats: Stat[] = [
     { label: statLabels.total, value: number(summary?.total), icon: IconUsers },
     ...tracks.map((track) => ({

@@ -4,8 +4,8 @@ import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { adminMessages, adminStatusCard, databaseStatusCard } from '#domain/admin-words.ts';
-import { healthTexts } from '#domain/diagnostics-words.ts';
+import { adminMessages, adminStatusCard, databaseStatusCard } from '#domain/admin.ts';
+import { healthTexts } from '#domain/diagnostics-texts.ts';
 import { useLiveStatus } from '../live.tsx';
 import classes from './status-cards.module.css';
 

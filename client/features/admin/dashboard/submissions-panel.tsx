@@ -1,7 +1,6 @@
-import { numberText } from '#client/lib/number-text.ts';
 import { Panel } from '#client/ui/panel.tsx';
-import type { AdminSummary } from '#domain/admin.ts';
-import { submissionTable } from '#domain/admin-words.ts';
+import { type AdminSummary, submissionTable } from '#domain/admin.ts';
+import { formatNumber } from '../format.ts';
 import type { FilterName } from '../list-view.ts';
 import { MemberList } from '../member-list/member-list.tsx';
 import { submissionsPreset } from '../member-list/presets.ts';
@@ -44,7 +43,7 @@ export function SubmissionsPanel({ summary, onOpen }: SubmissionsPanelProps) {
             onClick={() => show(filters)}
           >
             {label}
-            {summary && <span className={classes.number}>{numberText(count(summary))}</span>}
+            {summary && <span className={classes.number}>{formatNumber(count(summary))}</span>}
           </button>
         ))}
       </div>

@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { LinkCard } from '#client/ui/link-card.tsx';
-import { toolCards } from '#domain/admin-words.ts';
-import { counted } from '../words.ts';
+import { toolCards } from '#domain/admin.ts';
+import { counted } from '../format.ts';
 import classes from './tool-cards.module.css';
 
 const details: Record<(typeof toolCards)[number]['path'], { icon: Icon; text: string }> = {

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { useAddress } from '../use-address.ts';
+import { useUrlState } from '../use-url-state.ts';
 
 const parameter = 'member';
 
 /** The member whose details are open, as the page's address says: the way back closes them. */
 export function useOpenedMember() {
-  const { search, update } = useAddress();
+  const { search, update } = useUrlState();
   const open = useCallback(
     (uid: string) => {
       const named = (now: URLSearchParams) => {

@@ -7,8 +7,8 @@ import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
 import type { MemberListItem, MemberSort } from '#domain/member-list.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
+import { dayText } from '../format.ts';
 import type { ReviewFlags } from '../live-records.ts';
-import { dayText } from '../words.ts';
 import classes from './cells.module.css';
 
 export const columnIds = [

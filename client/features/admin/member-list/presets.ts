@@ -1,4 +1,4 @@
-import { statLabels, submissionTable, userTable } from '#domain/admin-words.ts';
+import { statLabels, submissionTable, userTable } from '#domain/admin.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import type { ListPreset } from '../list-view.ts';
 import type { ColumnId } from './columns.tsx';

@@ -1,10 +1,9 @@
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { numberText } from '#client/lib/number-text.ts';
 import { Button } from '#client/ui/button.tsx';
 import { reviewManyCap } from '#domain/admin.ts';
+import { counted, formatNumber } from '../format.ts';
 import type { ReviewFlags } from '../live-records.ts';
-import { counted } from '../words.ts';
 import classes from './selection-bar.module.css';
 
 const actions: readonly { label: string; flags: ReviewFlags }[] = [
@@ -50,7 +49,7 @@ export function SelectionBar({ selected, total, loaded, onSelectAll, onReview, o
       </p>
       {selected < reachable && (selected >= Math.min(loaded, reviewManyCap) || selected === 0) && (
         <Button variant="subtle" size="sm" disabled={busy} onClick={() => void run(onSelectAll)}>
-          {total > reviewManyCap ? `Select the first ${reviewManyCap}` : `Select all ${numberText(total)}`}
+          {total > reviewManyCap ? `Select the first ${reviewManyCap}` : `Select all ${formatNumber(total)}`}
         </Button>
       )}
       {selected > 0 && (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { dropStored, keepStored, readStored } from '#client/lib/stored.ts';
-import { useAddress } from '../use-address.ts';
+import { useUrlState } from '../use-url-state.ts';
 import { columnsOf, columnsText, withColumns } from './column-choice.ts';
 import { type ColumnId, columnIds } from './columns.tsx';
 import type { TablePreset } from './presets.ts';
@@ -20,7 +20,7 @@ interface Choice {
  */
 export function useColumns(preset: TablePreset) {
   const key = `columns:${preset.name}`;
-  const { search, update } = useAddress();
+  const { search, update } = useUrlState();
   const addressed = search.get('columns');
   const [choice, setChoice] = useState<Choice>(() => readChoice(addressed, key));
   if (choice.addressed !== addressed) {

@@ -7,7 +7,7 @@ import {
   unfiltered,
   writeView,
 } from '../list-view.ts';
-import { useAddress } from '../use-address.ts';
+import { useUrlState } from '../use-url-state.ts';
 
 export interface ListViewControl {
   view: ListView;
@@ -21,7 +21,7 @@ export interface ListViewControl {
 
 /** The view that the page's address holds, so that it can be bookmarked, and how to change it. */
 export function useListView(preset: ListPreset): ListViewControl {
-  const { search, update: change } = useAddress();
+  const { search, update: change } = useUrlState();
   const view = useMemo(() => readView(search, preset), [search, preset]);
 
   const update = useCallback(

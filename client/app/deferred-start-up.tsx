@@ -1,0 +1,63 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { watchConnection } from '#client/features/connection/connection.ts';
+import { ConnectionBanner } from '#client/features/connection/connection-banner.tsx';
+import { keepLastSeen } from '#client/features/connection/last-seen.ts';
+import { followTyping, reloadWithTyped } from '#client/features/release/keep-typed.ts';
+import { watchRelease } from '#client/features/release/release.ts';
+import { ReleaseBanner } from '#client/features/release/release-banner.tsx';
+import { exchanges } from '#client/lib/api.ts';
+import { logFailure } from '#client/lib/log.ts';
+import type { PortalState } from '#client/lib/portal-state.ts';
+import { BannerRegion } from '#client/ui/banner.tsx';
+import type { Router } from './portal.tsx';
+import { prefetchLinks } from './prefetch.ts';
+
+/** Milliseconds: the worker's prefetching must not compete with what the page itself still loads. */
+const workerDelay = 2_000;
+
+/**
+ * Starts what a page can do without until it is shown: what helps when the portal cannot be reached, when there is a
+ * new release, and before a link is followed. Its banners have a separate React root, apart from the first paint.
+ */
+export function startDeferred(client: QueryClient, router: Router, state: PortalState | null): void {
+  const connection = watchConnection(client, state?.offline === true);
+  const release = watchRelease(state?.build ?? '');
+  exchanges.onEnd = (answer) => {
+    connection.heard(answer !== null);
+    // Vite's own page, of a portal under development, is of no build.
+    if (answer && state?.build) release.heard(answer);
+  };
+  keepLastSeen(client);
+  followTyping();
+  prefetchLinks(router, client);
+  showBanners(client, connection, release);
+  // What was built has a worker beside it; Vite's own server has none.
+  if (import.meta.env.PROD) setTimeout(registerServiceWorker, workerDelay);
+}
+
+function showBanners(
+  client: QueryClient,
+  connection: ReturnType<typeof watchConnection>,
+  release: ReturnType<typeof watchRelease>,
+): void {
+  const place = document.body.appendChild(document.createElement('div'));
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <BannerRegion>
+          <ReleaseBanner release={release} onReload={reloadWithTyped} />
+          <ConnectionBanner connection={connection} />
+        </BannerRegion>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+/** Where there are service workers: not in every private window, and not on an address without TLS. */
+function registerServiceWorker(): void {
+  navigator.serviceWorker
+    ?.register('/service-worker.js')
+    .catch((error: unknown) => logFailure('The service worker was not registered', error));
+}

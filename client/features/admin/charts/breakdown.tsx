@@ -1,0 +1,63 @@
+import type { Icon } from '@tabler/icons-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { formatNumber } from '../format.ts';
+import classes from './breakdown.module.css';
+
+export interface Part {
+  key: string;
+  label: string;
+  /** A few words more. */
+  hint?: string;
+  count: number;
+  /** Where to see them. */
+  to: string;
+  icon?: Icon;
+  /** A CSS colour; the accent unless told. It repeats what the label says. */
+  color?: string;
+}
+
+/** How a whole falls into parts: a table of labels, bars, counts and shares. Each label leads to its members. */
+export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]; unit: string }) {
+  const id = useId();
+  const all = parts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div>
+      <h3 id={id} className={classes.title}>
+        {title}
+      </h3>
+      <table className={classes.table} aria-labelledby={id}>
+        <thead className={classes.head}>
+          <tr>
+            <th scope="col">{unit}</th>
+            <th scope="col">Members</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ key, label, hint, count, to, icon: Glyph, color = 'var(--accent)' }) => {
+            const share = all === 0 ? 0 : count / all;
+            return (
+              <tr key={key}>
+                <th scope="row" className={classes.label}>
+                  <Link to={to} className={classes.link ?? ''}>
+                    {Glyph && <Glyph size={17} stroke={1.8} color={color} aria-hidden="true" />}
+                    {label}
+                  </Link>
+                  {hint && <span className={classes.hint}>{hint}</span>}
+                  <span className={classes.rail} aria-hidden="true">
+                    {count > 0 && (
+                      <span className={classes.bar} style={{ width: `${100 * share}%`, background: color }} />
+                    )}
+                  </span>
+                </th>
+                <td className={classes.count}>{formatNumber(count)}</td>
+                <td className={classes.share}>{Math.round(100 * share)}%</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

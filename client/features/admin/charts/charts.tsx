@@ -1,0 +1,33 @@
+import { trackStyles } from '#client/features/members/track-style.ts';
+import type { AdminSummary } from '#domain/admin.ts';
+import { stepChoices, trackChoices } from '../member-list/presets.ts';
+import { Breakdown, type Part } from './breakdown.tsx';
+import classes from './charts.module.css';
+import { RegistrationsChart } from './registrations-chart.tsx';
+
+/** Who has registered, where they are, and who is stuck. */
+export function Charts({ summary }: { summary: AdminSummary }) {
+  const byTrack: Part[] = trackChoices.map(({ value, label }) => ({
+    key: value,
+    label,
+    count: summary.tracks[value],
+    to: `/admin?track=${value}`,
+    ...(value === 'none' ? { color: 'var(--ink-faint)' } : trackStyles[value]),
+  }));
+  const byStep: Part[] = stepChoices.map(({ value, label, hint }) => ({
+    key: String(value),
+    label,
+    hint,
+    count: summary.steps[value - 1] ?? 0,
+    to: `/admin?step=${value}`,
+  }));
+  return (
+    <div className={classes.charts}>
+      <RegistrationsChart days={summary.registrationsPerDay} />
+      <div className={classes.parts}>
+        <Breakdown title="Members by track" unit="Track" parts={byTrack} />
+        <Breakdown title="Members by step reached" unit="Step" parts={byStep} />
+      </div>
+    </div>
+  );
+}

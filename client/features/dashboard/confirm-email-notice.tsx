@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '#client/features/accounts/queries.ts';
+import { command, failureMessage } from '#client/lib/api.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import { confirmationTexts } from '#domain/confirmation-texts.ts';
+import classes from './confirm-email-notice.module.css';
+
+/** Asks for the address to be confirmed, and can send the link again. Nothing else waits for it. */
+export function ConfirmEmailNotice({ email }: { email: string }) {
+  const client = useQueryClient();
+  const send = useMutation({
+    mutationFn: () => command('/api/me/confirmation-mail', { method: 'POST', body: {} }),
+    // The address may have been confirmed on another device meanwhile: then this notice goes.
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  });
+  return (
+    <div className={classes.notice}>
+      <Notice tone="info">
+        <p className={classes.text}>{confirmationTexts.ask(email)}</p>
+        <p className={classes.text}>
+          <LinkButton aria-disabled={send.isPending} onClick={() => !send.isPending && send.mutate()}>
+            {send.isPending ? confirmationTexts.sending : confirmationTexts.sendAgain}
+          </LinkButton>
+        </p>
+        <p className={classes.outcome} role="status">
+          {send.isSuccess && confirmationTexts.sent}
+          {send.isError && failureMessage(send.error)}
+        </p>
+      </Notice>
+    </div>
+  );
+}

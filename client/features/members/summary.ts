@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '#client/lib/api.ts';
+
+/** The counts of the administrator's dashboard, seeded from index.html; the stream tells when they have changed. */
+export const summaryQuery = queryOptions({
+  queryKey: ['admin', 'summary'],
+  queryFn: ({ signal }) =>
+    request('/api/admin/summary', async () => (await import('#domain/admin.ts')).adminSummary, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});

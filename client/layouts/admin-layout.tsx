@@ -1,0 +1,33 @@
+import { Outlet, useLocation } from 'react-router';
+import { useAdministrator } from '#client/features/accounts/administrator.ts';
+import { AccessDenied } from '#client/features/admin/access-denied.tsx';
+import { LiveProvider } from '#client/features/admin/live.tsx';
+import { NoticesProvider } from '#client/features/admin/notices.tsx';
+import { followInbox } from '#client/features/inbox/follow-inbox.ts';
+import { pageAt } from '#domain/pages.ts';
+import { AdminFrame } from './admin-frame.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { PortalFrame } from './portal-layout.tsx';
+
+/** Around the administrator's pages: what their routes are for anyone else is decided here, too. */
+export function Component() {
+  const administrator = useAdministrator();
+  if (!administrator) return <ForOthers />;
+  return (
+    <LiveProvider alsoFollow={followInbox}>
+      <NoticesProvider>
+        <AdminFrame email={administrator.email}>
+          <Outlet />
+        </AdminFrame>
+      </NoticesProvider>
+    </LiveProvider>
+  );
+}
+
+/** The sign-in form of /admin, 'Access Denied', or a page without a guard (spec, point 2). */
+function ForOthers() {
+  const page = pageAt(useLocation().pathname);
+  if (page?.path === '/admin') return <AuthLayout />;
+  const denied = page?.audience === 'administrator';
+  return <PortalFrame>{denied ? <AccessDenied /> : <Outlet />}</PortalFrame>;
+}

@@ -1,0 +1,24 @@
+/** A wait in words, rounded up, such as 'in 30 seconds' or 'in 2 minutes'. Milliseconds. */
+export function waitText(milliseconds: number): string {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  if (seconds < 60) return `in ${counted(seconds, 'second')}`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `in ${counted(minutes, 'minute')}` : `in ${counted(Math.ceil(minutes / 60), 'hour')}`;
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** Texts of a request that was refused because of a bound, each with when to try again. Nothing was lost by it. */
+export const waitMessages = {
+  /** This sender or account has reached its own bound. */
+  sender: (wait: number) => `Too many attempts. Please try again ${waitText(wait)}.`,
+  /** The portal as a whole has reached a bound. */
+  portal: (wait: number) =>
+    `The portal has more to do than it can take on right now. Please try again ${waitText(wait)}.`,
+  emailChange: (wait: number) =>
+    `The email address was changed too often. You can change it again ${waitText(wait)}.`,
+  confirmationMail: (wait: number) =>
+    `We have sent several links already. You can ask for another ${waitText(wait)}.`,
+} as const;

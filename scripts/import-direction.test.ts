@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { importsAgainstDirection, isAllowed } from './import-direction.ts';
+
+it.each([
+  ['client/features/timeline/x.tsx', 'client/features/dashboard/y.tsx', false],
+  ['client/features/admin/x.tsx', 'client/layouts/y.tsx', false],
+  ['client/lib/x.ts', 'client/features/accounts/y.ts', false],
+  ['client/features/admin/changes/x.ts', 'client/features/admin/y.ts', true],
+  ['client/features/timeline/x.tsx', 'domain/members.ts', true],
+  ['client/app/x.tsx', 'client/layouts/y.tsx', true],
+  ['server/store/x.ts', 'server/members/y.ts', false],
+  ['server/members/x.ts', 'server/accounts/y.ts', false],
+  ['server/accounts/x.ts', 'server/members/y.ts', true],
+  ['server/members/x.ts', 'server/deps.ts', true],
+  ['server/app.ts', 'server/pages/y.ts', true],
+])('%s imports %s: %s', (file, imported, allowed) => {
+  expect(isAllowed(file, imported)).toBe(allowed);
+});
+
+it('names a folder that is in no layer', () => {
+  expect(() => isAllowed('elsewhere/x.ts', 'domain/y.ts')).toThrow('elsewhere/x.ts is in no layer');
+});
+
+it('finds nothing against the direction in the portal', () => {
+  expect(importsAgainstDirection()).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { root } from './run-command.ts';
+
+/**
+ * Layers from the bottom up. A file may import from its own layer's folder and from layers listed before it, so no
+ * circle of folders can arise. Folders of one layer (one line) do not know each other.
+ */
+const layers = [
+  ['domain'],
+  ['content'],
+
+  ['client/lib'],
+  ['client/ui'],
+  ['client/features/accounts', 'client/features/forms'],
+  ['client/features/members'],
+  ['client/features/club', 'client/features/tasks', 'client/features/connection', 'client/features/release'],
+  ['client/features/live'],
+  [
+    'client/features/admin',
+    'client/features/contact',
+    'client/features/dashboard',
+    'client/features/profile',
+    'client/features/timeline',
+  ],
+  ['client/features/diagnostics', 'client/features/inbox'],
+  ['client/layouts'],
+  ['client/app'],
+  ['client'],
+
+  ['server/log.ts', 'server/operator-error.ts'],
+  ['server/http/client-address.ts'],
+  ['server/config.ts', 'server/content.ts'],
+  ['server/store'],
+  ['server/http'],
+  ['server/changes'],
+  ['server/mail'],
+  ['server/limits'],
+  ['server/members'],
+  ['server/accounts'],
+  ['server/forms'],
+  ['server/admin', 'server/live', 'server/operations'],
+  ['server/diagnostics'],
+  ['server/pages'],
+  ['server'],
+];
+
+/** What the composition hands to every route: types only, so importing it adds no dependency. */
+const contracts = ['server/deps.ts'];
+
+const places = layers.flatMap((folders, level) => folders.map((folder) => ({ folder, level })));
+
+/** Imports against the direction, as `file -> file`. */
+export function importsAgainstDirection(): string[] {
+  const files = globSync('{domain,client,server}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !file.includes('.test.'),
+  );
+  return files.flatMap((file) =>
+    importedBy(file)
+      .filter((imported) => !isAllowed(file, imported))
+      .map((imported) => `${file} -> ${imported}`),
+  );
+}
+
+/** Whether a file may import another (both as paths from the root). */
+export function isAllowed(file: string, imported: string): boolean {
+  if (contracts.includes(imported)) return true;
+  const from = placeOf(file);
+  const to = placeOf(imported);
+  return from.folder === to.folder || to.level < from.level;
+}
+
+/** The most specific entry of the table that a file is in. */
+function placeOf(file: string) {
+  const found = places
+    .filter(({ folder }) => file === folder || file.startsWith(`${folder}/`))
+    .sort((a, b) => b.folder.length - a.folder.length)[0];
+  if (!found) throw new Error(`${file} is in no layer; add its folder to scripts/import-direction.ts`);
+  return found;
+}
+
+/** The portal's own files that a file imports. */
+function importedBy(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8');
+  const names = [...source.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+\.tsx?)'/g)].map(
+    ([, name = '']) => name,
+  );
+  return names.map((name) =>
+    name.startsWith('#') ? name.slice(1) : relative(root, join(root, dirname(file), name)),
+  );
+}
+
+if (import.meta.main) {
+  const found = importsAgainstDirection();
+  for (const line of found) console.error(line);
+  process.exitCode = found.length > 0 ? 1 : 0;
+}

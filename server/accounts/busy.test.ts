@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { adminPassword, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { tokenIn } from '#tests/helpers/sent-mails.ts';
+import type { Answer } from '#tests/helpers/visitor.ts';
+import { createHashQueue } from './hash-queue.ts';
+import { createPasswords } from './passwords.ts';
+
+/** Passwords whose queue can be filled: one hash runs, nobody may wait. */
+function fillable() {
+  const queue = createHashQueue({ atOnce: 1, waitingAtMost: 0 });
+  let release = () => {};
+  return {
+    passwords: createPasswords(queue),
+    fill: () => void queue.run('somebody', () => new Promise<void>((end) => (release = end))),
+    async empty() {
+      release();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+function expectBusy(answer: Answer): void {
+  expect(answer).toMatchObject({
+    status: 503,
+    body: {
+      code: 'TOO_BUSY',
+      message: 'The portal has more to do than it can take on right now. Please try again in 5 seconds.',
+    },
+  });
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+describeEachEngine('while too many passwords wait to be hashed', (engine) => {
+  it('everything that hashes is refused with Retry-After, and works afterwards', async () => {
+    const busy = fillable();
+    const portal = await openTestApp(engine, { passwords: busy.passwords });
+    const { adminEmail } = portal.deps.config;
+    await signInAdministrator(portal);
+    const person = await registerPerson(portal);
+    const { email, password } = person.registration;
+    await portal.visitor().post('/api/auth/request-password-reset', { email });
+    const token = tokenIn((await portal.mails()).at(-1));
+    const requests: [string, object][] = [
+      ['/api/auth/sign-in/email', { email, password }],
+      ['/api/auth/sign-in/email', { email: 'nobody@students.example', password }],
+      ['/api/admin/sign-in', { email: adminEmail, password: adminPassword }],
+      ['/api/admin/sign-in', { email, password }],
+      ['/api/register', newRegistration()],
+      ['/api/auth/reset-password', { token, newPassword: 'a new password' }],
+    ];
+    busy.fill();
+    for (const [path, body] of requests) expectBusy(await portal.visitor().post(path, body));
+    expect((await person.get('/api/me')).status).toBe(200);
+    await busy.empty();
+    const statuses: number[] = [];
+    for (const [path, body] of requests) statuses.push((await portal.visitor().post(path, body)).status);
+    expect(statuses).toEqual([200, 401, 200, 401, 201, 200]);
+  });
+
+  it('an attempt counts as no failure', async () => {
+    const busy = fillable();
+    const portal = await openTestApp(engine, { passwords: busy.passwords });
+    const { registration } = await registerPerson(portal);
+    const { email, password } = registration;
+    const attempt = (tried: string) =>
+      portal.visitor().post('/api/auth/sign-in/email', { email, password: tried });
+    for (let failure = 0; failure < 4; failure += 1) expect((await attempt('wrong')).status).toBe(401);
+    busy.fill();
+    for (let refused = 0; refused < 10; refused += 1) expectBusy(await attempt(password));
+    await busy.empty();
+    expect((await attempt(password)).status).toBe(200);
+  });
+});

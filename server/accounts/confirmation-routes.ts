@@ -1,0 +1,40 @@
+import { Hono } from 'hono';
+import { type Done, done, emailConfirmation, emptyBody } from '#domain/accounts.ts';
+import type { Deps } from '#server/deps.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson } from '#server/http/describe.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/input.ts';
+import { confirmEmail, mailConfirmationAgain } from './email-confirmation.ts';
+
+/** Confirming an e-mail address by the link that was mailed to it, and asking for another link. */
+export function confirmationRoutes(deps: Deps): Hono<PortalEnv> {
+  const { limits, store } = deps;
+  const routes = new Hono<PortalEnv>();
+
+  routes.post(
+    '/api/auth/confirm-email',
+    requires('public'),
+    limits.address('token-use'),
+    jsonBody(emailConfirmation),
+    describeJson('Confirms an e-mail address by the token mailed to it.', done),
+    async (c) => {
+      await confirmEmail(store, c.req.valid('json').token);
+      return c.json<Done>({ status: true });
+    },
+  );
+
+  routes.post(
+    '/api/me/confirmation-mail',
+    requires('member'),
+    limits.person,
+    jsonBody(emptyBody),
+    describeJson('Mails another confirmation link, if the address is not confirmed yet.', done),
+    async (c) => {
+      await mailConfirmationAgain(deps, { uid: c.var.user.uid, sender: c.var.sender });
+      return c.json<Done>({ status: true });
+    },
+  );
+
+  return routes;
+}

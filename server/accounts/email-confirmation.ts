@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { confirmationLinkDays } from '#domain/accounts.ts';
+import { confirmationTexts } from '#domain/confirmation-texts.ts';
+import { waitMessages } from '#domain/waiting.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { MailCauses } from '#server/limits/mail-limits.ts';
+import { confirmEmailMail } from '#server/mail/messages.ts';
+import type { Store, Trx } from '#server/store/open.ts';
+
+type ConfirmationDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
+
+const confirmation = z.object({ uid: z.string(), email: z.string() });
+
+/** What is stored of a token: only its hash. */
+function identifier(token: string): string {
+  return `confirm-email:${createHash('sha256').update(token).digest('base64url')}`;
+}
+
+/**
+ * Counts a confirmation mail, outside of any transaction. Answers false where none is to be sent: without a mail server
+ * nobody would get it, and past the bound the person can ask for it later.
+ */
+export async function mayMailConfirmation(
+  { config, limits }: Pick<Deps, 'config' | 'limits'>,
+  causes: MailCauses & { to: string },
+): Promise<boolean> {
+  return config.smtpUrl !== undefined && (await limits.mails.may('confirm-email', causes));
+}
+
+/** Stores the right to confirm an address and puts the mail with the link in line, in the caller's transaction. */
+export async function mailConfirmation(
+  { config, content, outbox }: Pick<Deps, 'config' | 'content' | 'outbox'>,
+  trx: Trx,
+  account: { uid: string; email: string },
+): Promise<void> {
+  const token = randomBytes(24).toString('base64url');
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + confirmationLinkDays * 24 * 60 * 60 * 1000);
+  await trx
+    .insertInto('verification')
+    .values({
+      id: randomBytes(16).toString('base64url'),
+      identifier: identifier(token),
+      value: JSON.stringify({ uid: account.uid, email: account.email }),
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  const link = `${config.portalUrl}/confirm-email?token=${token}`;
+  await outbox.enqueue(trx, confirmEmailMail(content.club, { to: account.email, link }));
+}
+
+/** Mails another link to an account whose address is not confirmed. Throws 429 or 503 where there were too many. */
+export async function mailConfirmationAgain(
+  deps: ConfirmationDeps,
+  { uid, sender }: { uid: string; sender: string },
+): Promise<void> {
+  const { config, limits, outbox, store } = deps;
+  const account = await store.db
+    .selectFrom('user')
+    .select(['email', 'emailVerified'])
+    .where('id', '=', uid)
+    .executeTakeFirst();
+  if (!config.smtpUrl || !account || account.emailVerified) return;
+  const { email } = account;
+  const causes = { to: email, account: uid, sender };
+  await limits.mails.take('confirm-email', causes, waitMessages.confirmationMail);
+  await store.transact((trx) => mailConfirmation(deps, trx, { uid, email }));
+  outbox.wake();
+}
+
+/**
+ * Confirms the address that a link was mailed to, if the account still has it. Works once; throws 400 INVALID_TOKEN
+ * for a link that is used, expired or made up, or that went to a former address.
+ */
+export async function confirmEmail(store: Store, token: string): Promise<void> {
+  await store.transact(async (trx) => {
+    const row = await trx
+      .deleteFrom('verification')
+      .where('identifier', '=', identifier(token))
+      .returning(['value', 'expiresAt'])
+      .executeTakeFirst();
+    if (!row || new Date(row.expiresAt).getTime() <= Date.now()) throw invalidLink();
+    const { uid, email } = confirmation.parse(JSON.parse(row.value));
+    const { numUpdatedRows } = await trx
+      .updateTable('user')
+      .set({ emailVerified: true })
+      .where('id', '=', uid)
+      .where('email', '=', email)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw invalidLink();
+  });
+}
+
+function invalidLink(): Refusal {
+  return new Refusal(400, 'INVALID_TOKEN', confirmationTexts.linkInvalid, { field: 'token' });
+}

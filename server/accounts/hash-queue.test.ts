@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { createHashQueue, type HashQueue, hashesAtOnce } from './hash-queue.ts';
+
+/** Work that ends when it is told to, and says in which order it began. */
+function heldWork(queue: HashQueue) {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    settled,
+    begun,
+    run: (line: string, name = line) =>
+      queue.run(line, () => {
+        begun.push(name);
+        return new Promise<string>((end) => ends.push(() => end(name)));
+      }),
+    /** Ends the work that began first, and gives the next its turn. */
+    async endOne() {
+      await settled();
+      ends.shift()?.();
+      await settled();
+    },
+  };
+}
+
+const busy = {
+  status: 503,
+  code: 'TOO_BUSY',
+  message: 'The portal has more to do than it can take on right now. Please try again in 5 seconds.',
+  headers: { 'Retry-After': '5' },
+};
+
+describe('the queue of hashes', () => {
+  it('runs as many at once as it is told, and the next as soon as one has ended', async () => {
+    const work = heldWork(createHashQueue({ atOnce: 2 }));
+    const all = ['a', 'b', 'c'].map((line) => work.run(line));
+    await work.settled();
+    expect(work.begun).toEqual(['a', 'b']);
+    await work.endOne();
+    expect(work.begun).toEqual(['a', 'b', 'c']);
+    await work.endOne();
+    await work.endOne();
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('gives the lines turns, each in its own order', async () => {
+    const work = heldWork(createHashQueue({ atOnce: 1 }));
+    const names = ['flood 1', 'flood 2', 'flood 3', 'flood 4', 'one 1', 'other 1', 'one 2'];
+    const all = names.map((name) => work.run(name.split(' ')[0] ?? '', name));
+    for (const _ of names) await work.endOne();
+    expect(work.begun).toEqual(['flood 1', 'flood 2', 'one 1', 'other 1', 'flood 3', 'one 2', 'flood 4']);
+    await Promise.all(all);
+  });
+
+  it('refuses with 503 and Retry-After past its bound', async () => {
+    const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 2 }));
+    const all = ['1', '2', '3'].map((name) => work.run('flood', name));
+    await expect(work.run('flood')).rejects.toMatchObject(busy);
+    for (let ended = 0; ended < 3; ended += 1) await work.endOne();
+    expect(await Promise.all(all)).toEqual(['1', '2', '3']);
+    expect(await Promise.all([work.run('flood'), work.endOne()])).toEqual(['flood', undefined]);
+  });
+
+  it('takes the newest of the longest line for somebody from elsewhere', async () => {
+    const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 3 }));
+    const flood = ['1', '2', '3', '4'].map((name) => work.run('flood', name));
+    const refused = expect(flood[3]).rejects.toMatchObject(busy);
+    const other = work.run('other');
+    await refused;
+    for (let ended = 0; ended < 4; ended += 1) await work.endOne();
+    expect(await other).toBe('other');
+    expect(await Promise.all(flood.slice(0, 3))).toEqual(['1', '2', '3']);
+  });
+
+  it('holds up nobody after work that failed', async () => {
+    const queue = createHashQueue({ atOnce: 1 });
+    await expect(queue.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await queue.run('a', async () => 'done')).toBe('done');
+  });
+});
+
+describe('hashesAtOnce', () => {
+  it('is one a core, 4 at most, and leaves two threads of the pool to others', () => {
+    expect([hashesAtOnce(8, 1), hashesAtOnce(8, 2), hashesAtOnce(8, 16)]).toEqual([1, 2, 4]);
+    expect([hashesAtOnce(4, 16), hashesAtOnce(2, 16), hashesAtOnce(1, 1)]).toEqual([2, 1, 1]);
+  });
+});

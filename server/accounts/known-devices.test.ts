@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { requestBounds } from '#server/limits/bounds.ts';
+import {
+  adminPassword,
+  openTestApp,
+  type Person,
+  registerPerson,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { tokenIn } from '#tests/helpers/sent-mails.ts';
+import type { Answer, Visitor } from '#tests/helpers/visitor.ts';
+import { resetAdministratorPassword } from './administrator.ts';
+
+const signInPath = '/api/auth/sign-in/email';
+
+/** Strangers who guess until they have to wait. */
+async function guessAt(portal: TestApp, email: string, path = signInPath): Promise<void> {
+  const guess = () => portal.visitor('203.0.113.9').post(path, { email, password: 'a guess' });
+  let answer = await guess();
+  for (let guesses = 1; answer.status === 401 && guesses < 10; guesses += 1) answer = await guess();
+  expect(answer.status).toBe(429);
+}
+
+function attempt(browser: Visitor, { registration }: Person, password?: string): Promise<Answer> {
+  const { email } = registration;
+  return browser.post(signInPath, { email, password: password ?? registration.password });
+}
+
+/** The same device, signed out. */
+async function signedOut(person: Person): Promise<Person> {
+  expect((await person.post('/api/auth/sign-out', {})).status).toBe(200);
+  return person;
+}
+
+function devicesOf({ store }: TestApp, uid: string) {
+  return store.db.selectFrom('known_devices').selectAll().where('uid', '=', uid).execute();
+}
+
+describeEachEngine('a device that has signed in before', (engine) => {
+  it('lets its owner in while strangers guess, from the same address of the net too', async () => {
+    const portal = await openTestApp(engine);
+    const person = await signedOut(await registerPerson(portal));
+    await guessAt(portal, person.registration.email);
+    const unknown = portal.visitor();
+    expect((await attempt(unknown, person)).status).toBe(429);
+    expect((await attempt(person, person)).status).toBe(200);
+    // The owner's success gives the strangers no new guesses.
+    expect((await attempt(unknown, person)).status).toBe(429);
+  });
+
+  it('is not held up by what others have used up at its address of the net', async () => {
+    const portal = await openTestApp(engine);
+    const person = await signedOut(await registerPerson(portal));
+    for (const kind of ['sign-in', 'reset-request'] as const) {
+      const { points } = requestBounds[kind];
+      const take = () => portal.deps.limits.takeRequest(kind, '192.0.2.1');
+      await Promise.all(Array.from({ length: points }, take));
+    }
+    expect((await attempt(portal.visitor(), person)).status).toBe(429);
+    expect((await attempt(person, person)).status).toBe(200);
+    const { email } = person.registration;
+    const ask = (browser: Visitor) => browser.post('/api/auth/request-password-reset', { email });
+    expect((await ask(portal.visitor())).status).toBe(429);
+    expect((await ask(person)).status).toBe(200);
+  });
+
+  it('has its own guesses counted, with the same delays', async () => {
+    const clock = takeClock();
+    const portal = await openTestApp(engine);
+    const person = await signedOut(await registerPerson(portal));
+    for (let failure = 0; failure < 5; failure += 1) {
+      expect((await attempt(person, person, 'wrong')).status).toBe(401);
+    }
+    expect((await attempt(person, person)).status).toBe(429);
+    expect((await attempt(portal.visitor(), person)).status).toBe(200);
+    clock.pass(30_000);
+    expect((await attempt(person, person)).status).toBe(200);
+  });
+
+  it('is one for the account only that it has signed in to', async () => {
+    const portal = await openTestApp(engine);
+    const [person, other] = [await signedOut(await registerPerson(portal)), await registerPerson(portal)];
+    await guessAt(portal, other.registration.email);
+    expect((await attempt(person, other)).status).toBe(429);
+  });
+
+  it.each(['forged', 'of a session', 'of another portal'])(
+    'is not known by a cookie that is %s',
+    async (kind) => {
+      const portal = await openTestApp(engine);
+      const person = await registerPerson(portal);
+      const cookie = {
+        forged: `${'x'.repeat(32)}.${'A'.repeat(43)}=`,
+        'of a session': person.cookies.get('sdc_session') ?? '',
+        'of another portal': await deviceOfAnotherPortal(),
+      }[kind];
+      await guessAt(portal, person.registration.email);
+      const visitor = portal.visitor();
+      visitor.cookies.set('sdc_device', cookie ?? '');
+      expect((await attempt(visitor, person)).status).toBe(429);
+    },
+  );
+
+  it('is one of 10 at most, the latest used', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const browsers: Visitor[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const browser = portal.visitor();
+      expect((await attempt(browser, person)).status).toBe(200);
+      browsers.push(browser);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    expect(await devicesOf(portal, person.uid)).toHaveLength(10);
+    await guessAt(portal, person.registration.email);
+    const statuses = await Promise.all(
+      browsers.map(async (browser) => (await attempt(browser, person)).status),
+    );
+    expect(statuses).toEqual([429, 429, ...Array<number>(10).fill(200)]);
+  });
+
+  it('is stored as a hash, and the address of the account in no counter', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    await attempt(person, person, 'wrong');
+    const [device = ''] = decodeURIComponent(person.cookies.get('sdc_device') ?? '').split('.');
+    expect(device).toMatch(/^[\w-]{32}$/);
+    expect(JSON.stringify(await devicesOf(portal, person.uid))).not.toContain(device);
+    const counters = await portal.store.db.selectFrom('rate_limits').selectAll().execute();
+    expect(JSON.stringify(counters)).not.toContain(person.registration.email);
+  });
+});
+
+async function deviceOfAnotherPortal(): Promise<string> {
+  const env = { AUTH_SECRET: 'the secret of another portal, as long as it must be' };
+  const person = await registerPerson(await openTestApp('sqlite', { env }));
+  return person.cookies.get('sdc_device') ?? '';
+}
+
+describeEachEngine('a completed password reset', (engine) => {
+  it('clears the delays, and makes the device one of the owner’s', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const { email } = person.registration;
+    for (let failure = 0; failure < 6; failure += 1) await attempt(person, person, 'forgotten');
+    await guessAt(portal, email);
+    await portal.visitor().post('/api/auth/request-password-reset', { email });
+    const token = tokenIn((await portal.mails()).at(-1));
+    const browser = portal.visitor();
+    const newPassword = 'a new password';
+    expect((await browser.post('/api/auth/reset-password', { token, newPassword })).status).toBe(200);
+
+    expect((await attempt(person, person, newPassword)).status).toBe(200);
+    expect((await attempt(portal.visitor(), person, newPassword)).status).toBe(200);
+    await guessAt(portal, email);
+    expect((await attempt(browser, person, newPassword)).status).toBe(200);
+  });
+});
+
+describeEachEngine('the administrator', (engine) => {
+  it('signs in on /admin from a known device while strangers guess there', async () => {
+    const portal = await openTestApp(engine);
+    const { adminEmail: email } = portal.deps.config;
+    const administrator = await signInAdministrator(portal);
+    await administrator.post('/api/auth/sign-out', {});
+    await guessAt(portal, email, '/api/admin/sign-in');
+    const credentials = { email, password: adminPassword };
+    expect((await portal.visitor().post('/api/admin/sign-in', credentials)).status).toBe(429);
+    expect((await administrator.post('/api/admin/sign-in', credentials)).status).toBe(200);
+  });
+
+  it('signs in with a password of `admin reset-password` although strangers have guessed', async () => {
+    const portal = await openTestApp(engine);
+    await signInAdministrator(portal);
+    await guessAt(portal, portal.deps.config.adminEmail, '/api/admin/sign-in');
+    const given = await resetAdministratorPassword(portal.store, portal.deps.config.adminUid);
+    expect((await portal.visitor().post('/api/admin/sign-in', given)).status).toBe(200);
+  });
+});
+
+describe('the device cookie', () => {
+  it.each([
+    ['http://portal.test', /^sdc_device=/, false],
+    ['https://portal.test', /^__Host-sdc_device=/, true],
+  ])('at %s is for this site and for no script, and outlives the session', async (url, name, secure) => {
+    const portal = await openTestApp('sqlite', { env: { PORTAL_URL: url } });
+    const person = await registerPerson(portal);
+    const answer = await attempt(portal.visitor(), person);
+    const cookie = answer.headers.getSetCookie().find((one) => name.test(one)) ?? '';
+    for (const attribute of [/; Path=\/(;|$)/, /; HttpOnly(;|$)/i, /; SameSite=Lax(;|$)/i]) {
+      expect(cookie).toMatch(attribute);
+    }
+    expect(/; Secure(;|$)/i.test(cookie)).toBe(secure);
+    const expires = Date.parse(/Expires=([^;]+)/i.exec(cookie)?.[1] ?? '');
+    expect(expires).toBeGreaterThan(Date.now() + 300 * 24 * 60 * 60 * 1000);
+  });
+});

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Config } from '#server/config.ts';
+import type { Db, Trx } from '#server/store/open.ts';
+import { createSignedValueReader, signedValue } from './signed-value.ts';
+
+/** How long a device is known after its last sign-in, in milliseconds; browsers keep no cookie for longer. */
+export const knownDeviceLifetime = 390 * 24 * 60 * 60 * 1000;
+
+/** How many devices an account has: each has guesses of its own, so who once had the password must not have many. */
+const devicesPerAccount = 10;
+
+/**
+ * The devices that have signed in to an account (docs/decisions/0031). Their attempts are counted apart from
+ * everybody else's, so that strangers who guess cannot keep the owner out.
+ */
+export interface KnownDevices {
+  /** The device that the request's cookie names, if the portal signed it. */
+  read(c: Context): string | null;
+  /** The name that a device's attempts at an account are counted under; null if it has not signed in to it before. */
+  knownAs(db: Db, device: string | null, uid: string | undefined): Promise<string | null>;
+  /** Notes that a device signs in to an account, in the transaction that makes the session. */
+  remember(trx: Trx, device: string, uid: string): Promise<void>;
+  setCookie(c: Context, device: string): void;
+}
+
+/** A device that is not known to any account yet. */
+export function newDevice(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+export function deviceCookieName(https: boolean): string {
+  return https ? '__Host-sdc_device' : 'sdc_device';
+}
+
+export function createKnownDevices({
+  https,
+  authSecret,
+}: Pick<Config, 'https' | 'authSecret'>): KnownDevices {
+  const cookie = deviceCookieName(https);
+  // Another key than that of sessions: neither cookie can be passed off as the other.
+  const secret = `device ${authSecret}`;
+  const readSigned = createSignedValueReader(secret);
+
+  return {
+    read: (c) => readSigned(getCookie(c, cookie)),
+    async knownAs(db, device, uid) {
+      if (device === null) return null;
+      const id = nameOf(device, uid ?? '');
+      const row = await db.selectFrom('known_devices').select('id').where('id', '=', id).executeTakeFirst();
+      return row?.id ?? null;
+    },
+    async remember(trx, device, uid) {
+      const id = nameOf(device, uid);
+      const lastUsedAt = new Date().toISOString();
+      await trx
+        .insertInto('known_devices')
+        .values({ id, uid, lastUsedAt })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ lastUsedAt }))
+        .execute();
+      const others = (await namesOf(trx, uid)).filter((other) => other !== id);
+      const surplus = others.slice(devicesPerAccount - 1);
+      if (surplus.length > 0) await trx.deleteFrom('known_devices').where('id', 'in', surplus).execute();
+    },
+    setCookie(c, device) {
+      setCookie(c, cookie, signedValue(device, secret), {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure: https,
+        expires: new Date(Date.now() + knownDeviceLifetime),
+      });
+    },
+  };
+}
+
+/** The latest used comes first. */
+async function namesOf(db: Db, uid: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('known_devices')
+    .select('id')
+    .where('uid', '=', uid)
+    .orderBy('lastUsedAt', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What is stored of a device: no cookie can be made from it. */
+function nameOf(device: string, uid: string): string {
+  return createHash('sha256').update(`${device} ${uid}`).digest('base64url');
+}

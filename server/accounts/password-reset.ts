@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto';
+import type { Context } from 'hono';
+import { accountMessages } from '#domain/accounts.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { passwordResetMail } from '#server/mail/messages.ts';
+import type { Trx } from '#server/store/open.ts';
+import { findCredentials, replacePassword } from './credentials.ts';
+import { mailRestoreLink } from './email-change.ts';
+import { findHolder, markContested } from './former-emails.ts';
+import { newDevice } from './known-devices.ts';
+import { issueResetLink, readResetLink, useResetLink } from './reset-links.ts';
+
+/** What a token can consist of. Of any other, PostgreSQL may not even be asked: its text holds no NUL. */
+const mailedToken = /^[\w-]+$/;
+
+/**
+ * Has a reset link mailed if the address has an account; the answer is the same if not. Throws 429 for too many
+ * requests of one sender for one address.
+ */
+export async function requestPasswordReset(deps: Deps, c: Context<PortalEnv>, email: string): Promise<void> {
+  const { background, limits } = deps;
+  const knownAs = await ownersDevice(deps, c, email);
+  if (!knownAs) await limits.takeRequest('reset-request', c.var.sender);
+  if (!(await limits.mails.askForReset(knownAs ?? c.var.sender, email))) return;
+  // Looked up and mailed after the answer, which so takes the same time for known and unknown addresses. At a random
+  // moment, so that the work for a known one does not always hold up whoever asks next.
+  background.run('password reset mail', () => mailResetLinkTo(deps, email), randomInt(100, 600));
+}
+
+/** The device's name where it has signed in to the account with this address; asks nothing where there is no cookie. */
+async function ownersDevice(
+  { devices, store }: Deps,
+  c: Context<PortalEnv>,
+  email: string,
+): Promise<string | null> {
+  const device = devices.read(c);
+  if (device === null) return null;
+  const account = await findCredentials(store.db, email);
+  return devices.knownAs(store.db, device, account?.id);
+}
+
+async function mailResetLinkTo(deps: Deps, email: string): Promise<void> {
+  const { limits, outbox, store } = deps;
+  const account = await findCredentials(store.db, email);
+  const former = account ? undefined : await findHolder(store.db, email);
+  if (account && (await limits.mails.may('password-reset', {}))) {
+    await store.transact((trx) => mailResetLink(deps, trx, { uid: account.id, email }));
+  }
+  // An address that an account has left gets another link that takes the change back.
+  if (former && (await limits.mails.may('email-changed', { to: email }))) {
+    await store.transact((trx) => mailRestoreLink(deps, trx, former));
+  }
+  outbox.wake();
+}
+
+/** Makes a reset link and puts its mail in the outbox, in the caller's transaction. */
+export async function mailResetLink(
+  { config, content, outbox }: Pick<Deps, 'config' | 'content' | 'outbox'>,
+  trx: Trx,
+  { uid, email }: { uid: string; email: string },
+): Promise<void> {
+  const token = await issueResetLink(trx, uid);
+  const link = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
+  await outbox.enqueue(trx, passwordResetMail(content.club, { to: email, link }));
+}
+
+/**
+ * Sets a new password by a mailed token, and ends every session of the account. The device becomes one of the
+ * account's, so that the new password can be used while strangers guess. Throws 400 INVALID_TOKEN.
+ */
+export async function resetPassword(
+  deps: Deps,
+  c: Context<PortalEnv>,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<void> {
+  const { devices, limits, passwords, sessions, store, streams } = deps;
+  const account = mailedToken.test(token) ? await readResetLink(store.db, token) : null;
+  if (account === null) {
+    // Only wrong tokens count: nobody can use up what the holder of a right one needs.
+    await limits.takeRequest('token-use', c.var.sender);
+    throw invalidResetLink();
+  }
+  const hash = await passwords.hash(newPassword, `reset ${account}`);
+  const device = devices.read(c) ?? newDevice();
+  await store.transact(async (trx) => {
+    // First, as in a profile's save: two that lock the same things in another order would wait for each other.
+    await trx.changes.lock();
+    const uid = await useResetLink(trx, token);
+    if (uid === null) throw invalidResetLink();
+    await replacePassword(trx, uid, hash);
+    await markContested(trx, uid);
+    await devices.remember(trx, device, uid);
+    // The link was mailed to the account's address, so whoever used it reads mail there.
+    await trx.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
+  });
+  streams.sessionsEnded();
+  sessions.clearCookie(c);
+  devices.setCookie(c, device);
+}
+
+function invalidResetLink(): Refusal {
+  return new Refusal(400, 'INVALID_TOKEN', accountMessages.resetLinkInvalid, { field: 'token' });
+}

@@ -1,0 +1,25 @@
+import type { HashQueue } from './hash-queue.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+/**
+ * The passwords of the running portal: everything that hashes waits in one bounded queue. `line` names who the work
+ * is for, and lines take turns; both calls throw 503 TOO_BUSY when the queue is full.
+ */
+export interface Passwords {
+  /** The hash to store. */
+  hash(password: string, line: string): Promise<string>;
+  /** Whether the password is the one of `hash`. Without a hash it is not, and that takes as long to find out. */
+  matches(password: string, hash: string | null, line: string): Promise<boolean>;
+}
+
+export function createPasswords(queue: HashQueue): Passwords {
+  const hash: Passwords['hash'] = (password, line) => queue.run(line, () => hashPassword(password));
+  return {
+    hash,
+    async matches(password, stored, line) {
+      if (stored !== null) return queue.run(line, () => verifyPassword({ hash: stored, password }));
+      await hash(password, line);
+      return false;
+    },
+  };
+}

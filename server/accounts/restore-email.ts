@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { accountMessages } from '#domain/accounts.ts';
+import { changedFields } from '#domain/changes.ts';
+import { member } from '#domain/members.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
+import { isUniqueViolation } from '#server/store/database-errors.ts';
+import type { Trx } from '#server/store/open.ts';
+import { replacePassword } from './credentials.ts';
+import { dropRestoreLinks, restoreIdentifier, restoreValue } from './email-change.ts';
+import { dropFormerEmail, type FormerEmail, findFormerEmail } from './former-emails.ts';
+import { mailResetLink } from './password-reset.ts';
+import { emailTaken } from './registration.ts';
+
+/**
+ * Takes an e-mail change back (docs/decisions/0030): account and record get the former address again; password,
+ * sessions, mailed links and known devices end; and a reset link goes to that address. What was written since somebody
+ * set a password through the new address is taken out of the account. Throws 400 INVALID_TOKEN for a link that is
+ * used, expired or made up.
+ */
+export async function restoreEmail(deps: Deps, c: Context<PortalEnv>, token: string): Promise<void> {
+  const { limits, outbox, sessions, streams } = deps;
+  if (!(await isRestoreLink(deps, token))) {
+    // Only wrong tokens count: nobody can use up what the holder of a right one needs.
+    await limits.takeRequest('token-use', c.var.sender);
+    throw invalidLink();
+  }
+  await inOneTransaction(deps, token);
+  outbox.wake();
+  streams.sessionsEnded();
+  sessions.clearCookie(c);
+}
+
+async function isRestoreLink({ store }: Deps, token: string): Promise<boolean> {
+  const link = await store.db
+    .selectFrom('verification')
+    .select('id')
+    .where('identifier', '=', restoreIdentifier(token))
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+async function inOneTransaction(deps: Deps, token: string): Promise<void> {
+  try {
+    await deps.store.transact(async (trx) => {
+      // First, as in a profile's save: two that lock the same things in another order would wait for each other.
+      await trx.changes.lock();
+      const former = await useRestoreLink(trx, token);
+      if (!former) throw invalidLink();
+      const { uid, email } = former;
+      await replacePassword(trx, uid, null);
+      await trx.deleteFrom('known_devices').where('uid', '=', uid).execute();
+      const record = await restoreRecord(trx, former);
+      await trx
+        .updateTable('user')
+        // The link was mailed to this address.
+        .set({
+          email,
+          emailVerified: true,
+          ...(record && { name: record.fullName }),
+          updatedAt: new Date(),
+        })
+        .where('id', '=', uid)
+        .execute();
+      await dropFormerEmail(trx, uid);
+      await dropRestoreLinks(trx, uid);
+      await mailResetLink(deps, trx, { uid, email });
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  }
+}
+
+/** The right that a token stands for; the token is used up. */
+async function useRestoreLink(trx: Trx, token: string): Promise<FormerEmail | undefined> {
+  const link = await trx
+    .deleteFrom('verification')
+    .where('identifier', '=', restoreIdentifier(token))
+    .returning('value')
+    .executeTakeFirst();
+  return link && findFormerEmail(trx, link.value.slice(restoreValue('').length));
+}
+
+/** @returns the record with its former address, and as it was before somebody else may have written to it */
+async function restoreRecord(trx: Trx, { uid, email, contestedFrom }: FormerEmail) {
+  const before = contestedFrom === null ? {} : await valuesAt(trx, uid, contestedFrom);
+  const record = await changeMember(trx, {
+    uid,
+    actor: uid,
+    kind: 'email-restored',
+    write: () => ({ ...before, email }),
+  });
+  if (contestedFrom !== null) await hideChanges(trx, uid, contestedFrom);
+  return record;
+}
+
+/** The fields that were changed after `seq`, each with the value it had then. */
+async function valuesAt(trx: Trx, uid: string, seq: number): Promise<MemberWrite> {
+  const changes = await trx
+    .selectFrom('changes')
+    .select('fields')
+    .where('uid', '=', uid)
+    .where('seq', '>', seq)
+    .orderBy('seq', 'desc')
+    .execute();
+  const old = changes
+    .map(({ fields }) => changedFields.parse(JSON.parse(fields)))
+    // A record that was made has nothing before it.
+    .filter((fields) => fields.createdAt?.old !== null)
+    .flatMap((fields) => Object.entries(fields).map(([name, value]) => [name, value.old]));
+  return member.omit({ uid: true }).partial().parse(Object.fromEntries(old)) as MemberWrite;
+}
+
+/**
+ * Files the changes after `seq` under a name that no account has: the administrator still sees them, whoever has the
+ * account now does not. The restoration itself stays, without the values that it replaced.
+ */
+async function hideChanges(trx: Trx, uid: string, seq: number): Promise<void> {
+  const restored = trx.changes.lastSeq;
+  await trx
+    .updateTable('changes')
+    .set({ uid: `former-holder-${randomBytes(6).toString('hex')}` })
+    .where('uid', '=', uid)
+    .where('seq', '>', seq)
+    .where('seq', '!=', restored ?? 0)
+    .execute();
+  if (restored === null) return;
+  const row = await trx
+    .selectFrom('changes')
+    .select('fields')
+    .where('seq', '=', restored)
+    .executeTakeFirstOrThrow();
+  const fields = Object.entries(changedFields.parse(JSON.parse(row.fields))).map(([name, value]) => [
+    name,
+    name === 'email' ? value : { ...value, old: null },
+  ]);
+  await trx
+    .updateTable('changes')
+    .set({ fields: JSON.stringify(Object.fromEntries(fields)) })
+    .where('seq', '=', restored)
+    .execute();
+}
+
+function invalidLink(): Refusal {
+  return new Refusal(400, 'INVALID_TOKEN', accountMessages.restoreLinkInvalid, { field: 'token' });
+}

@@ -1,0 +1,93 @@
+import type { MailKind } from '#server/mail/mail.ts';
+
+/** So many points in a stretch of time. */
+export interface Bound {
+  points: number;
+  seconds: number;
+}
+
+/** Counted anew every quarter of an hour, so that somebody who has reached it waits no longer than that. */
+function perQuarterHour(perHour: number): Bound {
+  return { points: perHour / 4, seconds: 15 * 60 };
+}
+
+function perHour(points: number): Bound {
+  return { points, seconds: 60 * 60 };
+}
+
+const mebibyte = 1024 * 1024;
+
+/**
+ * What one sender may ask for. A sender is an address, and of IPv6 a network of 2^64 (/64), which one household
+ * gets. Wide, since a whole campus shares one in the orientation hour: each bound is what about 2,000 students need.
+ */
+export const requestBounds = {
+  register: perQuarterHour(8_000),
+  'sign-in': perQuarterHour(8_000),
+  'reset-request': perQuarterHour(1_200),
+  'token-use': perQuarterHour(4_000),
+  form: perQuarterHour(4_000),
+} as const satisfies Record<string, Bound>;
+
+/** What one signed-in account may write: enough for any person, not for a script. */
+export const accountBounds = {
+  writes: { points: 120, seconds: 60 },
+  forms: perHour(60),
+} as const satisfies Record<string, Bound>;
+
+/**
+ * Bytes that are received to be stored. Each takes up to six on the disk: the row, its search text, the change log
+ * and the mail. Strangers and members are counted apart, so that no stranger uses up what members need.
+ */
+export const byteBounds = {
+  strangerAddress: perHour(8 * mebibyte),
+  strangersTotal: perHour(32 * mebibyte),
+  account: perHour(1 * mebibyte),
+  memberAddress: perHour(16 * mebibyte),
+  membersTotal: perHour(64 * mebibyte),
+} as const satisfies Record<string, Bound>;
+
+/** What a kind of mail is counted against. */
+export interface MailBounds {
+  /** One mailbox, asked for by one sender. */
+  pair?: Bound;
+  /** One mailbox, whoever asks. */
+  recipient?: Bound;
+  /** One signed-in account. */
+  account?: Bound;
+  /** One sender, signed in or not. */
+  sender?: Bound;
+  /** All mails of the kind. */
+  total: Bound;
+}
+
+/** A kind of mail without a row here does not compile. */
+export const mailBounds: Record<MailKind, MailBounds> = {
+  // A stranger must not use up what the owner of the address may ask for.
+  'password-reset': { pair: perHour(5), recipient: perHour(60), total: perHour(2_000) },
+  'email-changed': {
+    recipient: perHour(5),
+    account: perHour(5),
+    sender: perHour(300),
+    total: perHour(1_000),
+  },
+  'confirm-email': {
+    recipient: perHour(5),
+    account: perHour(5),
+    sender: perHour(2_000),
+    total: perHour(4_000),
+  },
+  'form-receipt': { recipient: perHour(5), sender: perHour(300), total: perHour(1_000) },
+  'form-message': { total: perHour(500) },
+  // Only the operator's own command sends it.
+  'hand-over': { total: perHour(100) },
+};
+
+/** Hashes of passwords that wait for their turn in one process. */
+export const hashBounds = { waiting: 100 } as const;
+
+/** Pages that follow changes, open at the same time in one process. */
+export const streamBounds = { account: 32, address: 4_000, total: 6_000 } as const;
+
+/** Lines of the log: past them, one more says how many were left out. */
+export const logBounds = { sameMessage: perHour(1_000), total: perHour(20_000) } as const;

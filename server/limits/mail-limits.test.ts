@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { takeClock } from '#tests/helpers/clock.ts';
+import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
+import { mailBounds } from './bounds.ts';
+import { createMailLimits, type MailLimits, mailbox } from './mail-limits.ts';
+
+const hour = 60 * 60 * 1000;
+
+it.each([
+  ['asha@students.example', 'asha@students.example'],
+  ['Asha@Students.Example', 'asha@students.example'],
+  ['asha+club@students.example', 'asha@students.example'],
+  ['asha+a+b@students.example', 'asha@students.example'],
+  ['"a@b"@students.example', '"a@b"@students.example'],
+  ['ash.a@students.example', 'ash.a@students.example'],
+])('counts mails to %s as mails to %s', (email, counted) => {
+  expect(mailbox(email)).toBe(counted);
+});
+
+/** How many of these mails may be sent, one after the other. */
+async function sent(
+  mails: MailLimits,
+  count: number,
+  causes: (n: number) => Parameters<MailLimits['may']>[1],
+) {
+  let allowed = 0;
+  for (let n = 0; n < count; n += 1) if (await mails.may('form-receipt', causes(n))) allowed += 1;
+  return allowed;
+}
+
+describeEachEngine('mails', (engine) => {
+  async function open(): Promise<MailLimits> {
+    const { db } = await openTestStore(engine);
+    return createMailLimits({ db, secret: 'a secret' });
+  }
+
+  it('go to one mailbox so many times an hour, however its address is spelled and whoever asks', async () => {
+    const clock = takeClock();
+    const mails = await open();
+    const to = (n: number) => ({
+      to: `${n % 2 ? 'Victim' : 'victim'}+${n}@x.example`,
+      sender: `192.0.2.${n}`,
+    });
+    expect(await sent(mails, 12, to)).toBe(mailBounds['form-receipt'].recipient?.points);
+    expect(await mails.may('form-receipt', { to: 'somebody.else@x.example', sender: '192.0.2.1' })).toBe(
+      true,
+    );
+    clock.pass(hour + 1_000);
+    expect(await mails.may('form-receipt', to(1))).toBe(true);
+  });
+
+  it('are asked for by one sender so many times an hour, whatever the mailbox', async () => {
+    const mails = await open();
+    const bound = mailBounds['form-receipt'].sender?.points ?? 0;
+    expect(await sent(mails, bound + 5, (n) => ({ to: `a${n}@x.example`, sender: '192.0.2.1' }))).toBe(bound);
+    expect(await mails.may('form-receipt', { to: 'b@x.example', sender: '192.0.2.2' })).toBe(true);
+  });
+
+  it('are sent so many times an hour in all, and then nobody is at fault', async () => {
+    const mails = await open();
+    const bound = mailBounds['form-receipt'].total.points;
+    expect(await sent(mails, bound + 5, () => ({}))).toBe(bound);
+    await expect(mails.take('form-receipt', {})).rejects.toMatchObject({
+      status: 503,
+      code: 'TOO_BUSY',
+      headers: { 'Retry-After': expect.stringMatching(/^3[56]\d\d$/) },
+      message: 'The portal has more to do than it can take on right now. Please try again in 1 hour.',
+    });
+    expect(await mails.may('form-message', {})).toBe(true);
+  });
+
+  it('that are refused to one sender use up nothing of what everybody has', async () => {
+    const mails = await open();
+    const kind = mailBounds['form-receipt'];
+    const flood = kind.total.points + (kind.sender?.points ?? 0);
+    await sent(mails, flood, (n) => ({ to: `a${n}@x.example`, sender: '192.0.2.1' }));
+    expect(await mails.may('form-receipt', { to: 'b@x.example', sender: '192.0.2.2' })).toBe(true);
+  });
+
+  it('that reset a password are refused to a stranger before they are refused to the owner', async () => {
+    const mails = await open();
+    const email = 'asha@students.example';
+    const ask = (sender: string) => mails.askForReset(sender, email);
+    for (let n = 0; n < (mailBounds['password-reset'].pair?.points ?? 0); n += 1) await ask('192.0.2.1');
+    await expect(ask('192.0.2.1')).rejects.toMatchObject({ status: 429 });
+    expect(await ask('192.0.2.2')).toBe(true);
+  });
+
+  it('that reset a password are no more than a mailbox takes, and nobody is refused for it', async () => {
+    const mails = await open();
+    const ask = (n: number) => mails.askForReset(`198.51.100.${n}`, 'asha@students.example');
+    const bound = mailBounds['password-reset'].recipient?.points ?? 0;
+    for (let n = 0; n < bound; n += 1) expect(await ask(n)).toBe(true);
+    expect(await ask(bound)).toBe(false);
+    expect(await mails.askForReset('192.0.2.1', 'another@students.example')).toBe(true);
+  });
+
+  it('that reset a password are refused alike for every address once as many were sent as there may be', async () => {
+    const mails = await open();
+    for (let n = 0; n < mailBounds['password-reset'].total.points; n += 1)
+      await mails.may('password-reset', {});
+    await expect(mails.askForReset('192.0.2.1', 'nobody@x.example')).rejects.toMatchObject({ status: 503 });
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeEach, expect, it } from 'vitest';
+import { mailBounds } from '#server/limits/bounds.ts';
+import { openTestApp, registerPerson, type TestApp } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import { startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
+import type { Visitor } from '#tests/helpers/visitor.ts';
+
+/** FIGURES 23: what a sender chose, in every field that a mail could print. */
+const payload = 'Win-a-phone-at-evil-example';
+const inbox = 'leads@club.example';
+
+describeEachEngine('what a sender chose', (engine) => {
+  let smtp: TestSmtp;
+  let portal: TestApp;
+
+  beforeEach(async () => {
+    smtp = await startSmtp();
+    portal = await openTestApp(engine, {
+      env: { SMTP_URL: smtp.url, MAIL_FROM: 'portal@sdc.example', CONTACT_INBOX: inbox },
+    });
+  });
+
+  async function arrived() {
+    await portal.deps.background.idle();
+    await portal.deps.outbox.deliverDue();
+    return smtp.arrived;
+  }
+
+  function profileOf(person: Awaited<ReturnType<typeof registerPerson>>, some: object) {
+    const { fullName, email, studentId, department, yearOfStudy, contactNumber } = person.registration;
+    const own = { fullName, email, studentId, department, yearOfStudy, contactNumber };
+    return { ...own, developmentTrack: 'web', ...some };
+  }
+
+  async function resetLink(visitor: Visitor, email: string) {
+    expect((await visitor.post('/api/auth/request-password-reset', { email })).status).toBe(200);
+  }
+
+  it('stands in no mail to an address that nobody has confirmed', async () => {
+    const person = await registerPerson(portal, {
+      fullName: payload,
+      email: 'victim@x.example',
+      studentId: payload.slice(0, 20),
+    });
+    await resetLink(person, 'victim@x.example');
+    await portal.deps.background.idle();
+    const change = profileOf(person, { fullName: payload, email: `${payload}@evil.example`.toLowerCase() });
+    expect((await person.patch('/api/me/profile', change)).status).toBe(200);
+    expect((await person.post('/api/me/confirmation-mail', {})).status).toBe(200);
+    const form = contactMessage({
+      name: payload,
+      email: 'victim@x.example',
+      message: payload,
+      subject: payload,
+      _subject: payload,
+      _replyto: 'victim@x.example',
+      githubLink: `https://evil.example/${payload}`,
+      [payload]: payload,
+    });
+    expect((await portal.visitor().post('/f/contact', form)).status).toBe(200);
+
+    const mails = await arrived();
+    const toVictim = mails.filter(({ recipients }) => recipients.includes('victim@x.example'));
+    expect(toVictim.map(({ mail }) => mail.subject)).toEqual(
+      expect.arrayContaining([
+        'Confirm your email address for SDC',
+        'Reset your SDC password',
+        'The email address of your SDC account was changed',
+        'SDC has received your message',
+      ]),
+    );
+    for (const { recipients, mail } of mails.filter((one) => !one.recipients.includes(inbox))) {
+      // Its own address a mail has to name.
+      const own = recipients.join(' ').toLowerCase();
+      for (const text of [mail.subject, mail.text, mail.html, JSON.stringify(mail.headers)]) {
+        const rest = (text ?? '').toLowerCase().replaceAll(own, '');
+        expect(rest, mail.subject).not.toContain(payload.toLowerCase());
+        expect(rest, mail.subject).not.toContain('evil.example');
+      }
+    }
+  });
+
+  it('cannot be had mailed to one victim again and again by changing the address', async () => {
+    let refusals = 0;
+    for (let account = 0; account < 4; account += 1) {
+      const person = await registerPerson(portal, { email: `victim+${account}@x.example` });
+      for (let change = 0; change < 6; change += 1) {
+        const email = change % 2 ? `victim+${account}@x.example` : `thief${account}.${change}@evil.example`;
+        const answer = await person.patch('/api/me/profile', profileOf(person, { email }));
+        if (answer.status === 200) continue;
+        refusals += 1;
+        expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+        expect((answer.body as { message: string }).message).toMatch(
+          /^The email address was changed too often\. You can change it again in /,
+        );
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+    }
+    expect(refusals).toBeGreaterThan(0);
+    const mails = (await arrived()).filter(({ recipients }) => /^victim/.test(recipients[0] ?? ''));
+    const bounds = ['email-changed', 'confirm-email'] as const;
+    const most = bounds.reduce((sum, kind) => sum + (mailBounds[kind].recipient?.points ?? 0), 0);
+    expect(mails.length).toBeLessThanOrEqual(most);
+  });
+
+  it('reaches the owner of a confirmed address: what it was changed to', async () => {
+    const person = await registerPerson(portal);
+    const { email } = person.registration;
+    const token = /token=([\w-]+)/.exec((await arrived())[0]?.mail.text ?? '')?.[1];
+    expect((await portal.visitor().post('/api/auth/confirm-email', { token })).status).toBe(200);
+    await person.patch('/api/me/profile', profileOf(person, { email: 'new@students.example' }));
+    const notice = (await arrived()).findLast(({ recipients }) => recipients.includes(email));
+    expect(notice?.mail.text).toContain('was changed to new@students.example.');
+  });
+});
