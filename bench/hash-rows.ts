@@ -6,13 +6,13 @@ import { p99 } from './load.ts';
 import type { Row } from './row.ts';
 
 const waiting = 500;
-/** Longer than it takes until every one of them has been refused and has come back. */
+/** Long enough for each of them to be rejected and to return. */
 const seconds = 10;
 const bound = 150;
 
 /**
- * Row 22h: members and files while 500 sign-ins with unknown addresses wait to be hashed. One that is told to come back
- * later does, so that there are always 500 of them.
+ * Row 22h: response times for members and files while 500 sign-ins with unknown addresses wait for hashing. Rejected
+ * sign-ins retry when they are told to, so that 500 are always waiting.
  */
 export async function hashRows(): Promise<Row[]> {
   const portal = await startProcess('server/main.ts');
@@ -53,7 +53,7 @@ function row(id: string, what: string, measured: number): Row {
   };
 }
 
-/** Signs in with an unknown address, again and again, as politely as it is asked to. */
+/** Signs in with an unknown address repeatedly, and waits as long as the server asks. */
 async function keepSigningIn(
   url: string,
   index: number,
@@ -75,7 +75,7 @@ async function keepSigningIn(
   }
 }
 
-/** The address of a script of the login page. */
+/** The URL of a script of the login page. */
 async function assetOf(url: string): Promise<string> {
   const page = await (await fetch(`${url}/login`)).text();
   const path = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];

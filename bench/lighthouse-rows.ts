@@ -26,7 +26,7 @@ const report = z.object({
 type Report = z.infer<typeof report>;
 
 /** A page, the session that opens it, and the scores it must reach. */
-interface Look {
+interface AuditedPage {
   path: string;
   cookie?: string;
   bounds: Partial<Record<Category, number>>;
@@ -42,10 +42,10 @@ export async function lighthouseRows(): Promise<Row[]> {
   const browser = await launchChromium(`--remote-debugging-port=${port}`);
   try {
     const rows: Row[] = [];
-    for (const look of await looksAt(portal.url)) {
+    for (const audited of await pagesToAudit(portal.url)) {
       const reports: Report[] = [];
-      for (let run = 0; run < runs; run += 1) reports.push(await lookAt(portal.url, port, look));
-      rows.push(...rowsOf(look, reports));
+      for (let run = 0; run < runs; run += 1) reports.push(await auditPage(portal.url, port, audited));
+      rows.push(...rowsOf(audited, reports));
     }
     return rows;
   } finally {
@@ -54,7 +54,7 @@ export async function lighthouseRows(): Promise<Row[]> {
   }
 }
 
-async function looksAt(url: string): Promise<Look[]> {
+async function pagesToAudit(url: string): Promise<AuditedPage[]> {
   const exact = { accessibility: 100, 'best-practices': 100 };
   const member = await cookieFrom(`${url}/api/register`, newRegistration());
   const administrator = await administratorCookie(url);
@@ -72,14 +72,18 @@ async function looksAt(url: string): Promise<Look[]> {
 }
 
 /** Retries once: on a busy machine the browser's trace can fail, which says nothing about the page. */
-async function lookAt(url: string, port: number, look: Look): Promise<Report> {
-  const first = await lookOnce(url, port, look);
-  const seen = first.runtimeError ? await lookOnce(url, port, look) : first;
-  if (seen.runtimeError) throw new Error(`${look.path}: ${seen.runtimeError.message}`);
+async function auditPage(url: string, port: number, audited: AuditedPage): Promise<Report> {
+  const first = await runLighthouse(url, port, audited);
+  const seen = first.runtimeError ? await runLighthouse(url, port, audited) : first;
+  if (seen.runtimeError) throw new Error(`${audited.path}: ${seen.runtimeError.message}`);
   return seen;
 }
 
-async function lookOnce(url: string, port: number, { path, cookie, bounds }: Look): Promise<Report> {
+async function runLighthouse(
+  url: string,
+  port: number,
+  { path, cookie, bounds }: AuditedPage,
+): Promise<Report> {
   const result = await lighthouse(`${url}${path}`, {
     port,
     logLevel: 'silent',
@@ -93,7 +97,7 @@ async function lookOnce(url: string, port: number, { path, cookie, bounds }: Loo
   return seen;
 }
 
-function rowsOf({ path, bounds }: Look, reports: Report[]): Row[] {
+function rowsOf({ path, bounds }: AuditedPage, reports: Report[]): Row[] {
   return categories.flatMap((category) => {
     const bound = bounds[category];
     if (bound === undefined) return [];

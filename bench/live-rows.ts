@@ -11,10 +11,10 @@ const rounds = 5;
 const bound = 500;
 
 /** An open page and the text that should appear on it. */
-interface Awaited {
+interface ExpectedText {
   page: Page;
   /** Texts that one element matching `among` must contain, all of them. */
-  words: string[];
+  texts: string[];
   among?: string;
 }
 
@@ -51,19 +51,19 @@ async function journey(browser: Browser, url: string, name: string): Promise<[st
   const dashboard = await open(browser, `${url}/admin-dashboard?${list}`, admin);
   let student = '';
   const times: [string, number][] = [];
-  const take = async (step: string, awaited: Awaited, work: () => Promise<unknown>) =>
+  const take = async (step: string, awaited: ExpectedText, work: () => Promise<unknown>) =>
     void times.push([step, await timeUntilShown(awaited, work)]);
 
-  await take('registering', { page: users, words: [name, 'Not selected'] }, async () => {
+  await take('registering', { page: users, texts: [name, 'Not selected'] }, async () => {
     student = await cookieFrom(`${url}/api/register`, newRegistration({ fullName: name }));
   });
-  await take('choosing a track', { page: users, words: [name, 'Machine Learning'] }, () =>
+  await take('choosing a track', { page: users, texts: [name, 'Machine Learning'] }, () =>
     write(url, student, 'PUT', '/api/me/track', { developmentTrack: 'ml' }),
   );
-  await take('marking the task as done', { page: done, words: [name] }, () =>
+  await take('marking the task as done', { page: done, texts: [name] }, () =>
     write(url, student, 'PUT', '/api/me/task-completion', { taskCompleted: true }),
   );
-  await take('submitting', { page: dashboard, words: [name, 'asha-rao/events-board'] }, () =>
+  await take('submitting', { page: dashboard, texts: [name, 'asha-rao/events-board'] }, () =>
     write(url, student, 'PUT', '/api/me/submission', {
       githubLink: 'https://github.com/asha-rao/events-board',
       projectDescription: 'An events board for the campus.',
@@ -71,7 +71,7 @@ async function journey(browser: Browser, url: string, name: string): Promise<[st
   );
   const timeline = await open(browser, `${url}/timeline`, student);
   const { uid } = (await write(url, student, 'GET', '/api/me')) as { uid: string };
-  const reviewed = { page: timeline, words: ['4 of 4 steps completed'], among: 'main' };
+  const reviewed = { page: timeline, texts: ['4 of 4 steps completed'], among: 'main' };
   await take('reviewing', reviewed, () =>
     write(url, admin, 'PATCH', `/api/admin/members/${uid}/review`, { submissionReviewed: true }),
   );
@@ -91,11 +91,11 @@ async function open(browser: Browser, address: string, cookie: string): Promise<
 
 /** Milliseconds from just before the request. Both processes share the system clock. */
 async function timeUntilShown(
-  { page, words, among = '[role=row]' }: Awaited,
+  { page, texts, among = '[role=row]' }: ExpectedText,
   work: () => Promise<unknown>,
 ): Promise<number> {
   const isShown = `[...document.querySelectorAll('${among}')].some(({ textContent }) =>
-    ${JSON.stringify(words)}.every((word) => textContent.includes(word)))`;
+    ${JSON.stringify(texts)}.every((word) => textContent.includes(word)))`;
   const before = await page.evaluate<boolean>(`{
     window.shown = new Promise((resolve) => {
       const look = () => ${isShown} && resolve(Date.now());
@@ -103,7 +103,7 @@ async function timeUntilShown(
     });
     ${isShown};
   }`);
-  if (before) throw new Error(`${words.join(', ')}: shown before it was so`);
+  if (before) throw new Error(`${texts.join(', ')}: shown before it was so`);
   const started = Date.now();
   await work();
   return (await page.evaluate<number>('window.shown')) - started;

@@ -53,7 +53,7 @@ async function requestsWhileMailStalls(stalled: BenchProcess, free: BenchProcess
   const [stalledKinds, freeKinds] = await Promise.all([kindsOn(stalled.url), kindsOn(free.url)]);
   const measured: { name: string; p99: number; beside: number }[] = [];
   for (const name of ['message', 'reset', 'own record'] as const) {
-    const times = await inTurn(
+    const times = await alternate(
       () => ask(stalled.url, stalledKinds[name]),
       () => ask(free.url, freeKinds[name]),
     );
@@ -88,7 +88,7 @@ async function sameTime(
   { email }: Registration,
   more: Record<string, string>,
 ): Promise<Row> {
-  const answers = await inTurn(
+  const answers = await alternate(
     () => ask(url, { path, body: { email, ...more } }),
     (pair) => ask(url, { path, body: { email: `nobody${pair}@students.example`, ...more } }),
   );
@@ -105,7 +105,7 @@ async function sameTime(
 }
 
 /** Sends the two requests alternately, and swaps their order in every other pair. */
-async function inTurn(one: (pair: number) => Promise<Answer>, other: (pair: number) => Promise<Answer>) {
+async function alternate(one: (pair: number) => Promise<Answer>, other: (pair: number) => Promise<Answer>) {
   const answers: { one: Answer[]; other: Answer[] } = { one: [], other: [] };
   for (let pair = 0; pair < samples; pair += 1) {
     if (pair % 2 === 0) answers.one.push(await one(pair));

@@ -11,7 +11,7 @@ import { startProcess } from './bench-process.ts';
 import { launchChromium } from './chromium.ts';
 import { recordTasks, type Task } from './main-thread.ts';
 import type { Row } from './row.ts';
-import { type Sight, watchRows } from './watch-rows.ts';
+import { type FrameCounts, watchRows } from './watch-rows.ts';
 
 const members = 100_000;
 /** Milliseconds; the W3C definition of a long task. */
@@ -43,7 +43,7 @@ const wheel = { speed: 5_000, distance: 60_000 };
 /** Consecutive thumb flicks: distance in pixels, moves per flick, and the pause between flicks in milliseconds. */
 const flicks = { count: 40, distance: 480, moves: 6, pause: 150 };
 
-interface Run extends Sight {
+interface Run extends FrameCounts {
   tasks: Task[];
   rows: number;
 }
@@ -123,10 +123,10 @@ async function measure(browser: Browser, url: string, scroll: Scroll): Promise<R
     }
     const start = await lastIndex(page);
     const devtools = await context.newCDPSession(page);
-    const { done: tasks, sight } = await watchRows(page, () =>
+    const { done: tasks, frameCounts } = await watchRows(page, () =>
       recordTasks(devtools, () => (touch ? flick : turnWheel)(devtools, frame)),
     );
-    return { ...sight, tasks, rows: (await lastIndex(page)) - start };
+    return { ...frameCounts, tasks, rows: (await lastIndex(page)) - start };
   } finally {
     await context.close();
   }

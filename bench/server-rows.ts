@@ -15,7 +15,7 @@ export async function serverRows(): Promise<Row[]> {
     return [
       await sessionCheck(portal.url, portal.uncheckedUrl, cookie, uid),
       await durableWrite(portal.url, cookie),
-      await readsInAStorm(portal.url, cookie),
+      await readsUnderLoad(portal.url, cookie),
       ...(await signInsAndRegistrations(portal.url, member)),
     ];
   } finally {
@@ -68,7 +68,7 @@ async function durableWrite(url: string, cookie: string): Promise<Row> {
   };
 }
 
-async function readsInAStorm(url: string, cookie: string): Promise<Row> {
+async function readsUnderLoad(url: string, cookie: string): Promise<Row> {
   const storm = load({
     url: `${url}/api/register`,
     method: 'POST',

@@ -25,13 +25,16 @@ export async function sizeRows(): Promise<Row[]> {
     .record(z.string(), chunk)
     .parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
   const firstPaint = new Set([...loadedWith(manifest, entry), ...loadedWith(manifest, firstPaintPage)]);
-  const behindIt = manifest[firstPaintPage]?.dynamicImports ?? [];
-  const there = new Set([...firstPaint, ...behindIt.flatMap((name) => [...loadedWith(manifest, name)])]);
+  const deferred = manifest[firstPaintPage]?.dynamicImports ?? [];
+  const alreadyLoaded = new Set([
+    ...firstPaint,
+    ...deferred.flatMap((name) => [...loadedWith(manifest, name)]),
+  ]);
   const pages = Object.keys(manifest).filter(
     (name) => manifest[name]?.isDynamicEntry && name.endsWith('-page.tsx'),
   );
   const added = pages.map((name) => {
-    const files = [...loadedWith(manifest, name)].filter((file) => !there.has(file));
+    const files = [...loadedWith(manifest, name)].filter((file) => !alreadyLoaded.has(file));
     return { name, size: gzipped(files) };
   });
   const heaviest = added.reduce((a, b) => (b.size > a.size ? b : a));

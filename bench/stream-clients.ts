@@ -12,10 +12,10 @@ export interface OpenStreams {
   cookies: string[];
 }
 
-export type Heard = { opened: number } | { seq: number; arrivals: number[] } | { lost: string };
+export type ClientReport = { opened: number } | { seq: number; arrivals: number[] } | { lost: string };
 
 /** Simultaneous connection attempts; fewer than the listen backlog. */
-const atOnce = 100;
+const concurrency = 100;
 
 const arrivals = new Map<number, number[]>();
 let opened = 0;
@@ -24,8 +24,8 @@ process.once('message', (message: OpenStreams) => void open(message));
 process.once('disconnect', () => process.exit());
 
 async function open({ port, path, cookies }: OpenStreams): Promise<void> {
-  for (let from = 0; from < cookies.length; from += atOnce) {
-    const some = cookies.slice(from, from + atOnce);
+  for (let from = 0; from < cookies.length; from += concurrency) {
+    const some = cookies.slice(from, from + concurrency);
     await Promise.all(some.map((cookie) => openOne(port, path, cookie)));
   }
   tell({ opened });
@@ -67,6 +67,6 @@ function arrived(seq: number, at: number): void {
   if (times.length === opened) tell({ seq, arrivals: times });
 }
 
-function tell(heard: Heard): void {
-  process.send?.(heard);
+function tell(report: ClientReport): void {
+  process.send?.(report);
 }

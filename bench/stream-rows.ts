@@ -13,7 +13,7 @@ import { newRegistration } from '#tests/helpers/members.ts';
 import { type BenchProcess, startProcess } from './bench-process.ts';
 import { cookieFrom } from './cookie.ts';
 import type { Row } from './row.ts';
-import type { Heard, OpenStreams } from './stream-clients.ts';
+import type { ClientReport, OpenStreams } from './stream-clients.ts';
 
 const streams = 5_000;
 const changes = 20;
@@ -47,8 +47,8 @@ async function measure(portal: BenchProcess, clients: ChildProcess, cookies: str
   const idle = await portal.memory();
   const port = Number(new URL(portal.url).port);
   clients.send({ port, path: '/api/admin/events', cookies } satisfies OpenStreams);
-  const heard = await nextHeard(clients);
-  if (!('opened' in heard) || heard.opened !== streams) throw new Error('not all streams opened');
+  const report = await nextReport(clients);
+  if (!('opened' in report) || report.opened !== streams) throw new Error('not all streams opened');
   const held = await portal.markMemory();
   const member = await register(portal, clients);
   const delays: number[] = [];
@@ -97,7 +97,7 @@ async function change(
   cookie: string,
   developmentTrack: string,
 ): Promise<number[]> {
-  const everywhere = nextHeard(clients);
+  const everywhere = nextReport(clients);
   const sent = performance.timeOrigin + performance.now();
   const answer = await fetch(`${portal.url}/api/me/track`, {
     method: 'PUT',
@@ -105,21 +105,21 @@ async function change(
     body: JSON.stringify({ developmentTrack }),
   });
   if (!answer.ok) throw new Error(`a change was answered with ${answer.status}`);
-  const heard = await everywhere;
-  if (!('arrivals' in heard)) throw new Error('no arrivals');
-  return heard.arrivals.map((at) => at - sent);
+  const report = await everywhere;
+  if (!('arrivals' in report)) throw new Error('no arrivals');
+  return report.arrivals.map((at) => at - sent);
 }
 
 /** Throws if a stream was lost. */
-async function nextHeard(clients: ChildProcess): Promise<Heard> {
-  const [heard]: Heard[] = await once(clients, 'message');
-  if (!heard || 'lost' in heard) throw new Error(heard ? heard.lost : 'nothing heard');
-  return heard;
+async function nextReport(clients: ChildProcess): Promise<ClientReport> {
+  const [report]: ClientReport[] = await once(clients, 'message');
+  if (!report || 'lost' in report) throw new Error(report ? report.lost : 'nothing heard');
+  return report;
 }
 
 /** Registers a member, and returns their cookie once all streams have received the change. */
 async function register(portal: BenchProcess, clients: ChildProcess): Promise<string> {
-  const everywhere = nextHeard(clients);
+  const everywhere = nextReport(clients);
   const cookie = await cookieFrom(`${portal.url}/api/register`, newRegistration());
   await everywhere;
   return cookie;

@@ -6,6 +6,7 @@ import { createBrowserRouter } from 'react-router';
 import { Portal, type Router } from './app/portal.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { createRoutes } from './app/router.tsx';
+import { followShownAccount } from './features/accounts/shown-account.ts';
 import { readPortalState } from './lib/portal-state.ts';
 
 const state = readPortalState();
@@ -22,6 +23,10 @@ function start(): void {
   // Preloaded, but only decoded when used: start now, so that the first text is not painted twice.
   if (!container.hasChildNodes()) document.fonts.load('1rem "Inter Variable"').catch(() => {});
   const router = createBrowserRouter(createRoutes(client));
+  // The page of a former account leads home; after a sign-in or sign-out the guards decide.
+  const account = followShownAccount(client, ({ former, next }) => {
+    void (former && next ? router.navigate('/') : router.revalidate());
+  });
   const portal = <Portal client={client} router={router} styleNonce={state?.styleNonce} />;
   // A transition renders in slices and keeps a slow phone responsive.
   const render = () => startTransition(() => createRoot(container).render(portal));
@@ -33,7 +38,9 @@ function start(): void {
   // If the session is known, show 'Loading...' only on a slow network.
   else if (state?.session || state?.offline) whenReady(router, render, loadingDelay);
   else render();
-  afterLoad(async () => (await import('./app/deferred-start-up.tsx')).startDeferred(client, router, state));
+  afterLoad(async () =>
+    (await import('./app/deferred-start-up.tsx')).startDeferred(client, router, state, account),
+  );
 }
 
 /** Calls `done` once the first page's modules are loaded, or after the delay. */

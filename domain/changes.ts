@@ -3,7 +3,7 @@ import { memberUid } from './members.ts';
 
 /**
  * Kinds of change that concern no member: the diagnostics' test write, which exercises the real path
- * (docs/decisions/0011), and events of the administrator's inbox (0018). They affect no record, list or count.
+ * (docs/decisions/0011), and events of the administrator's inbox (0009). They affect no record, list or count.
  */
 export const otherKinds = ['test-node-written', 'message-received', 'message-marked'] as const;
 
@@ -77,7 +77,7 @@ const changeHead = {
   uid: z.string(),
   /** The member's name as it is now. */
   fullName: z.string(),
-  /** Who changed it: the member, or the administrator. */
+  /** The one who changed it: the member, or the administrator. */
   actor: z.enum(['member', 'administrator']),
   kind: changeKind,
   /** ISO 8601, UTC. */

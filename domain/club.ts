@@ -16,7 +16,7 @@ const about = z.strictObject({
   /** Figures (spec, point 9): `value` is shown as written, such as '500+'. */
   stats: z.array(z.strictObject({ value: text, label: text })).min(1),
   reasons: z.array(titledText).min(1),
-  /** What the club does and when (spec, point 9). */
+  /** The club's activities and their schedule (spec, point 9). */
   activities: z.array(z.strictObject({ title: text, schedule: text, text })).min(1),
   /** Teams that are looking for members (spec, point 9, 'Open roles'); may be empty. */
   openRoles: z.array(z.strictObject({ team: text, text })),

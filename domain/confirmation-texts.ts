@@ -1,4 +1,4 @@
-/** Texts of confirming an e-mail address: the notice on the dashboard, and the page that the mailed link leads to. */
+/** Texts for confirming an e-mail address: the notice on the dashboard, and the page that the mailed link opens. */
 export const confirmationTexts = {
   ask: (email: string) => `Please confirm your email address: open the link in the mail we sent to ${email}.`,
   sendAgain: 'Send the link again',

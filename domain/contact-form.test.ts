@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type FormFault, faultPairs, formsWithBoth } from '#tests/helpers/fault-pairs.ts';
 import { contactFieldError, contactForm, contactMessages, projectUrl, submission } from './contact-form.ts';
 import { check } from './validation.ts';
 
@@ -57,7 +58,7 @@ describe('projectUrl', () => {
     fc.assert(
       fc.property(candidates, fc.constantFrom('', ' ', '\n', '\0', 'javascript:'), (link, prefix) => {
         const once = check(projectUrl, `${prefix}${link}`);
-        if (!once.ok) return;
+        fc.pre(once.ok);
         expect(new URL(once.value).protocol).toMatch(/^https?:$/);
         expect(check(projectUrl, once.value)).toEqual(once);
       }),
@@ -87,6 +88,22 @@ describe('contactForm', () => {
       ok: false,
       failure: { field, message },
     });
+  });
+
+  const faults: FormFault[] = [
+    { field: 'name', message: 'Name is required', broken: ['', ' ', null, 5] },
+    { field: 'email', message: 'Email is required', broken: ['', ' ', null, 5] },
+    { field: 'githubLink', message: 'GitHub link must be a valid URL', broken: ['github', null, 5] },
+    { field: 'message', message: 'Message is required', broken: ['', ' ', null, 5] },
+  ];
+
+  it.each(faultPairs(faults))('reports $title', (pair) => {
+    for (const both of formsWithBoth(form, pair)) {
+      expect(check(contactForm, both)).toEqual({
+        ok: false,
+        failure: { field: pair.first.field, message: pair.first.message },
+      });
+    }
   });
 
   it('accepts a message of the maximum length', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { session } from './accounts.ts';
 import { member } from './members.ts';
 
-/** What a device stores for use offline: the signed-in user and their own record, nothing about anybody else. */
+/** The data that a device stores for use offline: the signed-in user and their own record, nothing about anybody else. */
 export const lastSeen = z.object({
   user: session.shape.user.unwrap(),
   /** Null if it has not been loaded yet or does not exist. */

@@ -11,7 +11,7 @@ type ClubNames = Pick<Club, 'name' | 'shortName'>;
 export interface Page {
   path: string;
   /**
-   * Who it opens for (spec, point 2). `visitors`: signed-in people are redirected to their dashboard. `signed-in`:
+   * The users it opens for (spec, point 2). `visitors`: signed-in people are redirected to their dashboard. `signed-in`:
    * everyone else is redirected to the login page. `members`: also redirects the administrator. `anyone`: what the
    * page asks the server for may still be refused.
    */
@@ -22,7 +22,7 @@ export interface Page {
   /** The module under client/ that exports `Component`. */
   module: string;
   title: string;
-  /** For search engines and link previews, on pages that anyone may find. */
+  /** For search engines and link previews, on public pages. */
   description?: (club: ClubNames) => string;
   /** Rendered when the client is built, for visitors. */
   prerendered?: true;

@@ -7,7 +7,7 @@ export const profileMessages = {
   saveFailed: 'Failed to update profile. Please try again.',
 } as const;
 
-/** Created on first use, because that takes a slow phone a tenth of a second (docs/decisions/0025). */
+/** Created on first use, because that takes a slow phone a tenth of a second (docs/decisions/0037). */
 let longDate: Intl.DateTimeFormat | undefined;
 
 /**

@@ -29,12 +29,22 @@ describe('projectLink', () => {
     expect(projectLink(link)?.name).toMatch(/example\.org/);
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', '/asha/project', 'asha/project', 'https://', ''])(
-    'makes no link from %j',
-    (text) => {
-      expect(projectLink(text)).toBeNull();
-    },
-  );
+  it.each([
+    'javascript:alert(1)',
+    'javascript://example.org/%0Aalert(1)',
+    'ftp://example.org/project',
+    'x://example.org/project',
+    'xhttps://example.org/project',
+    'see https://example.org/project',
+    'x:\nhttps://example.org/project',
+    'data:text/html,x',
+    '/asha/project',
+    'asha/project',
+    'https://',
+    '',
+  ])('makes no link from %j', (text) => {
+    expect(projectLink(text)).toBeNull();
+  });
 
   it('has a name for every link that the contact form accepts', () => {
     fc.assert(

@@ -10,11 +10,11 @@ function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Texts of a request that was refused because of a bound, each with when to try again. Nothing was lost by it. */
+/** Texts for requests rejected by a limit, each with the time to try again. */
 export const waitMessages = {
-  /** This sender or account has reached its own bound. */
+  /** This sender or account has reached its limit. */
   sender: (wait: number) => `Too many attempts. Please try again ${waitText(wait)}.`,
-  /** The portal as a whole has reached a bound. */
+  /** The portal as a whole has reached a limit. */
   portal: (wait: number) =>
     `The portal has more to do than it can take on right now. Please try again ${waitText(wait)}.`,
   emailChange: (wait: number) =>

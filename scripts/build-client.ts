@@ -59,7 +59,7 @@ function buildClient(): void {
 function prerenderPages(): void {
   const folder = join(dist, '.prerender');
   runNode([vite, 'build', '--ssr', 'prerender.tsx', '--outDir', folder, '--logLevel', 'warn']);
-  writeFileSync(join(dist, '.vite', 'drawn-pages.json'), runNode([join(folder, 'prerender.js')]));
+  writeFileSync(join(dist, '.vite', 'prerendered-pages.json'), runNode([join(folder, 'prerender.js')]));
   rmSync(folder, { recursive: true });
 }
 

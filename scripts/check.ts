@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { projectEnv, root } from './run-command.ts';
 
-/** Formatting and lint by Biome, the direction of imports, types by the TypeScript projects. */
+/** Formatting and lint by Biome, the direction of imports, banned phrases, types by the TypeScript projects. */
 const checks = {
   biome: ['biome', 'ci', '.'],
   'import direction': ['node', 'scripts/import-direction.ts'],
+  'plain English': ['node', 'scripts/prose.ts'],
   'types of domain/': ['tsc', '-p', 'tsconfig.domain.json'],
   'types of server/, tests/, scripts/, bench/': ['tsc', '-p', 'tsconfig.server.json'],
   'types of client/': ['tsc', '-p', 'tsconfig.client.json'],

@@ -13,7 +13,7 @@ import type { Background } from './operations/background.ts';
 import type { BuiltClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
-/** What the HTTP surface depends on. Tests build it with a scratch store. */
+/** The dependencies of the HTTP surface. Tests build it with a scratch store. */
 export interface Deps {
   config: Config;
   log: Log;

@@ -10,6 +10,7 @@ import { openStore } from '#server/store/open.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
+import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
 // Each test starts the program, some of them several times.
@@ -125,6 +126,21 @@ describeEachEngine('the running program', (engine) => {
     const store = await openStore(portal);
     expect(await store.db.selectFrom('members').select('uid').execute()).toHaveLength(8);
     await store.close();
+  });
+});
+
+describeEachEngine('the running program', (engine) => {
+  it('finishes what an answer did not wait for before it ends', async () => {
+    const portal = await openTestPortal(engine);
+    const { registration } = await registerRemotely(portal.url);
+    const body = JSON.stringify({ email: registration.email });
+    const asked = await sendRaw(portal.url, 'POST', '/api/auth/request-password-reset', body);
+    expect(await asked.answer).toMatch(/^HTTP\/1\.1 200 /);
+    await portal.stop();
+    const store = openStore(portal);
+    const mails = await store.db.selectFrom('mail_outbox').select(['kind', 'to']).execute();
+    await store.close();
+    expect(mails).toContainEqual({ kind: 'password-reset', to: registration.email });
   });
 });
 

@@ -5,7 +5,7 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { type ActorName, type Actors, actorNames, openActors, openTestApp } from './helpers/app.ts';
 import { describeEachEngine } from './helpers/engines.ts';
 
-/** Who may call what, typed by hand (spec, point 6; DESIGN.md, section 4). A new route fails until it has a row. */
+/** The expected access of every route (spec, point 6; DESIGN.md, section 4). A new route fails until it has a row. */
 const table: Record<string, Access> = {
   'GET /api/health': 'public',
   'GET /api/ready': 'public',
@@ -108,7 +108,7 @@ function knownAs({ method, path }: DeclaredRoute): string {
   return `${method} ${path}`;
 }
 
-/** An address of the route. What it leads to is some other member's. */
+/** A URL of the route, which refers to another member's data. */
 function address(route: DeclaredRoute, { another }: Actors): string {
   return route.path.replace(':uid', another.uid).replace(/:\w+/g, 'some').replace('*', 'some');
 }
@@ -122,7 +122,7 @@ describeEachEngine('access', (engine) => {
 
     for (const route of routes) {
       for (const name of actorNames) {
-        // No rule has this field: whoever may call a route that writes is told so, and nothing is written.
+        // No schema has this field, so a permitted caller gets a validation error and nothing is written.
         const { method } = route;
         const sending = method === 'GET' ? {} : { body: { noSuchField: true } };
         const { status, body } = await actors[name].send(method, address(route, actors), sending);

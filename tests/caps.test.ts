@@ -23,7 +23,7 @@ function link(length: number): string {
   return start + 'x'.repeat(length - start.length);
 }
 
-/** What is sent to where, with one field at its cap or one past it. */
+/** Requests with one field at its limit or one character past it. */
 interface Capped {
   field: string;
   cap: number;

@@ -71,7 +71,7 @@ describe.each(Object.entries(schemes))('the %s scheme', (_name, scheme) => {
     }
   });
 
-  it('has a colour and an icon of its own for each track', () => {
+  it('has a distinct colour and icon for each track', () => {
     const own = tracks.map((track) => colour(styleOf(track).color));
     expect(new Set(own).size).toBe(tracks.length);
     expect(new Set(tracks.map((track) => styleOf(track).icon)).size).toBe(tracks.length);

@@ -162,7 +162,7 @@ const headers = fc.dictionary(
       '9'.repeat(30),
       'null',
     ),
-    // What a header can hold at all.
+    // The characters that a header can contain.
     fc.stringMatching(/^[ -~\u00a1-\u00ff]{0,30}$/),
   ),
   { maxKeys: 3 },

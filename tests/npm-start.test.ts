@@ -27,7 +27,7 @@ async function scratch(): Promise<string> {
   return folder;
 }
 
-/** The project in a folder of its own, with the packages and the build that are here already. */
+/** A copy of the project in another folder, with the installed packages and the existing build. */
 async function copyOfProject(): Promise<string> {
   const folder = await scratch();
   for (const name of ['package.json', 'package-lock.json', 'vite.config.ts', 'content', 'domain', 'client']) {
@@ -153,9 +153,7 @@ describe('npm start', () => {
     expect(ended.lines.join()).not.toContain('secret-word');
   });
 
-  it('offers whoever starts a new portal at a terminal to set the administrator’s address', async ({
-    skip,
-  }) => {
+  it('asks for the administrator’s address when a new portal is started at a terminal', async ({ skip }) => {
     const terminal = await execute('script', ['--version']).catch(() => null);
     if (!terminal) return skip('script (util-linux) is not installed');
     const env = { ...process.env, DATA_DIR: await scratch(), PORT: '0', NODE_ENV: undefined };

@@ -69,7 +69,7 @@ describeEachEngine('fields that a member may not write', (engine) => {
     await fc.assert(
       fc.asyncProperty(forged, fc.boolean(), async ({ route, fields, first, query }, aimed) => {
         const [method = '', path = ''] = route.split(' ');
-        // Written by hand: an object literal would take __proto__ for its prototype.
+        // Written as text, because an object literal would treat __proto__ as its prototype.
         const extra = fields.map(([name, value]) => {
           const forgedValue = name === 'uid' && aimed ? another.uid : value;
           return `${JSON.stringify(name)}:${JSON.stringify(forgedValue)}`;

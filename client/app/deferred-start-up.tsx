@@ -1,6 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { AccountBanner } from '#client/features/accounts/account-banner.tsx';
+import type { ShownAccount } from '#client/features/accounts/shown-account.ts';
 import { watchConnection } from '#client/features/connection/connection.ts';
 import { ConnectionBanner } from '#client/features/connection/connection-banner.tsx';
 import { keepLastSeen } from '#client/features/connection/last-seen.ts';
@@ -21,7 +23,12 @@ const workerDelay = 2_000;
  * Starts what a page can do without until it is shown: what helps when the portal cannot be reached, when there is a
  * new release, and before a link is followed. Its banners have a separate React root, apart from the first paint.
  */
-export function startDeferred(client: QueryClient, router: Router, state: PortalState | null): void {
+export function startDeferred(
+  client: QueryClient,
+  router: Router,
+  state: PortalState | null,
+  account: ShownAccount,
+): void {
   const connection = watchConnection(client, state?.offline === true);
   const release = watchRelease(state?.build ?? '');
   exchanges.onEnd = (answer) => {
@@ -32,21 +39,24 @@ export function startDeferred(client: QueryClient, router: Router, state: Portal
   keepLastSeen(client);
   followTyping();
   prefetchLinks(router, client);
-  showBanners(client, connection, release);
+  showBanners(client, { account, connection, release });
   // What was built has a worker beside it; Vite's own server has none.
   if (import.meta.env.PROD) setTimeout(registerServiceWorker, workerDelay);
 }
 
-function showBanners(
-  client: QueryClient,
-  connection: ReturnType<typeof watchConnection>,
-  release: ReturnType<typeof watchRelease>,
-): void {
+interface Announced {
+  account: ShownAccount;
+  connection: ReturnType<typeof watchConnection>;
+  release: ReturnType<typeof watchRelease>;
+}
+
+function showBanners(client: QueryClient, { account, connection, release }: Announced): void {
   const place = document.body.appendChild(document.createElement('div'));
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={client}>
         <BannerRegion>
+          <AccountBanner account={account} />
           <ReleaseBanner release={release} onReload={reloadWithTyped} />
           <ConnectionBanner connection={connection} />
         </BannerRegion>

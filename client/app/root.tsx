@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { club } from '#client/lib/club.ts';
 import { fullTitle, notFoundPage, pageAt } from '#domain/pages.ts';
 import classes from './root.module.css';
@@ -15,8 +16,20 @@ export function Root() {
   return (
     <>
       <div className={classes.progress} data-loading={loading || undefined} aria-hidden="true" />
-      <Outlet />
+      <Fragment key={useAccountGeneration()}>
+        <Outlet />
+      </Fragment>
       <ScrollRestoration />
     </>
   );
+}
+
+/** Counts how often an account was replaced, so that nothing typed or opened for one is there for the next. */
+function useAccountGeneration(): number {
+  const uid = useSessionUser()?.uid ?? null;
+  const [shown, setShown] = useState({ uid, generation: 0 });
+  if (uid === shown.uid) return shown.generation;
+  const generation = shown.uid === null ? shown.generation : shown.generation + 1;
+  setShown({ uid, generation });
+  return generation;
 }

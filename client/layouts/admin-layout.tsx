@@ -9,7 +9,7 @@ import { AdminFrame } from './admin-frame.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { PortalFrame } from './portal-layout.tsx';
 
-/** Around the administrator's pages: what their routes are for anyone else is decided here, too. */
+/** Frame of the administrator's pages, with what other users see at their URLs. */
 export function Component() {
   const administrator = useAdministrator();
   if (!administrator) return <ForOthers />;

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** After a navigation the focus starts at the new page's content, as it does after a full load. */
+/** Moves the focus to the content after a navigation, so that Tab starts there as after a full page load. */
 export function useFocusOnNavigation(target: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A page that has put the focus into its own form knows better.
+    // Do not take the focus from a page that has already focused a form field.
     if (!target.current?.contains(document.activeElement)) target.current?.focus({ preventScroll: true });
   }, [pathname, target]);
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accountHeader } from '#domain/shown-account.ts';
 
 const timeoutMs = 20_000;
 
@@ -30,6 +31,13 @@ export type Rule<T> = z.ZodType<T> | (() => Promise<z.ZodType<T>>);
 
 export async function loadRule<T>(rule: Rule<T>): Promise<z.ZodType<T>> {
   return typeof rule === 'function' ? rule() : rule;
+}
+
+let shownAccount: () => string | null = () => null;
+
+/** Sets how to learn which account the page shows; every request that changes something names it. */
+export function nameAccount(read: () => string | null): void {
+  shownAccount = read;
 }
 
 /** `onEnd` is called after each request with the response, or null if there was none. Set by app/deferred-start-up.tsx. */
@@ -70,6 +78,8 @@ async function exchange(path: string, options: RequestOptions): Promise<{ status
 async function fetchJson(path: string, { method = 'GET', body, signal }: RequestOptions) {
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers = new Headers({ Accept: 'application/json' });
+  const account = method === 'GET' ? null : shownAccount();
+  if (account) headers.set(accountHeader, account);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   try {
     const response = await fetch(path, {

@@ -4,5 +4,5 @@ import type { Club } from '#domain/club.ts';
 // The server validates content/club.json at start (domain/club.ts).
 const president: Club['president'] = presidentOfClub;
 
-/** What every page says about the club. */
+/** Facts about the club that every page needs. */
 export const club = { name, shortName, president: president.name, recruitmentStatus };

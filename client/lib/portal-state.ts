@@ -27,7 +27,7 @@ function isPortalState(value: unknown): value is PortalState {
   return 'user' in value.session && typeof value.session.user === 'object';
 }
 
-/** What the server wrote into index.html, or null if it is missing (as in Vite's index.html) or malformed. */
+/** The state that the server wrote into index.html, or null if it is missing (as in Vite's index.html) or malformed. */
 export function readPortalState(): PortalState | null {
   const text = document.getElementById('portal-state')?.textContent?.trim();
   if (!text) return null;

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('a refresher', () => {
-  it('runs at once, then not before the pause is over, and once for all that was asked', async () => {
+  it('runs at once, and again after the pause, once for all requests since', async () => {
     const work = vi.fn(async () => {});
     const refresher = new Refresher(250, work);
     refresher.ask();
@@ -23,7 +23,7 @@ describe('a refresher', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it('never runs twice at a time, and runs once more when asked meanwhile', async () => {
+  it('never runs concurrently, and runs once more if asked during a run', async () => {
     let running = 0;
     const ends: (() => void)[] = [];
     const work = vi.fn(() => {

@@ -1,6 +1,6 @@
 /**
- * Runs `work` when asked: at once, but never twice at a time and not before `pause` milliseconds have passed since
- * the last start. However often it is asked meanwhile, it runs once more.
+ * Throttles `work`: it runs at once when asked, but never concurrently and not within `pause` milliseconds of the last
+ * start. Any number of requests in that time cause one more run.
  */
 export class Refresher {
   readonly #work: () => Promise<unknown>;
@@ -24,7 +24,7 @@ export class Refresher {
     else this.#timer = setTimeout(() => void this.#run(), wait);
   }
 
-  /** Nothing more is run. */
+  /** Cancels further runs. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#stopped = true;

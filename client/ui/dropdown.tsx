@@ -17,7 +17,7 @@ export function Dropdown({ label, icon, children }: DropdownProps) {
 
   useEffect(() => {
     if (!open) return;
-    function closeElsewhere(event: Event) {
+    function closeOnOutsideClick(event: Event) {
       if (event.target instanceof Node && !whole.current?.contains(event.target)) setOpen(false);
     }
     function closeOnEscape(event: KeyboardEvent) {
@@ -25,12 +25,12 @@ export function Dropdown({ label, icon, children }: DropdownProps) {
       setOpen(false);
       button.current?.focus();
     }
-    document.addEventListener('pointerdown', closeElsewhere);
-    document.addEventListener('focusin', closeElsewhere);
+    document.addEventListener('pointerdown', closeOnOutsideClick);
+    document.addEventListener('focusin', closeOnOutsideClick);
     document.addEventListener('keydown', closeOnEscape);
     return () => {
-      document.removeEventListener('pointerdown', closeElsewhere);
-      document.removeEventListener('focusin', closeElsewhere);
+      document.removeEventListener('pointerdown', closeOnOutsideClick);
+      document.removeEventListener('focusin', closeOnOutsideClick);
       document.removeEventListener('keydown', closeOnEscape);
     };
   }, [open]);

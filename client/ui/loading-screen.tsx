@@ -11,7 +11,7 @@ export function LoadingScreen() {
   );
 }
 
-/** The loader as a page of its own, while the session is unknown. */
+/** The loader as a whole page, while the session is unknown. */
 export function LoadingPage() {
   return (
     <main>

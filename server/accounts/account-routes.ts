@@ -13,7 +13,7 @@ import {
 import { registration } from '#domain/registration.ts';
 import { buildHeader } from '#domain/release.ts';
 import type { Deps } from '#server/deps.ts';
-import { requires } from '#server/http/access.ts';
+import { refuseOtherAccount, requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
@@ -57,6 +57,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     jsonBody(emptyBody),
     describeJson('Ends this session.', session),
     async (c) => {
+      refuseOtherAccount(c, await c.var.readSession());
       await auth.api.signOut({ headers: c.req.raw.headers });
       streams.sessionsEnded();
       sessions.clearCookie(c);

@@ -12,7 +12,7 @@ interface InboxChange {
 
 /**
  * Tells the administrator's open pages what happened in the inbox, the way of all changes and in the transaction that
- * made it (docs/decisions/0018). The log learns which message it was, and nothing of what it says.
+ * made it (docs/decisions/0009). The log learns which message it was, and nothing of what it says.
  */
 export function tellInbox(
   trx: Trx,

@@ -1,9 +1,11 @@
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { uniqueSymbol } from 'hono-openapi';
+import type { SessionUser } from '#domain/accounts.ts';
+import { accountHeader, shownAccountTexts } from '#domain/shown-account.ts';
 import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
-/** Who may call a route: anyone; signed-in members, for their own record; only the administrator. */
+/** The callers of a route: anyone; signed-in members, for their own record; only the administrator. */
 export type Access = 'public' | 'member' | 'admin';
 
 const declarations = new WeakMap<object, Access>();
@@ -14,6 +16,7 @@ export function requires(access: Access): MiddlewareHandler<PortalEnv> {
     if (access !== 'public') {
       const user = await c.var.readSession();
       if (!user) throw new Refusal(401, 'SIGN_IN_REQUIRED', 'Please sign in first.');
+      refuseOtherAccount(c, user);
       if (access === 'admin' && user.role !== 'administrator') {
         throw new Refusal(403, 'NOT_ALLOWED', 'Only the administrator may do this.');
       }
@@ -26,6 +29,17 @@ export function requires(access: Access): MiddlewareHandler<PortalEnv> {
   // Documents the access in the generated API description.
   const spec = access === 'public' ? {} : { security: [{ [access]: [] }] };
   return Object.assign(guard, { [uniqueSymbol]: { spec } });
+}
+
+/**
+ * Refuses a request of a page that shows another account than the session's: somebody else signed in meanwhile, in
+ * another tab of the same browser. Requests that name no account are not from a page.
+ */
+export function refuseOtherAccount(c: Context<PortalEnv>, user: SessionUser | null): void {
+  const shown = c.req.header(accountHeader);
+  if (shown !== undefined && user && shown !== user.uid) {
+    throw new Refusal(409, 'ACCOUNT_CHANGED', shownAccountTexts.refused);
+  }
 }
 
 export interface DeclaredRoute {

@@ -8,6 +8,7 @@ describe('a line of a CSV file', () => {
   it.each([
     [['a', 1, true, false, null], 'a,1,yes,no,\r\n'],
     [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"\r\n'],
+    [['one\rtwo', 'three\r'], '"one\rtwo","three\r"\r\n'],
     [['ಕನ್ನಡ', '🎓'], 'ಕನ್ನಡ,🎓\r\n'],
   ])('for %j is %j', (values, line) => {
     expect(csvRow(values)).toBe(line);

@@ -5,14 +5,14 @@ import type { Log } from '#server/log.ts';
 /** The variables in every handler's context. */
 export interface PortalEnv {
   Bindings: Partial<HttpBindings> & {
-    /** Set by the proof of access, in this process only: who is let in gets 204 in place of the work. */
+    /** Set by the access check, in this process only: an admitted call gets 204 and does no work. */
     accessProbe?: true;
   };
   Variables: {
     log: Log;
     /** The client's address, from the connection or a trusted proxy. */
     clientAddress: string;
-    /** What limits count the request against: the address, or its network for IPv6. */
+    /** The key that limits count the request against: the address, or its network for IPv6. */
     sender: string;
     /** The signed-in user or null, read at most once per request. */
     readSession: () => Promise<SessionUser | null>;

@@ -7,7 +7,7 @@ import { declaredRoutes } from './access.ts';
 
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The API's write routes, read from the app. The form service accepts other origins by rules of its own. */
+/** The API's write routes, read from the app. The form service accepts other origins by its own rules. */
 function writeRoutes(portal: Awaited<ReturnType<typeof openTestApp>>) {
   return declaredRoutes(portal.app)
     .filter(({ method, path }) => writing.has(method) && path.startsWith('/api/'))

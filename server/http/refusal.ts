@@ -8,6 +8,7 @@ export type RefusalCode =
   | 'BODY_TOO_LARGE'
   | 'ORIGIN_REFUSED'
   | 'SIGN_IN_REQUIRED'
+  | 'ACCOUNT_CHANGED'
   | 'NOT_ALLOWED'
   | 'NOT_FOUND'
   | 'MEMBER_NOT_FOUND'

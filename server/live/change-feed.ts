@@ -37,9 +37,9 @@ export class ChangeFeed {
   #timer: NodeJS.Timeout | undefined;
   #position = 0;
   #reading = false;
-  #called = false;
+  #readAgain = false;
   #closed = false;
-  #sinceTurn = 0;
+  #bytesSinceYield = 0;
 
   constructor(options: FeedOptions) {
     this.#options = options;
@@ -88,13 +88,13 @@ export class ChangeFeed {
 
   /** Reads and emits new changes. A call during a read triggers another read. */
   async #read(): Promise<void> {
-    this.#called = true;
+    this.#readAgain = true;
     if (this.#reading) return;
     this.#reading = true;
     try {
       await this.#started;
-      while (this.#called && !this.#closed) {
-        this.#called = false;
+      while (this.#readAgain && !this.#closed) {
+        this.#readAgain = false;
         while (await this.#readBatch()) if (this.#closed) break;
       }
     } catch (error) {
@@ -113,15 +113,15 @@ export class ChangeFeed {
       if (this.#closed) return false;
       const change = { seq: row.seq, uid: row.uid, chunk: changeChunk(row, log) };
       this.#position = change.seq;
-      // What an account's former holder wrote is no longer its own (docs/decisions/0030).
+      // Earlier changes may belong to the account's former holder (docs/decisions/0030).
       if (row.kind === 'email-restored') this.#recent.startAfter(row.seq - 1);
       this.#recent.add(change);
       onChange(change);
-      this.#sinceTurn += change.chunk.byteLength;
-      if (this.#sinceTurn < yieldAfterBytes) continue;
+      this.#bytesSinceYield += change.chunk.byteLength;
+      if (this.#bytesSinceYield < yieldAfterBytes) continue;
       // Otherwise one long batch would overflow the queue of even the fastest reader.
       await macrotask();
-      this.#sinceTurn = 0;
+      this.#bytesSinceYield = 0;
     }
     return rows.length === batchSize;
   }

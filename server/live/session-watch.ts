@@ -8,26 +8,26 @@ import type { StreamRegistry } from './stream-registry.ts';
  * While the database is unavailable streams stay open, since no changes are sent then.
  */
 export function createSessionWatch(streams: StreamRegistry, sessions: Sessions, log: Log): () => void {
-  let looking = false;
+  let checking = false;
   let again = false;
 
-  async function look(): Promise<void> {
-    const looked = [...streams];
-    const alive = await sessions.alive(new Set(looked.map((stream) => stream.token)));
-    for (const stream of looked) if (!alive.has(stream.token)) stream.end(sessionEndedChunk);
+  async function check(): Promise<void> {
+    const checked = [...streams];
+    const alive = await sessions.alive(new Set(checked.map((stream) => stream.token)));
+    for (const stream of checked) if (!alive.has(stream.token)) stream.end(sessionEndedChunk);
   }
 
-  async function lookAndAgain(): Promise<void> {
-    looking = true;
+  async function checkUntilSettled(): Promise<void> {
+    checking = true;
     do {
       again = false;
-      await look().catch((error: unknown) => log.warn({ err: error }, 'sessions of streams not checked'));
+      await check().catch((error: unknown) => log.warn({ err: error }, 'sessions of streams not checked'));
     } while (again);
-    looking = false;
+    checking = false;
   }
 
   return () => {
     again = true;
-    if (!looking && streams.size > 0) void lookAndAgain();
+    if (!checking && streams.size > 0) void checkUntilSettled();
   };
 }

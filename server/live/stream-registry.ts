@@ -37,9 +37,9 @@ export class StreamRegistry {
     this.#open.delete(stream);
     this.#everybody.delete(stream);
     if (stream.scope === null) return;
-    const mates = this.#byMember.get(stream.scope);
-    mates?.delete(stream);
-    if (mates?.size === 0) this.#byMember.delete(stream.scope);
+    const siblings = this.#byMember.get(stream.scope);
+    siblings?.delete(stream);
+    if (siblings?.size === 0) this.#byMember.delete(stream.scope);
   }
 
   broadcast({ seq, uid, chunk }: EncodedChange): void {

@@ -34,12 +34,12 @@ describe('the portal', () => {
     for (const reader of readers) expect((await reader.nextChange()).seq).toBe(1);
 
     // A client that holds the connection and never reads.
-    const deaf = connect(Number(new URL(portal.url).port), '127.0.0.1');
-    cleanUpAfterwards(async () => void deaf.destroy());
-    await once(deaf, 'connect');
+    const unreadSocket = connect(Number(new URL(portal.url).port), '127.0.0.1');
+    cleanUpAfterwards(async () => void unreadSocket.destroy());
+    await once(unreadSocket, 'connect');
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    deaf.pause();
-    deaf.write(`GET /api/admin/events HTTP/1.1\r\nHost: portal.test\r\nCookie: ${cookie}\r\n\r\n`);
+    unreadSocket.pause();
+    unreadSocket.write(`GET /api/admin/events HTTP/1.1\r\nHost: portal.test\r\nCookie: ${cookie}\r\n\r\n`);
 
     await portal.restart();
     for (const reader of readers) expect(await reader.next()).toBeNull();

@@ -181,6 +181,21 @@ describeEachEngine('a stream that was cut off', (engine) => {
     }
   });
 
+  it('gets what happened a moment ago, and only what is its own', async () => {
+    const { portal, administrator, open } = await openLive(engine);
+    const everybody = await open(administrator, 'admin/events');
+    const asha = await registerPerson(portal);
+    const bina = await registerPerson(portal);
+    for (const { uid } of [bina, asha, bina, asha]) await write(portal.store, uid, somethingNew());
+    // The stream is given what is kept in memory, not what the log says.
+    await changesUntil(everybody, 6);
+    const own = await open(asha, 'me/events', '2');
+    expect((await changesUntil(own, 6)).map(({ seq, uid }) => [seq, uid])).toEqual([
+      [4, asha.uid],
+      [6, asha.uid],
+    ]);
+  });
+
   it('gets everything it missed in a long absence, and only its own', async () => {
     const { portal, administrator, open } = await openLive(engine);
     const asha = await registerPerson(portal);

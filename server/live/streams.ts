@@ -66,7 +66,7 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
   const timers: NodeJS.Timeout[] = [];
   let closed = false;
 
-  function keepTime(): void {
+  function startTimers(): void {
     if (timers.length > 0) return;
     timers.push(
       setInterval(() => streams.sendAll(pingChunk), pingInterval),
@@ -99,7 +99,7 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
       onEnd: (ended) => streams.leave(ended),
     });
     streams.add(stream);
-    keepTime();
+    startTimers();
     stream.cursor = ready.seq;
     stream.send(readyChunk(ready));
     catchUp(stream, { store, log, feed, join: () => streams.join(stream) }).catch((error: unknown) => {

@@ -142,7 +142,13 @@ describeEachEngine('the outbox', (engine) => {
 
   it('is looked after by two processes that never send one mail twice', async () => {
     const stores = await open();
-    const { transport, sent } = scriptedTransport(() => wait(1));
+    const seen = new Set<string>();
+    const { transport, sent } = scriptedTransport(async ({ subject }) => {
+      // A refused mail waits for its next try. Accepted again and again, it would keep this test from ever ending.
+      if (seen.has(subject)) throw new Error(`sent twice: ${subject}`);
+      seen.add(subject);
+      await wait(1);
+    });
     const log = createLog('silent');
     const outboxes = stores.map(({ db }) => createOutbox({ db, transport, log }));
     for (let index = 0; index < 120; index += 1)
@@ -150,7 +156,8 @@ describeEachEngine('the outbox', (engine) => {
     await Promise.all(outboxes.map((outbox) => outbox.deliverDue()));
     await outboxes[0]?.deliverDue();
     expect(sent).toHaveLength(120);
-    expect(new Set(sent.map(({ subject }) => subject)).size).toBe(120);
+    const stored = stores[0]?.db.selectFrom('mail_outbox').select('lastError').execute() ?? [];
+    expect(new Set((await stored).map(({ lastError }) => lastError))).toEqual(new Set([null]));
   });
 
   it('is woken by a mail that is put in line, and looks now and then for those of other processes', async () => {

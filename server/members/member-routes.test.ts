@@ -50,6 +50,19 @@ describeEachEngine('the own record', (engine) => {
     }
   });
 
+  it('is the same whoever the address names', async () => {
+    const portal = await openTestApp(engine);
+    const asha = await registerPerson(portal);
+    const bina = await registerPerson(portal);
+    for (const query of [`uid=${bina.uid}`, `userId=${bina.uid}`, `id=${bina.uid}`]) {
+      expect(await asha.get(`/api/me?${query}`)).toMatchObject({ status: 200, body: { uid: asha.uid } });
+    }
+    const track = { developmentTrack: 'web' };
+    await asha.put(`/api/me/track?uid=${bina.uid}`, track);
+    expect(await ownRecord(bina)).toMatchObject({ developmentTrack: null });
+    expect(await ownRecord(asha)).toMatchObject(track);
+  });
+
   it('has what was typed at registration, and the fields of the specification only', async () => {
     const portal = await openTestApp(engine);
     const { uid, registration, ...person } = await registerPerson(portal);

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { changeMember } from '#server/members/member-store.ts';
 import { differences, fingerprint } from '#server/store/copy.ts';
@@ -122,6 +123,19 @@ describeEachEngine('backup and restore', (engine) => {
     expect(differences(before, await state(store))).toEqual([]);
   });
 
+  it('refuses a sound file whose data do not agree, and leaves everything as it is', async () => {
+    const forged = await seededStore(engine, 3);
+    await forged.db.updateTable('members').set({ studentId: 'FORGED' }).where('uid', 'like', '%-1').execute();
+    const folder = await scratch();
+    const file = await takeBackup(forged, folder);
+    const store = await seededStore(engine, 3);
+    const before = await state(store);
+    await expect(restore(store, file, folder)).rejects.toThrow(
+      /not a whole backup: .*differs from the change log/,
+    );
+    expect(differences(before, await state(store))).toEqual([]);
+  });
+
   it('refuses a file that is no backup at all', async () => {
     const store = await openedStore(engine);
     const folder = await scratch();
@@ -129,6 +143,17 @@ describeEachEngine('backup and restore', (engine) => {
     await writeFile(file, 'no database');
     await expect(restoreInto(store, file)).rejects.toThrow(/not a whole backup/);
   });
+});
+
+it('a copy that comes out different is not kept', async () => {
+  const source = await seededStore('sqlite', 3);
+  const file = await takeBackup(source, await scratch());
+  const target = await seededStore('sqlite', 2);
+  const before = await state(target);
+  await sql`create trigger spoil after insert on members begin
+    update members set contactNumber = '0' where uid = new.uid; end`.execute(target.db);
+  await expect(restore(target, file, await scratch())).rejects.toThrow(/the copy differs in members/);
+  expect(differences(before, await state(target))).toEqual([]);
 });
 
 describe('a folder of backups', () => {

@@ -42,7 +42,7 @@ type Manifest = z.infer<typeof manifestFile>;
 export function builtClient(folder: string): BuiltClient {
   const page = join(folder, 'index.html');
   const manifest = join(folder, '.vite', 'manifest.json');
-  const prerenderedPages = join(folder, '.vite', 'drawn-pages.json');
+  const prerenderedPages = join(folder, '.vite', 'prerendered-pages.json');
   let known: { version: string; build: Promise<Build> } | undefined;
 
   return {
@@ -108,7 +108,7 @@ function sha256(text: string) {
   return createHash('sha256').update(text);
 }
 
-/** A module that other chunks import has no entry of its own, so its chunk is found by name. */
+/** A module that other chunks import has no separate entry, so its chunk is found by name. */
 function keyOf(manifest: Manifest, module: string): string {
   if (module in manifest) return module;
   const name = module.replace(/^.*\/|\.tsx?$/g, '');

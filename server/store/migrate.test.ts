@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Insertable, sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { profileDepartments, registrationDepartments, tracks, years } from '#domain/member-choices.ts';
@@ -40,12 +42,18 @@ async function appliedMigrations(store: Store): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
+function migrationFiles(): string[] {
+  const files = globSync('[0-9]*.ts', { cwd: join(import.meta.dirname, 'migrations') });
+  return files.map((file) => file.replace('.ts', '')).sort();
+}
+
 describeEachEngine('migrate', (engine) => {
   it('runs each migration once', async () => {
     const store = await openStore(await freshDatabase(engine, 'empty'));
     await migrate(store);
     const first = await appliedMigrations(store);
-    expect(first.slice(0, 3)).toEqual(['0001-accounts', '0002-members', '0003-forms-and-limits']);
+    // Each file of the folder: one that is not listed in migrate.ts would never run.
+    expect(first).toEqual(migrationFiles());
     await migrate(store);
     expect(await appliedMigrations(store)).toEqual(first);
     await store.close();

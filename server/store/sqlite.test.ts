@@ -44,6 +44,16 @@ it('returns rows as separate objects with the column names', async () => {
   expect(nobody).toStrictEqual([]);
 });
 
+it('waits for the disk at each commit, holds foreign keys, and waits for other writers', async () => {
+  const { db } = await openThings();
+  const pragma = async (name: string) =>
+    Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {})[0];
+  expect(await pragma('journal_mode')).toBe('wal');
+  // 2 is FULL. NORMAL (1) may lose the last commits in a power cut.
+  expect(await pragma('synchronous')).toBe(2);
+  expect(await pragma('foreign_keys')).toBe(1);
+});
+
 it('notices columns added since the same query last ran', async () => {
   const { db, file } = await openThings();
   const all = () => db.selectFrom('things').selectAll().where('id', '=', 1).execute();

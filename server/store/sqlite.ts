@@ -14,7 +14,7 @@ import { createMutex, type Mutex } from './mutex.ts';
 
 /**
  * While opening, the engine itself waits for locks, because another process may be switching the file to WAL too.
- * Afterwards it must not, because that would block the whole process (docs/decisions/0019).
+ * Afterwards it must not, because that would block the whole process (docs/decisions/0017).
  */
 const pragmas = [
   'busy_timeout = 5000',

@@ -3,12 +3,12 @@ import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
-/** The headings and texts of a part's list. */
+/** The headings and texts of a section's list. */
 function entries(page: Page, part: string) {
   return page.getByRole('region', { name: part, exact: true }).getByRole('listitem');
 }
 
-test('tells a visitor what the spec says of the club', async ({ page }) => {
+test('shows a visitor what the spec says about the club', async ({ page }) => {
   await page.goto('/about');
   await expect(page).toHaveTitle('About · SDC');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About the Software Development Club');
@@ -56,9 +56,7 @@ test('tells a visitor what the spec says of the club', async ({ page }) => {
   ]);
 });
 
-test('leads a visitor to registration, and by way of the login screen to the contact page', async ({
-  page,
-}) => {
+test('links a visitor to registration, and through the login page to the contact page', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('link', { name: 'Join the club' }).click();
   await expect(page).toHaveURL('/register');
@@ -70,14 +68,14 @@ test('leads a visitor to registration, and by way of the login screen to the con
   await expect(page).toHaveURL('/login?from=%2Fcontact');
 });
 
-test('is open for a member, whom it leads to the contact page', async ({ page, portal }) => {
+test('links a member to the contact page', async ({ page, portal }) => {
   await signedInMember(page, portal);
   await page.goto('/about');
   await page.getByRole('link', { name: 'Contact us' }).click();
   await expect(page).toHaveURL('/contact');
 });
 
-test('is reached by keyboard, its actions first', async ({ page }) => {
+test('can be used by keyboard, with its actions first', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const wrongCredentials = 'Invalid credentials. Please check your email and password.';
 
-test('nobody is led to sign in, and back', async ({ page, portal }) => {
+test('a visitor is redirected to sign in, and back', async ({ page, portal }) => {
   await page.goto('/admin-dashboard');
   await expect(page).toHaveURL('/login?from=%2Fadmin-dashboard');
   await page.getByLabel('Email').fill(portal.adminEmail);
@@ -14,7 +14,7 @@ test('nobody is led to sign in, and back', async ({ page, portal }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 });
 
-test('a member is denied the dashboard, and nothing of it is asked for', async ({ page, portal }) => {
+test('a member is denied the dashboard, and the page requests none of its data', async ({ page, portal }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/admin')) asked.push(request.url());
@@ -28,7 +28,7 @@ test('a member is denied the dashboard, and nothing of it is asked for', async (
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the administrator starts at the dashboard, and signs out to the login screen', async ({
+test('the administrator starts at the dashboard, and is on the login page after signing out', async ({
   page,
   portal,
 }) => {
@@ -45,7 +45,7 @@ test('the administrator starts at the dashboard, and signs out to the login scre
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('/admin asks anybody else to sign in as the administrator', async ({
+test('/admin asks visitors to sign in as the administrator', async ({
   page,
   portal,
   newMember,
@@ -64,7 +64,7 @@ test('/admin asks anybody else to sign in as the administrator', async ({
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('alert')).toHaveText(wrongCredentials);
   }
-  // The member's credentials are valid, and have signed nobody in.
+  // The member's credentials are valid, but must not have signed them in.
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
 
@@ -76,7 +76,7 @@ test('/admin asks anybody else to sign in as the administrator', async ({
   await expect(page).toHaveURL('/admin');
 });
 
-test('/admin asks a signed-in member too', async ({ page, portal }) => {
+test('/admin asks a signed-in member to sign in as the administrator', async ({ page, portal }) => {
   const { registration } = await signedInMember(page, portal);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Portal');

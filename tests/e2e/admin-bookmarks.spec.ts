@@ -13,7 +13,7 @@ import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 
-// Each file's worker has one portal, on which nothing happens.
+// The tests of this file share one portal, which nothing else changes.
 test.describe.configure({ timeout: 240_000 });
 
 let portal: Portal;
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => portal.discard());
 
-/** The fields above a table that narrow it, by what they are called, and how the API calls them. */
+/** Accessible names of the filter fields, and the API's names for them. */
 const filters = {
   Track: 'track',
   Year: 'year',
@@ -39,7 +39,7 @@ const filters = {
 } as const;
 type Filter = keyof typeof filters;
 
-/** What a list is narrowed to. */
+/** The filters of a view. */
 interface Narrowing {
   q?: string;
   filters?: Partial<Record<Filter, string>>;
@@ -49,12 +49,12 @@ interface Table {
   path: string;
   label: string;
   nouns: readonly [one: string, many: string];
-  /** What the API is asked for all of it. */
+  /** The API query for the unfiltered list. */
   of: string;
   sorts: readonly MemberSort[];
-  /** Each is set once, together with one of the orders. */
+  /** Each is tested once, together with one of the orders. */
   narrowings: readonly Narrowing[];
-  /** A column that the table starts with, and one that it does not. */
+  /** A column shown by default, and one that is not. */
   columns: { off: string; on: string; headings: readonly string[] };
 }
 
@@ -97,7 +97,7 @@ const tables: Table[] = [
     label: 'Project Submissions',
     nouns: ['submission', 'submissions'],
     of: 'submitted=true',
-    // The others are set by the same field.
+    // The other values use the same field.
     sorts: [
       'fullName',
       'email',
@@ -124,7 +124,7 @@ for (const table of tables) {
     page,
     newPage,
   }) => {
-    // The same administrator, elsewhere: what is not in the address is not there.
+    // The same administrator in another browser sees only what is in the URL.
     const other = await newPage();
     for (const at of [page, other]) await signedInAdmin(at, portal);
     await page.goto(`${portal.url}${table.path}`);
@@ -146,7 +146,7 @@ for (const table of tables) {
           expect(answer.total).toBeLessThan(all);
         }
         await expectView(page, table, answer, narrowing, { sort, dir });
-        // A search takes a moment, and may find just what was there before.
+        // The search is debounced, and its result may look like the list before.
         const searched = () => new URL(page.url()).searchParams.get('q') ?? '';
         await expect.poll(searched).toBe(narrowing.q ?? '');
         await other.goto(page.url(), { waitUntil: 'commit' });
@@ -174,7 +174,7 @@ function asked({ q, filters: set = {} }: Narrowing): Record<string, string> {
   return { ...(q && { q }), ...Object.fromEntries(named) };
 }
 
-/** What the server says of a view: what both pages must show. */
+/** The API's response for a view, which both pages must show. */
 async function answerOf(page: Page, { of }: Table, query: string): Promise<MemberPage> {
   const ask = async (path: string): Promise<unknown> => (await fetch(path)).json();
   return memberPage.parse(await page.evaluate(ask, `/api/admin/members?${of}&${query}`));
@@ -199,7 +199,7 @@ async function narrow(page: Page, { q = '', filters: set = {} }: Narrowing): Pro
   for (const [label, value] of Object.entries(set)) await fieldNamed(page, label).selectOption(value);
 }
 
-/** By the column's heading where it has one, else by the fields. */
+/** Sorts by the column's heading if there is one, otherwise by the sort field. */
 async function order(page: Page, table: Table, sort: string, dir: string): Promise<void> {
   const label = await fieldNamed(page, 'Sort by').locator(`option[value=${sort}]`).innerText();
   const heading = headingsOf(page, table).filter({ hasText: new RegExp(`^${label}`) });

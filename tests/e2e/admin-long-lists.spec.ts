@@ -6,7 +6,7 @@ import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 
-// They share one portal, with many members, on which nothing happens.
+// The tests of this file share one portal with many members, which nothing else changes.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const members = 4_200;
@@ -26,7 +26,7 @@ function frameOf(page: Page): Locator {
   return page.getByRole('group', { name: 'Users table' });
 }
 
-test('a search that finds very many comes with their number', async ({ page }) => {
+test('a search with very many results shows their number', async ({ page }) => {
   await signedInAdmin(page, portal);
   await page.goto(`${portal.url}/admin?submitted=false`);
   await expect(page.getByText('2,520 users match', { exact: true })).toBeVisible();
@@ -38,11 +38,11 @@ test('a search that finds very many comes with their number', async ({ page }) =
 });
 
 for (const { width, height, pages } of [
-  // A page of cards is six times as long.
+  // A page of cards is six times as tall.
   { width: 390, height: 844, pages: 1 },
   { width: 1440, height: 900, pages: 3 },
 ]) {
-  test(`steady scrolling at ${width} px asks for rows before it needs them, and draws few`, async ({
+  test(`steady scrolling at ${width} px requests rows before they are needed, and renders few`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -55,13 +55,13 @@ for (const { width, height, pages } of [
 
     const asked = () => page.evaluate<number[]>('window.lastRowsInSight');
     const place = () => frame.evaluate((element) => element.scrollTop);
-    let drawn = 0;
+    let rendered = 0;
     while ((await asked()).length < pages) {
       const before = await place();
       await page.mouse.wheel(0, 800);
-      // Cards that turn out higher or lower than was thought move the place a little.
+      // Cards whose height differs from the estimate move the scroll position a little.
       await expect.poll(place).toBeGreaterThan(before + 400);
-      drawn = Math.max(drawn, await memberRows(page).count());
+      rendered = Math.max(rendered, await memberRows(page).count());
     }
     for (const [index, lastRow] of (await asked()).entries()) {
       expect(lastRow, `row in sight as page ${index + 2} was asked for`).toBeGreaterThan(0);
@@ -69,14 +69,14 @@ for (const { width, height, pages } of [
         (index + 1) * pageSize - 20,
       );
     }
-    expect(drawn).toBeLessThan(60);
+    expect(rendered).toBeLessThan(60);
     await page.close();
   });
 }
 
 /**
- * In the page: whenever a further page of the list is asked for, which row is the last in sight at that moment. A
- * text, since Node.js does not know the names of a page.
+ * Runs in the page: records the last visible row whenever another page of the list is requested. A string, because
+ * Node.js does not have the page's globals.
  */
 const noteRequests = `
   window.lastRowsInSight = [];

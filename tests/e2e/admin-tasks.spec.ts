@@ -2,7 +2,7 @@ import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 
-test('are in four tabs, with the tab in the address', async ({ page, portal }) => {
+test('are in four tabs, with the tab in the URL', async ({ page, portal }) => {
   await signedInAdmin(page, portal);
   await page.goto('/tasks');
   const tabs = page.getByRole('tab');

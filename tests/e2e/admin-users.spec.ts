@@ -4,7 +4,7 @@ import { memberNames, registerFamily, submission } from '#tests/helpers/admin-pa
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 
-// Machines with few cores have their hands full with the members that these tests register.
+// Registering many members takes long on machines with few cores.
 test.describe.configure({ timeout: 120_000 });
 
 function headings(page: Page): Locator {
@@ -16,7 +16,7 @@ async function firstNames(page: Page): Promise<string[]> {
   return names.map((text) => text.split(' ')[0] ?? '');
 }
 
-test('has the seven columns, and says what is missing', async ({ page, newPage, portal }) => {
+test('has the seven columns, and labels missing values', async ({ page, newPage, portal }) => {
   const name = await registerFamily(newPage, portal, { Asha: { record: { contactNumber: '' } } });
   await signedInAdmin(page, portal);
   await page.goto(`/admin?q=${name}`);
@@ -30,11 +30,7 @@ test('has the seven columns, and says what is missing', async ({ page, newPage, 
   for (const width of [320, 390, 768, 1440]) await expectNoSidewaysScroll(page, width);
 });
 
-test('is searched, filtered and sorted, and its address brings the view back', async ({
-  page,
-  newPage,
-  portal,
-}) => {
+test('is searched, filtered and sorted, and its URL restores the view', async ({ page, newPage, portal }) => {
   const name = await registerFamily(newPage, portal, {
     Asha: { track: 'web', taskDone: true, submission },
     Bina: { track: 'ml' },
@@ -77,7 +73,7 @@ test('is searched, filtered and sorted, and its address brings the view back', a
   await expect(page.getByRole('textbox', { name: /^Search/ })).toHaveValue('');
 });
 
-test('exports what it shows', async ({ page, newPage, portal }) => {
+test('exports the filtered list', async ({ page, newPage, portal }) => {
   const name = await registerFamily(newPage, portal, { Asha: { track: 'web' }, Bina: { track: 'ml' } });
   await signedInAdmin(page, portal);
   await page.goto(`/admin?q=${name}&track=ml`);
@@ -93,7 +89,7 @@ test('exports what it shows', async ({ page, newPage, portal }) => {
   expect(text).not.toContain(`Asha ${name}`);
 });
 
-test('shows the columns that are chosen, and remembers them', async ({ page, newPage, portal }) => {
+test('shows and remembers the chosen columns', async ({ page, newPage, portal }) => {
   const name = await registerFamily(newPage, portal, { Asha: { track: 'web' } });
   await signedInAdmin(page, portal);
   await page.goto(`/admin?q=${name}`);
@@ -110,7 +106,7 @@ test('shows the columns that are chosen, and remembers them', async ({ page, new
   await page.reload();
   await expect(page.getByRole('row').nth(1)).toContainText('2 of 4');
   await expect(headings(page).filter({ hasText: 'Department' })).toHaveCount(0);
-  // An address that names no columns shows those that this browser remembers, and then names them.
+  // A URL without columns shows those that this browser remembers, and then names them.
   await page.goto(`/admin?q=${name}`);
   await expect(headings(page).last()).toHaveText(/^Steps Done/);
   await expect(page).toHaveURL(/columns=fullName\.email/);
@@ -120,11 +116,7 @@ test('shows the columns that are chosen, and remembers them', async ({ page, new
   await expect(page).toHaveURL(`/admin?q=${name}`);
 });
 
-test('opens a member’s details, by address too, and gives the focus back', async ({
-  page,
-  newPage,
-  portal,
-}) => {
+test('opens a member’s details, also by URL, and restores the focus', async ({ page, newPage, portal }) => {
   const name = await registerFamily(newPage, portal, { Asha: { track: 'web', taskDone: true, submission } });
   await signedInAdmin(page, portal);
   await page.goto(`/admin?q=${name}`);
@@ -151,7 +143,7 @@ test('opens a member’s details, by address too, and gives the focus back', asy
   await expect(details).toBeHidden();
 });
 
-test('is worked by keyboard', async ({ page, newPage, portal }) => {
+test('can be used by keyboard', async ({ page, newPage, portal }) => {
   const name = await registerFamily(newPage, portal, { Asha: { track: 'web', submission } });
   await signedInAdmin(page, portal);
   await page.goto(`/admin-dashboard?q=${name}`);
@@ -174,7 +166,7 @@ test('is worked by keyboard', async ({ page, newPage, portal }) => {
   await expect(reviewed).toBeFocused();
 });
 
-test('is a list of cards on a phone, with the menu closed away', async ({ page, newPage, portal }) => {
+test('is a list of cards on a phone, with the menu closed', async ({ page, newPage, portal }) => {
   const name = await registerFamily(newPage, portal, { Asha: { track: 'web', submission } });
   await page.setViewportSize({ width: 390, height: 800 });
   await signedInAdmin(page, portal);

@@ -32,7 +32,7 @@ function notRecorded(page: Page) {
   return page.getByRole('status').filter({ hasText: 'your project is not recorded yet' });
 }
 
-/** The messages that the form service has of somebody. */
+/** A member's messages as the form service received them. */
 function received({ registration, withStore }: SignedInMember): Promise<{ fields: string }[]> {
   return withStore((store) =>
     store.db
@@ -43,7 +43,7 @@ function received({ registration, withStore }: SignedInMember): Promise<{ fields
   );
 }
 
-/** What lies in the browser's storage. */
+/** The drafts in the browser's storage. */
 function drafts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>("Object.keys(localStorage).filter((key) => key.startsWith('draft:'))");
 }
@@ -53,8 +53,8 @@ async function writeProject(page: Page) {
   await field(page, 'Message').fill(project.projectDescription);
 }
 
-test.describe('who may see it', () => {
-  test('a visitor is led to the login screen, and back', async ({ page, newMember }) => {
+test.describe('access', () => {
+  test('redirects a visitor to the login page, and back', async ({ page, newMember }) => {
     await page.goto('/contact');
     await expect(page).toHaveURL('/login?from=%2Fcontact');
     const member = await newMember();
@@ -65,7 +65,7 @@ test.describe('who may see it', () => {
     await expect(field(page, 'Email')).toHaveValue(member.email);
   });
 
-  test('the administrator, who has no record, sees the form', async ({ page, portal, problems }) => {
+  test('shows the form to the administrator, who has no record', async ({ page, portal, problems }) => {
     problems.allow(/status of 404/);
     await signIn(page, { email: portal.adminEmail, password: portal.adminPassword });
     await page.goto('/contact');
@@ -74,7 +74,7 @@ test.describe('who may see it', () => {
   });
 });
 
-test('has the form, filled in with name and e-mail, and the FAQ', async ({ page, portal }) => {
+test('shows the form with name and e-mail filled in, and the FAQ', async ({ page, portal }) => {
   const { registration } = await signedInMember(page, portal);
   await page.goto('/contact');
   await expect(page).toHaveTitle('Submit Project / Contact Us · SDC');
@@ -100,7 +100,7 @@ test('has the form, filled in with name and e-mail, and the FAQ', async ({ page,
 });
 
 test.describe('checks', () => {
-  test('name, e-mail and message are required, and a link is a URL: the first failure only', async ({
+  test('requires name, e-mail, message and a valid link, and shows the first failure only', async ({
     page,
     portal,
   }) => {
@@ -131,7 +131,7 @@ test.describe('checks', () => {
     expect(await member.changeKinds()).toEqual(['registered']);
   });
 
-  test('what the server finds wrong stands beside its field', async ({ page, portal, problems }) => {
+  test('shows the server’s validation errors beside their fields', async ({ page, portal, problems }) => {
     problems.allow(/status of 4\d\d/);
     const member = await signedInMember(page, portal);
     await page.goto('/contact');
@@ -161,7 +161,7 @@ test.describe('checks', () => {
 });
 
 test.describe('sending a project', () => {
-  test('writes it to the record, once for a double click', async ({ page, portal }) => {
+  test('records it once for a double click', async ({ page, portal }) => {
     const member = await signedInMember(page, portal, { track: 'web', taskDone: true });
     await page.goto('/contact');
     const messages = watchRequests(page, '/f/contact');
@@ -196,7 +196,7 @@ test.describe('sending a project', () => {
     await expect(page.getByText('Your submission is under review.').first()).toBeVisible();
   });
 
-  test('says what it is doing while it sends', async ({ page, portal }) => {
+  test('shows progress while sending', async ({ page, portal }) => {
     await signedInMember(page, portal);
     await page.goto('/contact');
     const held = await holdRequests(page, formRoute);
@@ -207,7 +207,7 @@ test.describe('sending a project', () => {
     await expect(page.getByText(sent)).toBeVisible();
   });
 
-  test('a second one says what it replaces, and starts the review over', async ({ page, portal }) => {
+  test('warns that it replaces the first one, and restarts the review', async ({ page, portal }) => {
     const reviewed = { submissionReviewed: true, graded: true };
     const member = await signedInMember(page, portal, {
       track: 'web',
@@ -271,7 +271,7 @@ test.describe('sending a project', () => {
     expect((await member.stored())?.projectDescription).toBe('First line\nSecond line');
   });
 
-  test('has room for long names and links', async ({ page, portal }) => {
+  test('fits long names and links', async ({ page, portal }) => {
     const githubLink = `https://github.com/asha-rao/${'a-very-long-name-'.repeat(11)}`.slice(0, 200);
     await signedInMember(
       page,
@@ -285,7 +285,7 @@ test.describe('sending a project', () => {
   });
 });
 
-test('a message without a link is sent, and writes nothing to the record', async ({ page, portal }) => {
+test('a message without a link is sent without changing the record', async ({ page, portal }) => {
   const member = await signedInMember(page, portal);
   await page.goto('/contact');
   await field(page, 'Message').fill('A question');
@@ -296,10 +296,13 @@ test('a message without a link is sent, and writes nothing to the record', async
   expect(await drafts(page)).toEqual([]);
 });
 
-test.describe('a message that is sent while its project cannot be recorded', () => {
+test.describe('a message whose project cannot be recorded', () => {
   test.beforeEach(({ problems }) => problems.allow(/net::ERR|status of 503/));
 
-  test('says so, and records the project without sending the message again', async ({ page, portal }) => {
+  test('shows a notice, and records the project later without sending the message again', async ({
+    page,
+    portal,
+  }) => {
     const member = await signedInMember(page, portal, { track: 'web' });
     await page.goto('/contact');
     await page.route(submissionRoute, (route) => route.abort());
@@ -309,7 +312,7 @@ test.describe('a message that is sent while its project cannot be recorded', () 
     await expect(page.getByRole('alert')).toContainText('Could not reach the server.');
     await expectNoSidewaysScroll(page, 320);
 
-    // Also after a reload: the message is out, the form does not come back.
+    // The same after a reload: the message was sent, so the form does not return.
     await page.reload();
     await expect(notRecorded(page)).toBeFocused();
     await page.getByRole('button', { name: 'Record My Project' }).click();
@@ -325,7 +328,7 @@ test.describe('a message that is sent while its project cannot be recorded', () 
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('lets the project be', async ({ page, portal }) => {
+  test('can be left unrecorded', async ({ page, portal }) => {
     const member = await signedInMember(page, portal);
     await page.goto('/contact');
     const refusal = { code: 'UNAVAILABLE', message: 'The database is not available right now.' };
@@ -343,7 +346,7 @@ test.describe('a message that is sent while its project cannot be recorded', () 
   });
 });
 
-test.describe('what was typed', () => {
+test.describe('input', () => {
   test('is kept when the connection drops, and can be sent again', async ({ page, portal, problems }) => {
     problems.allow(/net::ERR/);
     const member = await signedInMember(page, portal);
@@ -352,7 +355,7 @@ test.describe('what was typed', () => {
     await writeProject(page);
     await send(page).click();
     await expect(page.getByRole('alert')).toContainText(failed);
-    // The client library's own words.
+    // The client library's own message.
     await expect(page.getByRole('alert')).toContainText('Failed to fetch');
     await expect(send(page)).toBeFocused();
     await expect(field(page, 'GitHub Link (optional)')).toHaveValue(project.githubLink);
@@ -367,7 +370,7 @@ test.describe('what was typed', () => {
     expect(await received(member)).toHaveLength(1);
   });
 
-  test('survives a reload and leaving the page, and goes once it is sent', async ({ page, portal }) => {
+  test('survives a reload and leaving the page, until it is sent', async ({ page, portal }) => {
     const { registration, uid } = await signedInMember(page, portal);
     await page.goto('/contact');
     expect(await drafts(page)).toEqual([]);
@@ -390,7 +393,7 @@ test.describe('what was typed', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('goes when it is taken back by hand', async ({ page, portal }) => {
+  test('is forgotten when the fields are restored', async ({ page, portal }) => {
     await signedInMember(page, portal);
     await page.goto('/contact');
     await field(page, 'Message').fill('A word');
@@ -399,7 +402,7 @@ test.describe('what was typed', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('goes when the member signs out', async ({ page, portal }) => {
+  test('is forgotten when the member signs out', async ({ page, portal }) => {
     const { registration } = await signedInMember(page, portal);
     await page.goto('/contact');
     await writeProject(page);
@@ -414,7 +417,7 @@ test.describe('what was typed', () => {
     await expect(field(page, 'Message')).toHaveValue('');
   });
 
-  test('is there again after a session that ended meanwhile, and for nobody else', async ({
+  test('is restored after the session ended, and for nobody else', async ({
     page,
     portal,
     problems,
@@ -426,7 +429,7 @@ test.describe('what was typed', () => {
     await page.goto('/contact');
     await writeProject(page);
     await page.context().clearCookies();
-    // The message goes out, the project needs the session.
+    // The message is sent, but recording the project needs the session.
     await send(page).click();
     await expect(page).toHaveURL('/login?from=%2Fcontact');
 
@@ -444,7 +447,7 @@ test.describe('what was typed', () => {
     expect(await received(member)).toHaveLength(1);
   });
 
-  test('is no obstacle when the browser’s storage holds nonsense', async ({ page, portal }) => {
+  test('is ignored if the stored draft is malformed', async ({ page, portal }) => {
     const { uid } = await signedInMember(page, portal);
     await page.goto('/about');
     for (const nonsense of ['{', '[1]', '{"message":7}', 'null']) {

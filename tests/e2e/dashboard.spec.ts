@@ -37,7 +37,7 @@ function nextSteps(page: Page) {
 }
 
 test.describe('greeting', () => {
-  test('follows the hour where the reader is, looked at again every 60 seconds', async ({ page, portal }) => {
+  test('follows the reader’s local time, updated every 60 seconds', async ({ page, portal }) => {
     await signedInMember(page, portal);
     await page.clock.install({ time: '2026-11-20T11:58:00Z' });
     await page.goto('/dashboard');
@@ -53,7 +53,7 @@ test.describe('greeting', () => {
     await expect(heading).toHaveText('Good evening, Asha Rao');
   });
 
-  test('takes the part of the e-mail before the at-sign where there is no display name', async ({
+  test('uses the part of the e-mail before the at-sign if there is no display name', async ({
     page,
     portal,
   }) => {
@@ -67,8 +67,8 @@ test.describe('greeting', () => {
   });
 });
 
-test.describe('who may see it', () => {
-  test('a visitor is led to the login screen, and a member back to the dashboard', async ({
+test.describe('access', () => {
+  test('redirects a visitor to the login page, and a member back to the dashboard', async ({
     page,
     newMember,
   }) => {
@@ -78,11 +78,7 @@ test.describe('who may see it', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('the administrator is led to the administrator’s own dashboard', async ({
-    page,
-    portal,
-    problems,
-  }) => {
+  test('redirects the administrator to their own dashboard', async ({ page, portal, problems }) => {
     problems.allow(/status of 404/);
     await signIn(page, { email: portal.adminEmail, password: portal.adminPassword });
     await page.goto('/dashboard');
@@ -186,7 +182,7 @@ test.describe('Account Status and Next Steps', () => {
 });
 
 test.describe('without the record', () => {
-  test('says that it is loading, and claims nothing before', async ({ page, portal }) => {
+  test('shows that it is loading, without any values', async ({ page, portal }) => {
     await signedInMember(page, portal, { track: 'web' });
     const held = await holdRequests(page, recordRoute);
     await page.goto('/dashboard');
@@ -199,7 +195,7 @@ test.describe('without the record', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0);
   });
 
-  test('logs a failure to load it, shows none, and loads it on another try', async ({
+  test('logs a failure without showing it, and loads the record on retry', async ({
     page,
     portal,
     problems,
@@ -224,7 +220,7 @@ test.describe('without the record', () => {
     await expect(page.getByText('Not available')).toHaveCount(0);
   });
 
-  test('works for an account that has none, and claims nothing', async ({ page, portal, problems }) => {
+  test('works for an account without a record', async ({ page, portal, problems }) => {
     problems.allow(/status of 404/);
     const member = await signedInMember(page, portal, { track: 'web' });
     await member.withStore(({ db }) => db.deleteFrom('members').where('uid', '=', member.uid).execute());
@@ -241,7 +237,7 @@ test.describe('without the record', () => {
   });
 });
 
-test('fits narrow screens, long names and large text', async ({ page, portal }) => {
+test('fits narrow screens with long names and large text', async ({ page, portal }) => {
   const fullName = 'Venkatanarasimharajuvaripeta Subramaniam-Ananthapadmanabhan Krishnamurthy';
   await signedInMember(page, portal, { track: 'ml' }, { fullName });
   await page.goto('/dashboard');

@@ -5,7 +5,7 @@ import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 import { sizeRows } from '../../bench/size-rows.ts';
 
-/** Looks at pages that get only those scripts and style sheets that their HTML names: what comes later never comes. */
+/** Opens pages with only the scripts and style sheets that their HTML names; everything else is never answered. */
 async function expectHeadings(page: Page, headings: Partial<Record<PagePath | '/' | '/gone', RegExp>>) {
   let html = '';
   await page.unrouteAll();
@@ -17,17 +17,17 @@ async function expectHeadings(page: Page, headings: Partial<Record<PagePath | '/
     await page.goto(path, { waitUntil: 'commit' });
     const shown = page.getByRole('heading', { level: 1 });
     await expect(shown, path).toHaveText(heading);
-    // A drawn page has its heading before any script: it is to be looked at once React has taken it over.
+    // A prerendered page has its heading before any script, so wait until React has hydrated it.
     const isTakenOver = () =>
       shown.evaluate((h1) => Object.keys(h1).some((key) => key.startsWith('__react')));
     await expect.poll(isTakenOver, path).toBe(true);
   }
 }
 
-test.describe('a page shows from what its HTML names', () => {
+test.describe('a page renders with the files that its HTML names', () => {
   test.beforeEach(({ problems }) => problems.allow(/status of 404/));
 
-  test('to whoever is signed out', async ({ page }) => {
+  test('for a visitor', async ({ page }) => {
     await expectHeadings(page, {
       '/': /Welcome Back/,
       '/register': /Create/,
@@ -38,7 +38,7 @@ test.describe('a page shows from what its HTML names', () => {
     });
   });
 
-  test('to a member', async ({ page, portal }) => {
+  test('for a member', async ({ page, portal }) => {
     await signedInMember(page, portal, { track: 'web' });
     await expectHeadings(page, {
       '/login': /^Good /,
@@ -48,7 +48,7 @@ test.describe('a page shows from what its HTML names', () => {
     });
   });
 
-  test('to the administrator', async ({ page, portal }) => {
+  test('for the administrator', async ({ page, portal }) => {
     await signedInAdmin(page, portal);
     await expectHeadings(page, {
       '/': /Admin Dashboard/,
@@ -59,17 +59,17 @@ test.describe('a page shows from what its HTML names', () => {
   });
 });
 
-test('pages where nothing is checked do not load the rules first', async ({ page, portal }) => {
+test('pages without validation do not load the rules at first', async ({ page, portal }) => {
   const rules = /\/assets\/rules-/;
   const htmlOf = async (path: string) => (await page.request.get(path)).text();
   for (const path of prerenderedPages) expect(await htmlOf(path), path).not.toMatch(rules);
   await signedInMember(page, portal);
   for (const path of ['/dashboard', '/timeline']) expect(await htmlOf(path), path).not.toMatch(rules);
-  // The rules are a file, and it has this name.
+  // Make sure that the chunk exists under this name.
   expect(await htmlOf('/profile')).toMatch(rules);
 });
 
-test('no budget of scripts is passed', async () => {
+test('no page exceeds its script budget', async () => {
   for (const { what, measured, bound, held } of await sizeRows()) {
     expect(held, `${what}: ${measured}, ${bound}`).toBe(true);
   }

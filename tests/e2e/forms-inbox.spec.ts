@@ -7,7 +7,7 @@ import { contactMessage } from '#tests/helpers/forms.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 
-/** Messages that only this test's search finds: the portal is shared. The last one is the newest. */
+/** Sends messages that only this test's search finds, because the portal is shared. The last one is the newest. */
 async function sendMessages(portal: Portal, messages: Record<string, string>[]): Promise<string> {
   const mark = `mark${randomBytes(6).toString('hex')}`;
   for (const message of messages) {
@@ -25,7 +25,7 @@ function signInAdministrator(page: Page, { adminEmail, adminPassword }: Portal):
   return signIn(page, { email: adminEmail, password: adminPassword });
 }
 
-/** What the header says of messages that nobody has read. */
+/** The header's text about unread messages. */
 async function counted(page: Page): Promise<string> {
   const link = page.getByRole('navigation').getByRole('link', { name: /^Inbox/ });
   return (await link.innerText()).replace(/\s+/g, ' ').replace('Inbox ', '');
@@ -35,7 +35,11 @@ function messages(page: Page) {
   return page.getByRole('list', { name: 'Messages' }).getByRole('link');
 }
 
-test('a visitor is led to the login screen, a member is denied', async ({ page, newMember, problems }) => {
+test('a visitor is redirected to the login page, and a member is denied', async ({
+  page,
+  newMember,
+  problems,
+}) => {
   problems.allow(/status of 40[13]/);
   await page.goto('/admin/inbox');
   await expect(page).toHaveURL('/login?from=%2Fadmin%2Finbox');
@@ -44,10 +48,7 @@ test('a visitor is led to the login screen, a member is denied', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
-test('the administrator finds a message, reads it, answers it and takes it home', async ({
-  page,
-  portal,
-}) => {
+test('the administrator finds, reads, answers and exports a message', async ({ page, portal }) => {
   const mark = await sendMessages(portal, [
     { name: 'Asha', message: 'First\n<b>line</b> two', githubLink: 'https://github.com/asha/board' },
     { name: 'Venkata', message: 'Needle in the haystack' },
@@ -76,11 +77,11 @@ test('the administrator finds a message, reads it, answers it and takes it home'
   await expect(messages(page).nth(1)).not.toContainText('Unread');
   for (const width of [320, 390, 768, 1440]) await expectNoSidewaysScroll(page, width);
 
-  // What was read is read after a reload, and the address leads to the same message.
+  // After a reload the message is still read, and the URL opens it.
   await page.reload();
   await expect(message).toContainText('<b>line</b> two');
   await expect(messages(page).nth(1)).not.toContainText('Unread');
-  // The address says which is chosen: a radio button shows it a moment after the click.
+  // Wait for the URL: the radio button is checked a moment after the click.
   await page.getByRole('radio', { name: /^Unread/ }).click();
   await expect(page.getByRole('radio', { name: /^Unread/ })).toBeChecked();
   await expect(messages(page)).toHaveCount(1);
@@ -103,7 +104,7 @@ test('the administrator finds a message, reads it, answers it and takes it home'
   expect(text).toContain('Needle in the haystack');
 });
 
-test('on a phone a message takes the list’s place, and back again', async ({ page, portal }) => {
+test('on a phone a message replaces the list, and back', async ({ page, portal }) => {
   const mark = await sendMessages(portal, [
     { name: 'Asha' },
     { name: 'x'.repeat(200), message: 'y'.repeat(3_000) },
@@ -120,11 +121,7 @@ test('on a phone a message takes the list’s place, and back again', async ({ p
   await expect(messages(page).first()).toBeFocused();
 });
 
-test('says so when there is nothing to show, and when nothing could be loaded', async ({
-  page,
-  portal,
-  problems,
-}) => {
+test('shows an empty state, and an error if loading fails', async ({ page, portal, problems }) => {
   problems.allow(/status of (404|503)/);
   await signInAdministrator(page, portal);
   await page.goto('/admin/inbox?q=no-such-message-anywhere');
@@ -143,7 +140,7 @@ test('says so when there is nothing to show, and when nothing could be loaded', 
   await expect(page.getByRole('alert')).toContainText('This message does not exist any more.');
 });
 
-test('takes a mark back that the server refuses', async ({ page, portal, problems }) => {
+test('reverts a mark that the server rejects', async ({ page, portal, problems }) => {
   problems.allow(/net::ERR/);
   const mark = await sendMessages(portal, [{ name: 'Asha' }]);
   await signInAdministrator(page, portal);
@@ -157,7 +154,7 @@ test('takes a mark back that the server refuses', async ({ page, portal, problem
   await expectAccessible(page);
 });
 
-test('follows what comes in, and what is read on another device', { tag: '@engines' }, async ({
+test('follows new messages, and marks made on another device', { tag: '@engines' }, async ({
   page,
   newPage,
   portal,
@@ -180,7 +177,7 @@ test('follows what comes in, and what is read on another device', { tag: '@engin
 
   await messages(page).first().click();
   await expect(messages(page)).toHaveText([/^Venkata/, /Unread: Asha/]);
-  // Read there, it stays here under the eye, and counts no more.
+  // A message read elsewhere stays in the visible list, but is no longer counted.
   await expect(messages(desk).first()).toHaveText(/^Venkata/);
   await expect.poll(() => counted(desk)).toBe(`${unread - 1} unread`);
 });

@@ -4,7 +4,7 @@ import { bundleFormHook, showFormHook } from '#tests/helpers/form-hook.ts';
 import { holdRequests } from '#tests/helpers/requests.ts';
 
 test.describe('/formspree-test', () => {
-  test('sends a message and shows what travels', async ({ page }) => {
+  test('sends a message and shows the exchange', async ({ page }) => {
     await page.goto('/formspree-test');
     await expect(page).toHaveTitle('Form Service Test · SDC');
     await expect(page.locator('main label')).toHaveText(['Your Name', 'Your Email', 'Test Message']);
@@ -32,7 +32,7 @@ test.describe('/formspree-test', () => {
     await expect(debug).toContainText('"message": "Does it work?"');
   });
 
-  test('shows what the service says of each field', async ({ page, problems }) => {
+  test('shows the service’s error for each field', async ({ page, problems }) => {
     problems.allow(/status of 422/);
     await page.goto('/formspree-test');
     await page.getByLabel('Your Email').fill('nobody');
@@ -49,7 +49,7 @@ test.describe('/formspree-test', () => {
     await expectNoSidewaysScroll(page, 320);
   });
 
-  test('shows the client’s own words when no answer comes, or none that it knows', async ({
+  test('shows the client’s own error if there is no response or an unknown one', async ({
     page,
     problems,
   }) => {
@@ -66,7 +66,7 @@ test.describe('/formspree-test', () => {
   });
 });
 
-test('useForm of @formspree/react works with the form service as it is', async ({
+test('useForm of @formspree/react works unchanged with the form service', async ({
   page,
   portal,
   problems,

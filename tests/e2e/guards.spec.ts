@@ -3,7 +3,7 @@ import { mailTo } from '#tests/helpers/outbox.ts';
 import { holdRequests } from '#tests/helpers/requests.ts';
 
 for (const path of ['/dashboard', '/timeline', '/contact', '/user-tasks']) {
-  test(`${path} asks to sign in and returns there after it`, async ({ page, newMember }) => {
+  test(`${path} asks to sign in and returns there afterwards`, async ({ page, newMember }) => {
     const member = await newMember();
     await page.goto(`${path}?view=1`);
     await expect(page).toHaveURL(/\/login/);
@@ -14,7 +14,7 @@ for (const path of ['/dashboard', '/timeline', '/contact', '/user-tasks']) {
   });
 }
 
-test('the way back never leads to another site', async ({ page, newMember, portal }) => {
+test('the return path never leads to another site', async ({ page, newMember, portal }) => {
   const member = await newMember();
   await page.goto('/login?from=//evil.example/phish');
   await page.getByLabel('Email').fill(member.email);
@@ -23,7 +23,7 @@ test('the way back never leads to another site', async ({ page, newMember, porta
   await expect(page).toHaveURL(`${portal.url}/dashboard`);
 });
 
-test('an unknown address says so, with status 404 and a way home', async ({ page, problems }) => {
+test('an unknown URL shows a page with status 404 and a link home', async ({ page, problems }) => {
   problems.allow(/status of 404/);
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
@@ -43,12 +43,12 @@ test('signing out ends the session', async ({ page, newMember }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('Loading... shows while nobody knows who is signed in', async ({ page, newMember }) => {
+test('Loading... is shown while the session is unknown', async ({ page, newMember }) => {
   await signIn(page, await newMember());
   await page.route('**/dashboard', async (route) => {
     const answer = await route.fetch();
     const html = await answer.text();
-    // A page whose server could not tell who is signed in.
+    // A page without the session, as if the database had been down.
     const body = html.replace(/"session":.*?\},(?="styleNonce")/, '');
     await route.fulfill({ response: answer, body });
   });
@@ -59,7 +59,7 @@ test('Loading... shows while nobody knows who is signed in', async ({ page, newM
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Good');
 });
 
-test('Loading... does not show where the page says who is signed in, unless the network is slow', async ({
+test('Loading... is not shown if the page carries the session, unless the network is slow', async ({
   page,
   newMember,
 }) => {
@@ -71,7 +71,7 @@ test('Loading... does not show where the page says who is signed in, unless the 
   held.release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration Timeline');
 
-  // However slow this machine is: the time after which the network counts as slow does not pass.
+  // Freeze the delay after which the network counts as slow, however slow this machine is.
   await page.addInitScript(`
     const later = window.setTimeout;
     window.setTimeout = (work, time, ...rest) => (time === 350 ? 0 : later(work, time, ...rest));
@@ -90,7 +90,7 @@ test('Loading... does not show where the page says who is signed in, unless the 
   }
 });
 
-test('an e-mail change is told to the old address, which can take it back', { tag: '@engines' }, async ({
+test('an e-mail change is announced to the old address, which can revert it', { tag: '@engines' }, async ({
   page,
   portal,
   newMember,
@@ -104,7 +104,7 @@ test('an e-mail change is told to the old address, which can take it back', { ta
   await expect(page.getByText('Development track updated successfully!')).toBeVisible();
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
-  // The two lists differ: the stored department stays selectable.
+  // The stored department is not on the profile page's list, but stays selectable.
   await page.getByLabel('Email Address').fill(`new.${member.email}`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();

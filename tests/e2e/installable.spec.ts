@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/helpers/fixtures.ts';
 
-test('the browser takes the manifest and finds nothing in the way of installing', async ({ page }) => {
+test('the browser accepts the manifest and finds no obstacle to installation', async ({ page }) => {
   await page.goto('/about');
   const browser = await page.context().newCDPSession(page);
   expect(await browser.send('Page.getAppManifest')).toMatchObject({
@@ -8,11 +8,11 @@ test('the browser takes the manifest and finds nothing in the way of installing'
     errors: [],
   });
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
-  // Each test's own profile is, for the browser, a private window, where nothing can be installed.
+  // The test's browser context counts as a private window, where nothing can be installed.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('the tab’s name does not change when a public page comes up', async ({ page }) => {
+test('the tab’s title does not change while a public page loads', async ({ page }) => {
   for (const path of ['/login', '/register', '/about', '/terms']) {
     const html = await (await page.request.get(path)).text();
     await page.goto(path);
@@ -21,7 +21,7 @@ test('the tab’s name does not change when a public page comes up', async ({ pa
   }
 });
 
-test('the browser’s bars follow the light or dark that was chosen', async ({ page }) => {
+test('the browser’s toolbar colour follows the chosen scheme', async ({ page }) => {
   const bars = () =>
     page.evaluate<string>('document.querySelector(`meta[name="theme-color"]:not([media])`).content');
   await page.emulateMedia({ colorScheme: 'light' });

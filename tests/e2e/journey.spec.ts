@@ -3,7 +3,10 @@ import { openStore } from '#server/store/open.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 
-test('a student goes from nothing to a submitted project', { tag: '@engines' }, async ({ page, portal }) => {
+test('a student gets from registration to a submitted project', { tag: '@engines' }, async ({
+  page,
+  portal,
+}) => {
   const typed = newRegistration({
     fullName: 'Noor Fatima D’Souza',
     department: 'Artificial Intelligence and Machine Learning',
@@ -68,7 +71,7 @@ test('a student goes from nothing to a submitted project', { tag: '@engines' }, 
     await expect(page.getByText('Your submission is under review.')).toBeVisible();
   });
 
-  await test.step('and the database holds what was typed, with one change a write', async () => {
+  await test.step('the database holds the input, with one change per write', async () => {
     const store = openStore(portal);
     try {
       const row = await store.db

@@ -4,7 +4,6 @@ import { expect, test } from '#tests/helpers/fixtures.ts';
 import { tabTo } from '#tests/helpers/focus.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 
-// The whole way, key by key.
 test.describe.configure({ timeout: 180_000 });
 
 function button(page: Page, name: string) {
@@ -24,7 +23,7 @@ async function press(
   await page.keyboard.press('Enter');
 }
 
-/** From wherever the focus is: on a phone the menu has to be opened first. */
+/** Signs out from any focus position. On a phone the menu has to be opened first. */
 async function signOut(page: Page, narrow: boolean): Promise<void> {
   if (narrow) await press(page, button(page, 'Open menu'), 'Shift+Tab');
   await press(page, button(page, 'Sign Out'), narrow ? 'Tab' : 'Shift+Tab');
@@ -33,7 +32,7 @@ async function signOut(page: Page, narrow: boolean): Promise<void> {
 
 for (const width of [1280, 320]) {
   const narrow = width < 768;
-  test(`the whole way by keyboard alone, at ${width} pixels`, async ({ page }) => {
+  test(`the whole journey works by keyboard alone at ${width} pixels`, async ({ page }) => {
     const typed = newRegistration();
     const fits = () => expectNoSidewaysScroll(page, width);
     await page.setViewportSize({ width, height: 800 });
@@ -103,7 +102,7 @@ for (const width of [1280, 320]) {
       await press(page, page.getByRole('link', { name: 'View Timeline' }));
     });
 
-    await test.step('sees where it stands, and signs out', async () => {
+    await test.step('sees the submission’s status, and signs out', async () => {
       await expect(page).toHaveURL('/timeline');
       await expect(page.getByText('Your submission is under review.')).toBeVisible();
       await tabTo(page, page.getByRole('link', { name: /asha-rao\/events-board/ }));

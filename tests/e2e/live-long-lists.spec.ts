@@ -8,7 +8,7 @@ import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 
-// They share one portal of 700 members, and count them.
+// The tests of this file share one portal of 700 members, and count them.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 let portal: Portal;
@@ -26,7 +26,7 @@ function frameOf(page: Page): Locator {
   return page.getByRole('group', { name: 'Users table' });
 }
 
-test('a scrolled list keeps its place when somebody new comes in above', async ({ page, newPage }) => {
+test('a scrolled list keeps its position when a new member appears above', async ({ page, newPage }) => {
   await signedInAdmin(page, portal);
   await openLive(page, `${portal.url}/admin`);
   await expect(page.getByText('700 users', { exact: true })).toBeVisible();
@@ -45,10 +45,7 @@ test('a scrolled list keeps its place when somebody new comes in above', async (
   await page.close();
 });
 
-test('a list scrolled to its end draws few rows, and asks before it starts anew', async ({
-  page,
-  newPage,
-}) => {
+test('a list scrolled to its end renders few rows, and asks before reloading', async ({ page, newPage }) => {
   await signedInAdmin(page, portal);
   await openLive(page, `${portal.url}/admin?sort=email&dir=desc`);
   const table = page.getByRole('table', { name: 'Users' });
@@ -70,7 +67,7 @@ test('a list scrolled to its end draws few rows, and asks before it starts anew'
   await page.close();
 });
 
-test('as many as one request takes are selected, reviewed and taken back', async ({ page }) => {
+test('the maximum of one request can be selected, reviewed and undone', async ({ page }) => {
   await signedInAdmin(page, portal);
   await openLive(page, `${portal.url}/admin?submitted=true&reviewed=false`);
   await expect(page.getByText('140 users match')).toBeVisible();

@@ -3,10 +3,10 @@ import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
-// Each has several browsers at work.
+// These tests use several browsers.
 test.describe.configure({ timeout: 120_000 });
 
-test('two open pages of the administrator agree, and what was done is undone from the list of changes', async ({
+test('two open admin pages agree, and a review can be undone from the list of changes', async ({
   page: first,
   newPage,
   portal,
@@ -41,7 +41,7 @@ test('two open pages of the administrator agree, and what was done is undone fro
   await expect(change.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
 });
 
-test('many are reviewed in one go, and taken back in one go', async ({ page: admin, newPage, portal }) => {
+test('many submissions are reviewed and undone at once', async ({ page: admin, newPage, portal }) => {
   const family = uniqueName('Iyer').split(' ').join('-');
   const names = ['Uma', 'Vik', 'Tara'].map((first) => `${first} ${family}`);
   const student = await newPage();
@@ -63,7 +63,7 @@ test('many are reviewed in one go, and taken back in one go', async ({ page: adm
   const notice = admin.getByRole('region', { name: 'Notifications' });
   await expect(notice).toContainText('3 submissions marked as reviewed.');
   for (const name of names) await expect(reviewed(admin, name)).toBeChecked();
-  // They no longer belong to the view, and stay where they were worked on.
+  // They no longer match the view, but stay where the administrator worked on them.
   await expect(admin.getByText('0 submissions match')).toBeVisible();
   await graded(admin, names[1] ?? '').click();
   await expect(graded(admin, names[1] ?? '')).toBeChecked();
@@ -74,7 +74,7 @@ test('many are reviewed in one go, and taken back in one go', async ({ page: adm
   await expect(rowOf(admin, family)).toHaveCount(3);
 });
 
-test('a review that the server refuses is rolled back and says why', async ({
+test('a review that the server rejects is rolled back with the reason', async ({
   page: admin,
   newPage,
   portal,
@@ -92,7 +92,7 @@ test('a review that the server refuses is rolled back and says why', async ({
   await openLive(admin, `/admin-dashboard?q=${encodeURIComponent(name)}`);
   await expect(reviewed(admin, name)).toBeEnabled();
 
-  // The submission goes, past the portal's own log: this page cannot know.
+  // Remove the submission without a change in the log, so that the page cannot know.
   await withStore((store) =>
     store.db.updateTable('members').set({ githubLink: null }).where('uid', '=', uid).execute(),
   );

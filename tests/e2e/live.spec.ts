@@ -6,7 +6,7 @@ import { streamBegun } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
-// Each has several browsers at work.
+// These tests use several browsers.
 test.describe.configure({ timeout: 120_000 });
 
 test('a student and the administrator see each other’s work as it happens', { tag: '@engines' }, async ({
@@ -17,7 +17,7 @@ test('a student and the administrator see each other’s work as it happens', { 
   await followEachOthersWork(student, await newPage(), portal);
 });
 
-test('a member’s dashboard and profile follow the record, and a form that is edited is left alone', async ({
+test('a member’s dashboard and profile follow the record, except a form being edited', async ({
   page: open,
   newPage,
   portal,
@@ -54,7 +54,7 @@ test('a member’s dashboard and profile follow the record, and a form that is e
   await expect(open.getByLabel('Student ID')).toHaveValue('SAVED-THERE');
 });
 
-test('without a network the page says so, and then catches up', async ({
+test('the page shows that the network is down, and catches up afterwards', async ({
   page: admin,
   newPage,
   portal,
@@ -81,11 +81,7 @@ test('without a network the page says so, and then catches up', async ({
   expect(uid).not.toBe('');
 });
 
-test('a restart of the server is bridged: nothing is missed and nothing doubled', async ({
-  page: admin,
-  newPage,
-  problems,
-}) => {
+test('a server restart loses no change and duplicates none', async ({ page: admin, newPage, problems }) => {
   const portal = await startPortal();
   try {
     const name = uniqueName('Kabir');
@@ -94,7 +90,7 @@ test('a restart of the server is bridged: nothing is missed and nothing doubled'
     await signedInAdmin(admin, portal);
     await openLive(admin, `${portal.url}/admin`);
     await expect(rowOf(admin, name)).toHaveCount(1);
-    // The connection is lost in one way or another; while the server is on its way out, it answers 503.
+    // The connection may break in different ways; while shutting down, the server answers 503.
     problems.allow(/ERR_[A-Z_]+|status of 503/);
 
     await portal.stop();
@@ -114,11 +110,11 @@ test('a restart of the server is bridged: nothing is missed and nothing doubled'
   }
 });
 
-test('a session that ends elsewhere leads to sign-in', async ({ page: admin, newPage, portal }) => {
+test('a session that ends elsewhere redirects to sign-in', async ({ page: admin, newPage, portal }) => {
   const other = await newPage();
   await signedInAdmin(admin, portal);
   await openLive(admin, '/admin-dashboard');
-  // All that the page asks for has been answered: what is asked without a session is refused.
+  // Wait for the page's requests, which would be rejected without a session.
   await expect(admin.getByRole('region', { name: 'Database Status' })).toBeVisible();
   await expect(admin.getByText('Loading...')).toHaveCount(0);
   // The same session, in another tab.
@@ -139,7 +135,7 @@ test('a session that ends elsewhere leads to sign-in', async ({ page: admin, new
   await expect(other).toHaveURL(/\/login/);
 });
 
-test('what is new since the last visit is marked', async ({ page: admin, newPage, portal }) => {
+test('changes since the last visit are marked', async ({ page: admin, newPage, portal }) => {
   const [before, after] = [uniqueName('Early'), uniqueName('Late')];
   const student = await newPage();
   await signedInMember(student, portal, {}, { fullName: before });

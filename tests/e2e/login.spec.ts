@@ -4,7 +4,7 @@ import { holdRequests } from '#tests/helpers/requests.ts';
 
 const unauthorised = /status of 401/;
 
-test('the login screen has the spec’s texts', async ({ page }) => {
+test('the login page has the spec’s texts', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await expect(page.getByText('Sign in to your SDC account')).toBeVisible();
@@ -13,7 +13,7 @@ test('the login screen has the spec’s texts', async ({ page }) => {
   await expect(page).toHaveURL(/\/register$/);
 });
 
-test('signing in leads to the dashboard, and a signed-in visitor past the login', async ({
+test('signing in opens the dashboard, and a signed-in user skips the login page', async ({
   page,
   newMember,
 }) => {
@@ -25,13 +25,13 @@ test('signing in leads to the dashboard, and a signed-in visitor past the login'
   }
 });
 
-test('the address may be typed in any case', async ({ page, newMember }) => {
+test('the e-mail can be typed in any case', async ({ page, newMember }) => {
   const member = await newMember();
   await signIn(page, { ...member, email: ` ${member.email.toUpperCase()} ` });
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a wrong password is told above the form, and cleared at the next attempt', async ({
+test('a wrong password is reported above the form, until the next attempt', async ({
   page,
   newMember,
   problems,
@@ -54,7 +54,7 @@ test('a wrong password is told above the form, and cleared at the next attempt',
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a lost connection keeps what was typed and can be tried again; a double click signs in once', async ({
+test('a lost connection keeps the input and can be retried; a double click signs in once', async ({
   page,
   newMember,
   problems,
@@ -86,7 +86,7 @@ test('the password can be shown', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text');
 });
 
-test('a forgotten password without an address asks for it and sends nothing', async ({ page }) => {
+test('a forgotten password without an e-mail asks for it and sends nothing', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto('/login');
@@ -96,7 +96,7 @@ test('a forgotten password without an address asks for it and sends nothing', as
   expect(requests.filter((url) => url.includes('password-reset'))).toEqual([]);
 });
 
-test('a forgotten password is reset by the mailed link, once', { tag: '@engines' }, async ({
+test('a forgotten password can be reset with the mailed link, once', { tag: '@engines' }, async ({
   page,
   portal,
   newMember,
@@ -134,7 +134,7 @@ test('a forgotten password is reset by the mailed link, once', { tag: '@engines'
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a reset link without a token says so and offers a new one', async ({ page }) => {
+test('a reset link without a token shows an error and offers a new one', async ({ page }) => {
   await page.goto('/reset-password');
   await expect(
     page.getByText('This password reset link has expired or has already been used.'),

@@ -5,17 +5,17 @@ import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The names of the scripts that the page has fetched so far, without their hashes. */
+/** The names of the scripts fetched so far, without their hashes. */
 const scripts = (page: Page) =>
   page.evaluate<string[]>(
     'performance.getEntriesByType("resource").flatMap(({ name }) => /assets\\/(.+)-.{8}\\.js$/.exec(name)?.[1] ?? [])',
   );
 
-/** What a page begins once it stands, looking at links included. */
+/** Waits for the deferred start-up, which includes prefetching links. */
 const afterLoad = (page: Page) =>
   expect(page.locator('body > :not(#root) [aria-live="polite"]')).toHaveCount(2);
 
-test('a page is fetched when somebody is about to open it, with what it shows', async ({ page, portal }) => {
+test('a page and its data are prefetched when a link is hovered', async ({ page, portal }) => {
   await signedInMember(page, portal, { track: 'web' });
   await overlookKnown(page);
   await page.goto('/about');
@@ -28,14 +28,14 @@ test('a page is fetched when somebody is about to open it, with what it shows', 
   await expect.poll(() => scripts(page)).toContain('profile-page');
   await expect.poll(() => asked.length).toBe(1);
 
-  // Nothing is left to wait for.
+  // Everything is loaded: further requests are not answered.
   await page.route(/\/assets\/|\/api\/me$/, () => {});
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await expect(heading(page)).toHaveText('My Profile');
   await expect(page.getByLabel('Full Name')).not.toHaveValue('');
 });
 
-test('the focus and a finger tell as well as the mouse, and one look is enough', async ({ page }) => {
+test('focus and touch prefetch like hovering, and only once', async ({ page }) => {
   await page.goto('/login');
   await afterLoad(page);
   const fetched = async (name: string) => (await scripts(page)).filter((script) => script === name).length;
@@ -52,20 +52,28 @@ test('the focus and a finger tell as well as the mouse, and one look is enough',
   expect(await fetched('terms-page')).toBe(1);
 });
 
-test('whoever saves data has nothing fetched beforehand', async ({ page }) => {
+test('after a navigation the focus is on the new page’s content', async ({ page, portal }) => {
+  await signedInMember(page, portal, { track: 'web' });
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expect(heading(page)).toHaveText('My Profile');
+  await expect(page.locator('#content')).toBeFocused();
+});
+
+test('nothing is prefetched in data-saving mode', async ({ page }) => {
   await page.addInitScript('Object.defineProperty(navigator, "connection", { value: { saveData: true } })');
   await page.goto('/login');
   await afterLoad(page);
   await page.getByRole('link', { name: 'Sign up' }).hover();
   await page.getByRole('link', { name: 'Sign up' }).focus();
-  // The click fetches it, so that what came before it can be seen to have fetched nothing.
+  // Opening the link fetches the page, which proves that hovering had not.
   expect(await scripts(page)).not.toContain('register-page');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(heading(page)).toContainText('Create');
   expect(await scripts(page)).toContain('register-page');
 });
 
-test('back and forward show at once what was there, where it was', async ({ page, portal }) => {
+test('back and forward restore content and scroll position at once', async ({ page, portal }) => {
   await signedInMember(page, portal, { track: 'web', taskDone: true });
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/dashboard');

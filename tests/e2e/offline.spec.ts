@@ -8,14 +8,14 @@ import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-// Each loads many pages, with all that a device keeps of them.
+// These tests load many pages and precache the whole client.
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ problems }) =>
   problems.allow(/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_FAILED/),
 );
 
-/** Stops the portal of this worker in the midst of a test; the next one finds it running. */
+/** Stops this worker's portal during a test; it is started again afterwards. */
 let stopped = false;
 async function stop(portal: Portal): Promise<void> {
   stopped = true;
@@ -31,16 +31,16 @@ const unreachable = (page: Page) => page.getByText(/^The portal cannot be reache
 const lastSeen = (page: Page) =>
   page.getByText(/^The portal cannot be reached\. Showing what was last seen at \d+:\d\d [AP]M\.$/);
 
-/** Opens a page and waits until what it needs without the server is on the device. */
+/** Opens a page and waits until everything it needs offline is cached. */
 async function openKept(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
 }
 
-/** What this device keeps of the portal's data, as text. */
+/** The portal's data stored on this device, as text. */
 const kept = (page: Page) => page.evaluate<string | null>('localStorage.getItem("last-seen")');
 
-/** The addresses that the service worker has in its caches. */
+/** The URLs in the service worker's caches. */
 const cached = (page: Page) =>
   page.evaluate<string[]>(`(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -48,7 +48,7 @@ const cached = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   })()`);
 
-test('without the server, pages show what was last seen, say so, and catch up by themselves', async ({
+test('without the server, pages show the stored data with a banner, and catch up afterwards', async ({
   page,
   portal,
 }) => {
@@ -62,7 +62,7 @@ test('without the server, pages show what was last seen, say so, and catch up by
   await expect(page.getByRole('radio', { name: 'Web Development', exact: true })).toBeChecked();
   await expect(lastSeen(page)).toBeVisible();
 
-  // Nothing is lost: the choice stands, with the spec's own text.
+  // The choice is kept, with the spec's text.
   await page.getByRole('radio', { name: 'Machine Learning', exact: true }).check();
   await page.getByRole('button', { name: 'Update Track' }).click();
   await expect(page.getByText('Failed to update development track. Please try again.')).toBeVisible();
@@ -85,7 +85,7 @@ test('without the server, pages show what was last seen, say so, and catch up by
   expect((await stored())?.developmentTrack).toBe('ml');
 });
 
-test('what is kept is forgotten with the session, and holds nothing of others', async ({
+test('the stored data is deleted with the session, and contains nothing of others', async ({
   page,
   portal,
   newMember,
@@ -103,7 +103,7 @@ test('what is kept is forgotten with the session, and holds nothing of others', 
   await begun;
   await expect.poll(() => kept(page)).toContain(another.email);
   expect(await kept(page)).not.toContain(registration.email);
-  // Ended elsewhere, as by a reset of the password: the page that comes up next knows, and forgets.
+  // The session ends elsewhere, as after a password reset: the next page finds out and deletes the data.
   await page.context().clearCookies();
   await openKept(page, '/login');
   await expect.poll(() => kept(page)).toBeNull();
@@ -114,12 +114,13 @@ test('what is kept is forgotten with the session, and holds nothing of others', 
   await expect(unreachable(page)).toHaveText('The portal cannot be reached.');
 });
 
-test('the service worker keeps no page, no answer and no list', async ({ page, portal }) => {
+test('the service worker caches no page, no API response and no list', async ({ page, portal }) => {
   await signedInAdmin(page, portal);
   await openKept(page, '/admin-dashboard');
   await expect(heading(page)).toHaveText('Admin Dashboard');
   await page.reload();
   await expect(heading(page)).toHaveText('Admin Dashboard');
+  await page.evaluate('fetch("/api/session").then((answer) => answer.text())');
   const own = ['/shell', '/color-scheme.js', '/favicon.svg'];
   expect((await cached(page)).filter((path) => !path.startsWith('/assets/')).sort()).toEqual(own.sort());
   await expect.poll(() => kept(page)).toContain('"member":null');
@@ -128,13 +129,13 @@ test('the service worker keeps no page, no answer and no list', async ({ page, p
   await page.goto('/admin-dashboard');
   await expect(heading(page)).toBeVisible();
   await expect(unreachable(page)).toBeVisible();
-  // A path that is no page is not answered with one.
+  // Paths that are not pages do not get the shell.
   await expect(page.evaluate('fetch("/api/session").then(() => "answered", () => "failed")')).resolves.toBe(
     'failed',
   );
 });
 
-test('losing and finding the network is said while a page is open, and nothing typed is lost', async ({
+test('an open page shows when the network is lost and restored, and keeps its input', async ({
   page,
   portal,
 }) => {

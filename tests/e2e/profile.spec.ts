@@ -27,7 +27,7 @@ const labels = [
 ] as const;
 const selects: readonly string[] = ['Department', 'Year of Study', 'Development Track'];
 
-/** The profile page's own list (spec, point 3), which is not that of registration. */
+/** The profile page's list (spec, point 3), which differs from the one at registration. */
 const departments = [
   'Computer Science Engineering',
   'Information Technology',
@@ -54,7 +54,7 @@ async function edit(page: Page) {
   await expect(button(page, 'Save Changes')).toBeVisible();
 }
 
-/** What the seven fields show, a select by its option's text. */
+/** The values of the seven fields, with the selected option's text for selects. */
 function shownFields(page: Page): Promise<string[]> {
   return Promise.all(
     labels.map(async (label) => {
@@ -65,7 +65,7 @@ function shownFields(page: Page): Promise<string[]> {
   );
 }
 
-/** Has the server answer with the record changed, for what cannot be stored. */
+/** Makes the server return a changed record, for values that cannot be stored. */
 async function changeRecord(page: Page, change: Partial<Member>) {
   await overlookKnown(page);
   await page.route(recordRoute, async (route) => {
@@ -74,8 +74,8 @@ async function changeRecord(page: Page, change: Partial<Member>) {
   });
 }
 
-test.describe('who may see it', () => {
-  test('asks a visitor to log in, and leads back', async ({ page, newMember }) => {
+test.describe('access', () => {
+  test('asks a visitor to log in, and returns afterwards', async ({ page, newMember }) => {
     await page.goto('/profile');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(signedOut);
     await expectNoSidewaysScroll(page, 320);
@@ -89,7 +89,7 @@ test.describe('who may see it', () => {
     await expect(field(page, 'Full Name')).toHaveValue(member.fullName);
   });
 
-  test('asks to log in when the session has ended elsewhere', async ({ page, portal, problems }) => {
+  test('asks to log in after the session ended elsewhere', async ({ page, portal, problems }) => {
     problems.allow(/status of 401/);
     await signedInMember(page, portal);
     await page.goto('/dashboard');
@@ -99,11 +99,7 @@ test.describe('who may see it', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(signedOut);
   });
 
-  test('tells the administrator, who has no record, that there is none', async ({
-    page,
-    portal,
-    problems,
-  }) => {
+  test('shows the administrator that they have no record', async ({ page, portal, problems }) => {
     problems.allow(/status of 404/);
     await signIn(page, { email: portal.adminEmail, password: portal.adminPassword });
     await page.goto('/profile');
@@ -114,7 +110,7 @@ test.describe('who may see it', () => {
 });
 
 test.describe('loading', () => {
-  test('shows a spinner until the record is there', async ({ page, portal }) => {
+  test('shows a spinner until the record is loaded', async ({ page, portal }) => {
     await signedInMember(page, portal);
     const held = await holdRequests(page, recordRoute);
     await page.goto('/profile');
@@ -125,7 +121,7 @@ test.describe('loading', () => {
     await expect(page.getByText('Loading...')).toHaveCount(0);
   });
 
-  test('says that it failed, and tries again', async ({ page, portal, problems }) => {
+  test('shows a failure, and can be retried', async ({ page, portal, problems }) => {
     problems.allow(/net::ERR/);
     await signedInMember(page, portal);
     await overlookKnown(page);
@@ -162,7 +158,7 @@ test.describe('view', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('shows when the account was made and last updated', async ({ page, portal }) => {
+  test('shows when the account was created and last updated', async ({ page, portal }) => {
     const { uid, withStore } = await signedInMember(page, portal);
     await withStore(({ db }) =>
       db
@@ -209,7 +205,7 @@ test.describe('edit', () => {
     await expectNoSidewaysScroll(page, 320);
   });
 
-  test('keeps a stored department that its list lacks, and offers it', async ({ page, portal }) => {
+  test('keeps and offers a stored department that its list lacks', async ({ page, portal }) => {
     const stored = 'Computer Science and Design';
     const member = await signedInMember(page, portal, { track: 'web' }, { department: stored });
     await edit(page);
@@ -224,7 +220,7 @@ test.describe('edit', () => {
     expect(await member.stored()).toMatchObject({ department: stored, contactNumber: '9123456780' });
   });
 
-  test('saves all seven fields, once for a double click; account and header follow', async ({
+  test('saves all seven fields, once for a double click, and updates account and header', async ({
     page,
     portal,
     newPage,
@@ -275,7 +271,7 @@ test.describe('edit', () => {
     await expect(elsewhere.getByRole('banner')).toContainText(email.toLowerCase());
   });
 
-  test('says what it is doing while it saves', async ({ page, portal }) => {
+  test('shows progress while saving', async ({ page, portal }) => {
     await signedInMember(page, portal, { track: 'web' });
     await edit(page);
     const held = await holdRequests(page, saveRoute);
@@ -288,7 +284,7 @@ test.describe('edit', () => {
     await expect(button(page, 'Edit Profile')).toBeFocused();
   });
 
-  test('shows its success for 3 seconds', async ({ page, portal }) => {
+  test('shows the success message for 3 seconds', async ({ page, portal }) => {
     await signedInMember(page, portal, { track: 'web' });
     await page.clock.install();
     await edit(page);
@@ -301,10 +297,7 @@ test.describe('edit', () => {
     await expect(button(page, 'Edit Profile')).toBeVisible();
   });
 
-  test('shows the first failure only, in order, and puts the focus on its field', async ({
-    page,
-    portal,
-  }) => {
+  test('shows only the first failure in order, and focuses its field', async ({ page, portal }) => {
     const member = await signedInMember(page, portal);
     const before = await member.stored();
     await edit(page);
@@ -371,7 +364,7 @@ test.describe('edit', () => {
     expect(await member.stored()).toMatchObject({ fullName: 'Asha Rao', developmentTrack: 'web' });
   });
 
-  test('Cancel without a pick leaves the stored track', async ({ page, portal }) => {
+  test('Cancel without a picked track keeps the stored one', async ({ page, portal }) => {
     await signedInMember(page, portal, { track: 'android' });
     await edit(page);
     const before = await shownFields(page);
@@ -391,7 +384,7 @@ test.describe('edit', () => {
     expect(requests).toEqual([]);
   });
 
-  test('shows beside the field that an e-mail is taken', async ({ page, portal, problems }) => {
+  test('shows beside its field that an e-mail is taken', async ({ page, portal, problems }) => {
     problems.allow(/status of 409/);
     const other = await registerMember(portal.url);
     const member = await signedInMember(page, portal, { track: 'web' });
@@ -408,7 +401,7 @@ test.describe('edit', () => {
     expect((await member.stored())?.fullName).toBe('Asha Rao');
   });
 
-  test('keeps what was typed when the connection drops, and can be tried again', async ({
+  test('keeps the input when the connection drops, and can be retried', async ({
     page,
     portal,
     problems,
@@ -432,7 +425,7 @@ test.describe('edit', () => {
     expect(await member.stored()).toMatchObject({ fullName: 'Asha R', developmentTrack: 'ml' });
   });
 
-  test('keeps what was typed when the session has ended', async ({ page, portal, problems }) => {
+  test('keeps the input when the session has ended', async ({ page, portal, problems }) => {
     problems.allow(/status of 401/);
     await signedInMember(page, portal, { track: 'web' });
     await edit(page);
@@ -469,7 +462,7 @@ test.describe('edit', () => {
     expect(await member.stored()).toMatchObject({ fullName: 'Asha K', developmentTrack: 'game' });
   });
 
-  test('has room for long names', async ({ page, portal }) => {
+  test('fits long names', async ({ page, portal }) => {
     const fullName = 'Venkata Subrahmanyeswara Lakshminarasimha Chandrasekharan Iy';
     const local = 'venkata.subrahmanyeswara.lakshminarasimha.chandrasekharan.iy';
     await signedInMember(

@@ -14,7 +14,7 @@ async function fillRegistration(page: Page, form: ReturnType<typeof newRegistrat
   await page.getByLabel('Confirm Password', { exact: true }).fill(form.confirmPassword);
 }
 
-test('the ten checks show one at a time, in the spec’s order, at their field', async ({ page }) => {
+test('the ten checks fail one at a time, in the spec’s order, beside their fields', async ({ page }) => {
   const form = newRegistration();
   await page.goto('/register');
   const create = page.getByRole('button', { name: 'Create Account' });
@@ -53,7 +53,7 @@ test('the ten checks show one at a time, in the spec’s order, at their field',
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('an address with an account is refused at its field and nothing typed is lost', async ({
+test('an e-mail that has an account is rejected at its field, and the input is kept', async ({
   page,
   newMember,
   problems,
@@ -71,7 +71,7 @@ test('an address with an account is refused at its field and nothing typed is lo
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(form.password);
 });
 
-test('says that it is busy, and a double click makes one account', async ({ page }) => {
+test('shows progress, and a double click creates one account', async ({ page }) => {
   const requests = watchRequests(page, '/api/register');
   const held = await holdRequests(page, '**/api/register');
   await page.goto('/register');
@@ -84,7 +84,7 @@ test('says that it is busy, and a double click makes one account', async ({ page
   expect(requests.map((request) => request.method())).toEqual(['POST']);
 });
 
-test('the terms open in a new tab, and the way to sign in is there', async ({ page, context }) => {
+test('the terms open in a new tab, and a link leads to sign-in', async ({ page, context }) => {
   await page.goto('/register');
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: /terms/i }).first().click();
@@ -93,7 +93,7 @@ test('the terms open in a new tab, and the way to sign in is there', async ({ pa
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('every field is marked required in the browser, and can be used at 320 pixels', async ({ page }) => {
+test('every field is marked as required, and usable at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/register');
   for (const label of [

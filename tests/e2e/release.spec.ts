@@ -14,14 +14,14 @@ const test = base.extend<{ releasing: ReleasingPortal }>({
 
 const ready = (page: Page) => page.getByText('A new version of the portal is ready.', { exact: true });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-/** The script that the page was loaded with, which is another with each release. */
+/** The page's entry script, whose name differs between releases. */
 const entry = (page: Page) => page.locator('script[type=module][src]');
 
 async function entryOf(page: Page): Promise<string> {
   return (await entry(page).getAttribute('src')) ?? '';
 }
 
-/** What a page begins once it stands: until its live regions are there, it learns of nothing. */
+/** Waits for the deferred start-up, before which the page does not notice releases. */
 const afterLoad = (page: Page) =>
   expect(page.locator('body > :not(#root) [aria-live="polite"]')).toHaveCount(2);
 
@@ -29,7 +29,7 @@ test.beforeEach(({ problems }) =>
   problems.allow(/status of 404|preload|dynamically imported|React Router|Refused to apply style/),
 );
 
-test('a page that is not there any more asks to reload, and is there then', async ({ page, releasing }) => {
+test('a page whose chunk no longer exists offers to reload, and then works', async ({ page, releasing }) => {
   await page.goto('/login');
   await expect(heading(page)).toHaveText('Welcome Back');
   await releasing.release();
@@ -40,7 +40,7 @@ test('a page that is not there any more asks to reload, and is there then', asyn
   await expect(page).toHaveURL('/terms');
 });
 
-test('a form that is half filled in is asked about, not reloaded, and keeps what was typed', async ({
+test('a half-filled form is not reloaded without asking, and keeps its input', async ({
   page,
   releasing,
 }) => {
@@ -53,7 +53,7 @@ test('a form that is half filled in is asked about, not reloaded, and keeps what
   await afterLoad(page);
   const former = await entryOf(page);
   await releasing.release();
-  // Looking at a link has its page fetched, which is not there any more.
+  // Hovering prefetches the page, whose chunk no longer exists.
   await page.getByRole('link', { name: 'Sign in' }).hover();
   await expect(ready(page)).toBeVisible();
   await expect(name).toHaveValue('Asha Rao');
@@ -63,18 +63,18 @@ test('a form that is half filled in is asked about, not reloaded, and keeps what
   await expect(name).toHaveValue('Asha Rao');
   await expect(page.getByLabel('Year of Study')).toHaveValue('3');
   await expect(page.getByLabel(/I agree/)).toBeChecked();
-  // Passwords are stored nowhere.
+  // Passwords are never stored.
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(ready(page)).toHaveCount(0);
   expect(await page.evaluate('sessionStorage.getItem("kept-typed")')).toBeNull();
 });
 
-test('an answer tells of a new release, and the next link leads to it', async ({ page, releasing }) => {
+test('a response announces a new release, and the next link loads it', async ({ page, releasing }) => {
   await page.goto('/login');
   await afterLoad(page);
   await releasing.release();
   const former = await entryOf(page);
-  // The window has the focus again after a while.
+  // The window regains the focus after a while.
   await page.evaluate('Date.now = ((now) => () => now() + 120_000)(Date.now.bind(Date))');
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))');
   await expect(ready(page)).toBeVisible();
@@ -87,7 +87,7 @@ test('an answer tells of a new release, and the next link leads to it', async ({
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('an open page goes on with its own release, and a reload is of the new one', async ({
+  test('an open page continues with its own release, and a reload loads the new one', async ({
     page,
     releasing,
   }) => {

@@ -4,7 +4,7 @@ import { screenStates } from '#tests/screens/all-states.ts';
 import { openState } from '#tests/screens/open-state.ts';
 import { createWorld, type World } from '#tests/screens/world.ts';
 
-/** Enough that a list is drawn in part only. */
+/** Enough members that lists render only some of their rows. */
 const crowd = 700;
 
 const test = base.extend<object, { world: World }>({
@@ -25,7 +25,7 @@ for (const state of screenStates) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await openState(page, world, state);
     await expectAccessibleIn(page, 'light', { cutOff: state.cutOff ?? false });
-    // As narrow as a page of 1280 pixels is at 400 %.
+    // The width of a 1280-pixel page at 400 % zoom.
     await expectNoSidewaysScroll(page, 320);
     if (!state.phoneOnly) await page.setViewportSize({ width: 1440, height: 900 });
     await expectAccessibleIn(page, 'dark');

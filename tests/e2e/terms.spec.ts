@@ -20,7 +20,7 @@ test('lists the seven numbered terms for anyone', async ({ page }) => {
   for (const width of [320, 390, 768, 1440]) await expectNoSidewaysScroll(page, width);
 });
 
-test('opens from the registration screen in a new tab, which keeps the form', async ({ page }) => {
+test('opens from the registration page in a new tab, which keeps the form', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('Full Name').fill('Asha Rao');
   const opened = page.waitForEvent('popup');
@@ -31,7 +31,7 @@ test('opens from the registration screen in a new tab, which keeps the form', as
   await expect(page.getByLabel('Full Name')).toHaveValue('Asha Rao');
 });
 
-test('leads on to the contact and the About page', async ({ page }) => {
+test('links to the contact and the About page', async ({ page }) => {
   await page.goto('/terms');
   await page.getByRole('link', { name: 'Ask the club leads' }).click();
   await expect(page).toHaveURL('/login?from=%2Fcontact');

@@ -89,7 +89,7 @@ test.describe('the four steps', () => {
     });
   }
 
-  test('name the track, and when each was done', async ({ page, portal }) => {
+  test('show the track, and when each step was completed', async ({ page, portal }) => {
     await signedInMember(page, portal, {
       track: 'ml',
       taskDone: true,
@@ -107,7 +107,7 @@ test.describe('the four steps', () => {
     await expect(step(page, 'Submit Project Details')).toContainText('October 4, 2026 at 06:30 AM');
   });
 
-  test('lead on: to the dashboard, the task and the contact page', async ({ page, portal }) => {
+  test('link to the dashboard, the task and the contact page', async ({ page, portal }) => {
     await signedInMember(page, portal, {});
     await page.goto('/timeline');
     await expect(page.getByRole('link', { name: 'Choose a track' })).toHaveAttribute('href', '/dashboard');
@@ -126,7 +126,7 @@ test.describe('the four steps', () => {
 });
 
 test.describe('Mark as Done', () => {
-  test('marks the task once for a double click, and says so while busy', async ({ page, portal }) => {
+  test('marks the task once for a double click, and shows progress', async ({ page, portal }) => {
     const member = await signedInMember(page, portal, { track: 'android' });
     await page.goto('/timeline');
     const held = await holdRequests(page, doneRoute);
@@ -143,7 +143,7 @@ test.describe('Mark as Done', () => {
     expect(await member.changeKinds()).toEqual(['registered', 'track-selected', 'task-completed']);
   });
 
-  test('works by keyboard, and hands the focus to what is next', async ({ page, portal }) => {
+  test('works by keyboard, and moves the focus to the next step', async ({ page, portal }) => {
     await signedInMember(page, portal, { track: 'android' });
     await page.goto('/timeline');
     await page.getByRole('link', { name: 'Go to Task' }).focus();
@@ -153,7 +153,7 @@ test.describe('Mark as Done', () => {
     await expect(page.getByRole('link', { name: 'Submit Project' })).toBeFocused();
   });
 
-  test('only logs a failure, and is ready for another try', async ({ page, portal, problems }) => {
+  test('only logs a failure, and can be retried', async ({ page, portal, problems }) => {
     problems.allow(/net::ERR/);
     const member = await signedInMember(page, portal, { track: 'android' });
     await page.goto('/timeline');
@@ -176,8 +176,8 @@ test.describe('Mark as Done', () => {
   });
 });
 
-test.describe('what was sent', () => {
-  test('is named by its repository, with its description', async ({ page, portal }) => {
+test.describe('the submission', () => {
+  test('shows the repository and the description', async ({ page, portal }) => {
     await signedInMember(page, portal, { track: 'web', taskDone: true, submission });
     await page.goto('/timeline');
     const last = step(page, 'Submit Project Details');
@@ -190,7 +190,7 @@ test.describe('what was sent', () => {
     await expect(last.getByRole('button')).toHaveCount(0);
   });
 
-  test('is shown as the text that it is, long ones folded', async ({ page, portal }) => {
+  test('shows descriptions as plain text, and collapses long ones', async ({ page, portal }) => {
     const projectDescription = `<img src=x onerror="alert(1)"> ${'A long story about it. '.repeat(60)}The end.`;
     await signedInMember(page, portal, { track: 'web', submission: { ...submission, projectDescription } });
     await page.goto('/timeline');
@@ -206,7 +206,7 @@ test.describe('what was sent', () => {
 });
 
 test.describe('without the record', () => {
-  test('a visitor signs in first, and is led back', async ({ page, newMember }) => {
+  test('redirects a visitor to sign in, and back', async ({ page, newMember }) => {
     await page.goto('/timeline');
     await expect(page).toHaveURL(/\/login\?from=%2Ftimeline$/);
     await page.getByLabel('Email').waitFor();
@@ -218,7 +218,7 @@ test.describe('without the record', () => {
     await expectStatuses(page, ['Completed', 'Current', 'Pending', 'Pending']);
   });
 
-  test('it says that it is loading', async ({ page, portal }) => {
+  test('shows that it is loading', async ({ page, portal }) => {
     await signedInMember(page, portal, { track: 'web' });
     const held = await holdRequests(page, recordRoute);
     await page.goto('/timeline');
@@ -229,7 +229,7 @@ test.describe('without the record', () => {
     await expectStatuses(page, ['Completed', 'Completed', 'Current', 'Pending']);
   });
 
-  test('it says that it could not be loaded, and tries again', async ({ page, portal, problems }) => {
+  test('shows a failure to load, and can be retried', async ({ page, portal, problems }) => {
     problems.allow(/net::ERR/);
     await signedInMember(page, portal, { track: 'web' });
     await overlookKnown(page);
@@ -242,7 +242,7 @@ test.describe('without the record', () => {
     await expectStatuses(page, ['Completed', 'Completed', 'Current', 'Pending']);
   });
 
-  test('it says so where the account has none', async ({ page, portal, problems }) => {
+  test('shows that the account has no record', async ({ page, portal, problems }) => {
     problems.allow(/status of 404/);
     await signIn(page, { email: portal.adminEmail, password: portal.adminPassword });
     await page.goto('/timeline');
@@ -252,7 +252,7 @@ test.describe('without the record', () => {
   });
 });
 
-test('fits narrow screens and long addresses', async ({ page, portal }) => {
+test('fits narrow screens and long links', async ({ page, portal }) => {
   const githubLink = `https://git.example-university.edu/${'a-very-long-group-name/'.repeat(40)}project`;
   await signedInMember(page, portal, { track: 'web', submission: { ...submission, githubLink } });
   await page.goto('/timeline');

@@ -6,13 +6,13 @@ import { failure, outcome, press } from '#tests/helpers/tool-pages.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** What a page has got from the server, an event stream excepted, and what it shows. */
+/** Collects what a page shows, and every response from the server except event streams. */
 function listenTo(page: Page, origin: string) {
   const answers: Promise<string>[] = [];
   const shown: string[] = [];
   page.on('response', (response: Response) => {
     const events = response.headers()['content-type']?.startsWith('text/event-stream') ?? false;
-    // The body of a redirect, and of what was given up, cannot be had.
+    // The bodies of redirects and aborted requests are not available.
     if (response.url().startsWith(origin) && !events) answers.push(response.text().catch(() => ''));
   });
   return {
@@ -25,7 +25,7 @@ function listenTo(page: Page, origin: string) {
   };
 }
 
-/** The state of the session and the address of the form service, which every page carries by design. */
+/** The page's state, which carries the session and the form service's URL by design. */
 const ownState = /<script type="application\/json" id="portal-state">.*?<\/script>/s;
 
 test('no page of the tools shows a configured value', { tag: '@engines' }, async ({
@@ -34,7 +34,7 @@ test('no page of the tools shows a configured value', { tag: '@engines' }, async
   problems,
 }) => {
   problems.allow(/status of 409/);
-  // HOST and PORTAL_URL stay those by which the test reaches the portal.
+  // HOST and PORTAL_URL keep the values by which the test reaches the portal.
   const { HOST: _host, PORTAL_URL: _url, ...env } = canaries;
   const portal = await ownPortal(env);
   const secrets = secretsOf([...Object.values(env), portal.dataDir, portal.databaseUrl ?? []].flat());
@@ -65,7 +65,7 @@ test('no page of the tools shows a configured value', { tag: '@engines' }, async
 
   const texts = await heard.everything();
   expect(texts.filter((text) => text.includes('ADMIN_PASSWORD'))).not.toEqual([]);
-  // The header says who is signed in (spec, point 2); the session's state knows the account's id.
+  // The header shows the signed-in user (spec, point 2), and the page's state contains the account's id.
   const own: readonly string[] = [canaries.ADMIN_EMAIL, canaries.ADMIN_UID];
   const others = secrets.filter((secret) => !own.includes(secret));
   const leaks = texts.flatMap((text) => shownIn(text.replace(ownState, ''), others));

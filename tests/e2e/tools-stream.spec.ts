@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const writes = '**/api/diagnostics/test-node';
 
-/** Presses the button of the test and waits until its write was answered, or was let go. */
+/** Presses the test's button and waits until its write was answered or aborted. */
 async function pressUntilWritten(page: Page): Promise<void> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'PUT'),
@@ -17,13 +17,13 @@ async function pressUntilWritten(page: Page): Promise<void> {
   await answer.finished();
 }
 
-/** More than the test waits, for whatever did not come. */
+/** Advances the clock past the test's time-out. */
 async function waitInVain(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toContainText('Writing, and waiting for the event...');
   await page.clock.fastForward(11_000);
 }
 
-test('the realtime test says what did not come: the event, or the stream, held back by a proxy', async ({
+test('the realtime test reports whether a proxy delays the event or the stream', async ({
   page,
   ownPortal,
 }) => {
@@ -62,7 +62,7 @@ test('the realtime test says what did not come: the event, or the stream, held b
   }
 });
 
-test('the realtime test of a portal that stands still', async ({ page, ownPortal }) => {
+test('the realtime test of an unresponsive portal', async ({ page, ownPortal }) => {
   const portal = await ownPortal();
   await page.clock.install();
   await signedInAdmin(page, portal);
@@ -87,7 +87,7 @@ test('the realtime test of a portal that stands still', async ({ page, ownPortal
   await expect(outcome(page)).toContainText('The event arrived after');
 });
 
-test('the realtime test when too many streams are open', async ({ page, portal, problems }) => {
+test('the realtime test with too many open streams', async ({ page, portal, problems }) => {
   problems.allow(/status of 429/);
   await signedInAdmin(page, portal);
   await page.goto(`${portal.url}/firebase-test`);
@@ -98,10 +98,10 @@ test('the realtime test when too many streams are open', async ({ page, portal, 
   const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const hangUp = new AbortController();
   const open = () => fetch(`${portal.url}/api/admin/events`, { headers: { Cookie }, signal: hangUp.signal });
-  // An answer that nobody holds any more is hung up on when memory is tidied, and its place is free.
+  // Keeps references: an unreferenced response is closed at garbage collection, which frees its place.
   const held: Response[] = [];
   await expect(async () => {
-    // The page's own stream of before may give its place back only now.
+    // The stream of the previous page may be closing only now.
     do held.push(await open());
     while (held.at(-1)?.ok);
     await press(page, 'Test Realtime DB');

@@ -15,12 +15,12 @@ const unwritable =
   'Nothing can be saved right now: the database is full or cannot be written to. Please try again later.';
 const internal = 'Something went wrong on our side. Please try again.';
 
-/** A connection of another process, which waits for its turn as the portal's own does. */
+/** Another process's connection, which waits for locks like the portal's own. */
 function openBeside(portal: Portal): DatabaseSync {
   return new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 10_000 });
 }
 
-/** Brings what the write-ahead log holds into the database. @returns whether the log is empty then */
+/** Checkpoints the write-ahead log. @returns whether the log is empty afterwards */
 function emptyLog(portal: Portal): boolean {
   const beside = openBeside(portal);
   const row = beside.prepare('pragma wal_checkpoint(truncate)').get();
@@ -28,12 +28,7 @@ function emptyLog(portal: Portal): boolean {
   return row?.busy === 0;
 }
 
-test('a database that cannot be written to, and one that cannot grow', async ({
-  page,
-  newPage,
-  ownPortal,
-  problems,
-}) => {
+test('a database that is read-only, or cannot grow', async ({ page, newPage, ownPortal, problems }) => {
   problems.allow(/status of (404|503)/);
   const portal = await ownPortal();
   const program = portal.pid();
@@ -44,14 +39,14 @@ test('a database that cannot be written to, and one that cannot grow', async ({
   await press(page, 'Test Write');
   await expect(outcome(page)).toHaveText('Write test successful!');
 
-  // With room for one page, the write-ahead log breaks off in the middle of a transaction.
+  // With room for one page, the write-ahead log ends in the middle of a transaction.
   for (const room of [0, 5_000]) {
     await expect.poll(() => emptyLog(portal)).toBe(true);
     const restore = await limitFileSize(program, room);
     await page.goto(`${portal.url}/database-test`);
     await press(page, 'Test Write');
     await expect(failure(page)).toHaveText(`Write test failed: ${unwritable}`);
-    // What is there can still be read, and nobody is signed out.
+    // Reading still works, and the session lasts.
     await press(page, 'Test Read');
     await expect(outcome(page)).toContainText('Read test successful!');
     await page.goto(`${portal.url}/firebase-test`);

@@ -35,7 +35,7 @@ test('the tools work for the administrator', { tag: '@engines' }, async ({ page,
   await expect(keys).toContainText('AUTH_SECRET');
   await expect(keys.getByText('Set', { exact: true }).first()).toBeVisible();
   await expect(keys.getByText('Missing', { exact: true }).first()).toBeVisible();
-  // A database that can be shared needs a secret that is.
+  // A shared database needs a shared secret.
   await expect(portal.databaseUrl ? failure(page) : outcome(page)).toHaveText(
     portal.databaseUrl
       ? 'Missing environment variables: AUTH_SECRET'
@@ -50,10 +50,7 @@ test('the tools work for the administrator', { tag: '@engines' }, async ({ page,
   for (const path of ['/database-test', '/firebase-test', '/data-recovery']) await expectFits(page, path);
 });
 
-test('the health of the portal is shown to the administrator', { tag: '@engines' }, async ({
-  page,
-  portal,
-}) => {
+test('the administrator sees the portal’s health', { tag: '@engines' }, async ({ page, portal }) => {
   await signedInAdmin(page, portal);
   await page.goto('/admin/health');
   await expect(page.getByRole('region', { name: 'Database' })).toContainText('Migrations applied');
@@ -62,7 +59,7 @@ test('the health of the portal is shown to the administrator', { tag: '@engines'
   await expectFits(page, '/admin/health');
 });
 
-test('who may do what is proved to the administrator', async ({ page, portal }) => {
+test('the administrator can run the access check', async ({ page, portal }) => {
   await signedInAdmin(page, portal);
   await page.goto('/admin/access');
   await press(page, 'Run the proof');
@@ -70,7 +67,7 @@ test('who may do what is proved to the administrator', async ({ page, portal }) 
   await expectNoSidewaysScroll(page, 320);
 });
 
-test('who may not is told so by each tool', async ({ page, portal, problems }) => {
+test('each tool tells users without permission', async ({ page, portal, problems }) => {
   problems.allow(/status of 40[13]/);
   const failures = [
     ['/database-test', 'Test Write', 'Write test failed: '],
@@ -116,7 +113,7 @@ test('a missing record is recovered and edited', { tag: '@engines' }, async ({ p
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   expect(await member.stored()).toMatchObject({ studentId: '1SD22CS042', department: 'Not Set' });
 
-  // Over a record it asks first.
+  // Over an existing record the tool asks first.
   await page.goto('/data-recovery');
   await press(page, 'Create My Data');
   const dialog = page.getByRole('dialog', { name: 'Replace your record?' });
@@ -136,7 +133,7 @@ test('a missing record is recovered and edited', { tag: '@engines' }, async ({ p
   }
 });
 
-test('recovery and the notice without anybody signed in', async ({ page }) => {
+test('recovery and the migration notice for visitors', async ({ page }) => {
   await page.goto('/data-recovery');
   await expect(page.getByText('Please log in to use the data recovery tool')).toBeVisible();
   await page.goto('/migrate-users');

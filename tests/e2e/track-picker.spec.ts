@@ -69,7 +69,7 @@ test('is enabled only for a different track', async ({ page, portal }) => {
   await expect(radio(page, 'Android Development')).toBeChecked();
 });
 
-test('shows its success for 3 seconds', async ({ page, portal }) => {
+test('shows the success message for 3 seconds', async ({ page, portal }) => {
   await signedInMember(page, portal, { track: 'web' });
   await page.clock.install();
   await page.goto('/dashboard');
@@ -83,7 +83,7 @@ test('shows its success for 3 seconds', async ({ page, portal }) => {
   await expect(radio(page, 'Machine Learning')).toBeChecked();
 });
 
-test('says what it is doing while it saves', async ({ page, portal }) => {
+test('shows progress while saving', async ({ page, portal }) => {
   await signedInMember(page, portal);
   await page.goto('/dashboard');
   const held = await holdRequests(page, trackRoute);
@@ -95,11 +95,7 @@ test('says what it is doing while it saves', async ({ page, portal }) => {
   await expect(saveButton(page)).toHaveText('Update Track');
 });
 
-test('keeps the choice when the connection drops, and can be tried again', async ({
-  page,
-  portal,
-  problems,
-}) => {
+test('keeps the choice when the connection drops, and can be retried', async ({ page, portal, problems }) => {
   problems.allow(/net::ERR/);
   const member = await signedInMember(page, portal, { track: 'web' });
   await page.goto('/dashboard');
@@ -151,7 +147,11 @@ test('works by keyboard alone', async ({ page, portal, problems }) => {
   await expect(radio(page, 'Machine Learning')).toHaveAccessibleDescription(/Your current track$/);
 });
 
-test('leads to the login screen when the session has ended, and back', async ({ page, portal, problems }) => {
+test('redirects to the login page when the session has ended, and back', async ({
+  page,
+  portal,
+  problems,
+}) => {
   problems.allow(/status of 401/);
   const { registration } = await signedInMember(page, portal);
   await page.goto('/dashboard');

@@ -11,8 +11,8 @@ import { findServer, serverMissing } from '../../scripts/system-packages.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-// On PostgreSQL whatever the project: without a tag it runs in one of them.
-test('two browsers on two processes, behind a proxy, see each other’s work; a killed process leaves them the other', async ({
+// Uses PostgreSQL in any project; without a tag it runs in only one of them.
+test('two browsers on two processes behind a proxy see each other’s work, and survive the loss of one process', async ({
   problems,
 }, testInfo) => {
   const nginx = findServer('nginx');
@@ -24,7 +24,7 @@ test('two browsers on two processes, behind a proxy, see each other’s work; a 
     closings.push(postgres.stop);
     const two = await startTwoPortals(postgres.url);
     closings.push(two.discard);
-    // The same site on two addresses: behind each, one process is asked and the other one is in reserve.
+    // One site on two addresses: each prefers one process, with the other as a backup.
     const addresses = ['127.0.0.1', '127.0.0.2'] as const;
     const orders = [two.ports, two.ports.toReversed() as [number, number]] as const;
     for (const [index, host] of addresses.entries()) {
@@ -45,7 +45,7 @@ test('two browsers on two processes, behind a proxy, see each other’s work; a 
     expect(await streamsOf(two)).toEqual(['1', '1']);
 
     await test.step('the student’s process is killed', async () => {
-      // The stream breaks off, and a request that was under way with it.
+      // The stream breaks, and so may a request in progress.
       problems.allow(/ERR_[A-Z_0-9]+|status of 50[24]/);
       await two.one.kill9();
       await send(student, portal, 'PUT', '/api/me/track', { developmentTrack: 'game' });
@@ -63,18 +63,18 @@ test('two browsers on two processes, behind a proxy, see each other’s work; a 
   }
 });
 
-/** A page of a browser of its own, for which localhost is another loopback address. */
+/** A page in a separate browser, which resolves localhost to another loopback address. */
 async function browserAt(address: string, baseURL: string, options: LaunchOptions = {}): Promise<Page> {
   const browser = await chromium.launch({
     ...options,
     args: [...(options.args ?? []), `--host-resolver-rules=MAP localhost ${address}`],
   });
-  // The certificate is one for this test.
+  // The certificate is self-signed.
   const context = await browser.newContext({ baseURL, ignoreHTTPSErrors: true, locale: 'en-US' });
   return context.newPage();
 }
 
-/** How many streams each process says it has open. */
+/** How many streams each process reports as open. */
 async function streamsOf(two: TwoPortals): Promise<string[]> {
   const counts: string[] = [];
   for (const portal of [two.one, two.other]) {

@@ -25,7 +25,7 @@ function markAsDone(page: Page) {
 }
 
 for (const track of tracks) {
-  test(`shows the whole task of the own track: ${track}`, async ({ page, portal }) => {
+  test(`shows the whole task of the member’s track: ${track}`, async ({ page, portal }) => {
     const task = tasks[track];
     const chunks: string[] = [];
     page.on('request', (request) => {
@@ -63,7 +63,7 @@ for (const track of tracks) {
   });
 }
 
-test('says how the task stands', async ({ page, portal }) => {
+test('shows the status of the task', async ({ page, portal }) => {
   await signedInMember(page, portal, { track: 'web' });
   await page.goto('/user-tasks');
   await expect(card(page, 'Task Status').getByRole('term')).toHaveText(['Status', 'Deadline', 'Difficulty']);
@@ -76,7 +76,7 @@ test('says how the task stands', async ({ page, portal }) => {
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a member without a track is led to the dashboard', async ({ page, portal }) => {
+test('links a member without a track to the dashboard', async ({ page, portal }) => {
   await signedInMember(page, portal);
   await page.goto('/user-tasks');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('No Task Assigned');
@@ -88,7 +88,7 @@ test('a member without a track is led to the dashboard', async ({ page, portal }
 });
 
 test.describe('Submission', () => {
-  test('marks the task as done once, and leads to the contact page', async ({ page, portal }) => {
+  test('marks the task as done once, and links to the contact page', async ({ page, portal }) => {
     const member = await signedInMember(page, portal, { track: 'ml' });
     await page.goto('/user-tasks');
     const submit = card(page, 'Submission').getByRole('link', { name: 'Submit Project' });
@@ -109,7 +109,7 @@ test.describe('Submission', () => {
     await expect(page).toHaveURL('/contact');
   });
 
-  test('only logs a failure, and is ready for another try', async ({ page, portal, problems }) => {
+  test('only logs a failure, and can be retried', async ({ page, portal, problems }) => {
     problems.allow(/net::ERR/);
     await signedInMember(page, portal, { track: 'ml' });
     await page.goto('/user-tasks');
@@ -127,7 +127,7 @@ test.describe('Submission', () => {
     await expect(card(page, 'Submission')).toContainText('Task completed');
   });
 
-  test('shows what was sent', async ({ page, portal }) => {
+  test('shows the submission', async ({ page, portal }) => {
     await signedInMember(page, portal, { track: 'ml', taskDone: true, submission });
     await page.goto('/user-tasks');
     const link = card(page, 'Submission').getByRole('link', { name: 'asha-rao/events-board' });
@@ -135,7 +135,7 @@ test.describe('Submission', () => {
     await expect(card(page, 'Submission')).toContainText('Your submission is under review.');
   });
 
-  test('tells of the review', async ({ page, portal }) => {
+  test('shows the review', async ({ page, portal }) => {
     const record = { submissionReviewed: true, graded: true };
     await signedInMember(page, portal, { track: 'ml', taskDone: true, submission, record });
     await page.goto('/user-tasks');
@@ -144,7 +144,7 @@ test.describe('Submission', () => {
 });
 
 test.describe('without the record or the task', () => {
-  test('a visitor signs in first, and is led back', async ({ page, newMember }) => {
+  test('redirects a visitor to sign in, and back', async ({ page, newMember }) => {
     await page.goto('/user-tasks');
     await expect(page).toHaveURL(/\/login\?from=%2Fuser-tasks$/);
     const member = await newMember();
@@ -155,7 +155,7 @@ test.describe('without the record or the task', () => {
     await expect(page.getByRole('heading', { name: 'No Task Assigned' })).toBeVisible();
   });
 
-  test('it says that it is loading', async ({ page, portal }) => {
+  test('shows that it is loading', async ({ page, portal }) => {
     await signedInMember(page, portal, { track: 'web' });
     const held = await holdRequests(page, recordRoute);
     await page.goto('/user-tasks');
@@ -169,7 +169,7 @@ test.describe('without the record or the task', () => {
     ['record', recordRoute],
     ['task', '**/assets/web-*.js'],
   ] as const) {
-    test(`it says that the ${what} could not be loaded, and tries again`, async ({
+    test(`shows that the ${what} could not be loaded, and can be retried`, async ({
       page,
       portal,
       problems,
@@ -187,7 +187,7 @@ test.describe('without the record or the task', () => {
     });
   }
 
-  test('it says so where the account has no record', async ({ page, portal, problems }) => {
+  test('shows that the account has no record', async ({ page, portal, problems }) => {
     problems.allow(/status of 404/);
     await signIn(page, { email: portal.adminEmail, password: portal.adminPassword });
     await page.goto('/user-tasks');

@@ -3,20 +3,20 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Portal } from './portal.ts';
 import { type Progress, signedInMember } from './signed-in-member.ts';
 
-/** A project that a member sends. */
+/** A project to submit. */
 export const submission = {
   githubLink: 'https://github.com/asha-rao/events-board',
   projectDescription: 'An events board for the campus.',
 };
 
-/** A name that no other test's member has. */
+/** A name that no other test uses. */
 export function uniqueName(first: string): string {
   return `${first} ${randomBytes(5).toString('hex')}`;
 }
 
 /**
- * Registers members of one family, one after the other in a browser of their own, by their first names.
- * @returns the family's name, which no other test's members have
+ * Registers members with these first names and one family name, one after the other in a separate browser context.
+ * @returns the family name, which no other test uses
  */
 export async function registerFamily(
   newPage: () => Promise<Page>,
@@ -36,37 +36,37 @@ export async function registerFamily(
   return family;
 }
 
-/** The rows of a list of members that are drawn. */
+/** The rendered rows of a list of members. */
 export function memberRows(page: Page): Locator {
   return page.locator('[role=row][data-index]');
 }
 
-/** The names in a list, which open the members' details. */
+/** The names in a list, which open the details. */
 export function memberNames(page: Page): Locator {
   return memberRows(page).locator('[data-column=fullName]').getByRole('button');
 }
 
-/** The row of a member, found by a part of what it says. */
+/** A member's row, found by part of its text. */
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name });
 }
 
-/** The mark in a member's row. */
+/** The 'reviewed' tick box in a member's row. */
 export function reviewed(page: Page, name: string): Locator {
   return page.getByRole('checkbox', { name: `Reviewed: ${name}` });
 }
 
-/** The mark in a member's row. */
+/** The 'graded' tick box in a member's row. */
 export function graded(page: Page, name: string): Locator {
   return page.getByRole('checkbox', { name: `Graded: ${name}` });
 }
 
-/** What says whether the page is live. */
+/** The status that shows whether the page is live. */
 export function statusOf(page: Page, label: string): Locator {
   return page.getByRole('status').filter({ hasText: new RegExp(`^${label}$`) });
 }
 
-/** Opens an administrator's page, narrowed to what a test looks at, and waits until it is live. */
+/** Opens an admin page filtered to the test's own members, and waits until it is live. */
 export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(statusOf(page, 'Live')).toBeVisible();

@@ -23,13 +23,13 @@ export const portalUrl = 'http://portal.test';
 export const adminPassword = 'administrator-password';
 
 export interface TestAppOptions {
-  /** Variables on top of those below. */
+  /** Variables in addition to those below. */
   env?: Record<string, string>;
-  /** Puts another store in the place of the opened one, one that fails on purpose, say. */
+  /** Replaces the store, for instance with one that fails on purpose. */
   wrapStore?: (store: Store) => Store;
-  /** What the club has written; the content that ships unless told. */
+  /** The club's content; by default the one in the repository. */
   content?: Content;
-  /** Passwords with a queue of their own; the usual one unless told. */
+  /** Passwords with a separate queue; by default the usual one. */
   passwords?: Passwords;
 }
 
@@ -43,20 +43,20 @@ export interface LogLine {
 export interface TestApp {
   app: Hono<PortalEnv>;
   deps: Deps;
-  /** The store itself, whatever `wrapStore` put in its place. */
+  /** The real store, even with `wrapStore`. */
   store: Store;
   visitor(address?: string): Visitor;
-  /** The mails sent so far, once all work in the background is done. */
+  /** The mails sent so far. Waits for background work to finish. */
   mails(): Promise<ReceivedMail[]>;
-  /** Everything logged so far, as it was written. */
+  /** The raw log so far. */
   logText(): string;
-  /** Takes the errors logged so far, for a test that provokes them. Any other fails the test. */
+  /** Takes the errors logged so far, for a test that provokes them. Any other error fails the test. */
   takeErrors(): LogLine[];
 }
 
 /**
- * Builds the portal on a scratch database, with a client of one page and one asset; closed and removed when the
- * test, or else its file, ends. Fails the test if an error was logged that it did not take.
+ * Builds the portal on a scratch database, with a client of one page and one asset. It is closed and removed when the
+ * test, or otherwise its file, ends. An error in the log that the test did not take fails the test.
  */
 export async function openTestApp(engine: TestEngine, options: TestAppOptions = {}): Promise<TestApp> {
   const { dataDir, databaseUrl } = await freshDatabase(engine);
@@ -112,7 +112,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
   };
 }
 
-/** What a build of the client leaves, in small, so that no test depends on a build. */
+/** A minimal build of the client, so that no test depends on a real build. */
 async function smallClient(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'client');
   await mkdir(join(folder, 'assets'), { recursive: true });
@@ -125,15 +125,15 @@ async function smallClient(dataDir: string): Promise<string> {
   );
   await writeFile(join(folder, 'assets', 'main-abcd1234.js'), 'export {};\n');
   await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(smallManifest));
-  await writeFile(join(folder, '.vite', 'drawn-pages.json'), JSON.stringify(smallDrawnPages));
+  await writeFile(join(folder, '.vite', 'prerendered-pages.json'), JSON.stringify(smallPrerenderedPages));
   return folder;
 }
 
-const smallDrawnPages = {
+const smallPrerenderedPages = {
   '/terms': '<style nonce="STYLE-NONCE"></style><h1 style="color:red">Terms</h1><p style="color:red"></p>',
 };
 
-/** Of a client with an entry, two pages, a layout, and a part that all of these share. */
+/** The manifest of a client with an entry, two pages, a layout, and a module that all of them share. */
 const smallManifest = {
   'index.html': { file: 'assets/main-abcd1234.js', isEntry: true },
   '_part-1.js': {
@@ -160,14 +160,14 @@ const smallManifest = {
   '../domain/accounts.ts': { file: 'assets/accounts-1.js', isDynamicEntry: true },
 };
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person extends Visitor {
   uid: string;
-  /** What they registered with. */
+  /** The data they registered with. */
   registration: Registration;
 }
 
-/** Registers somebody new, as the screen does. */
+/** Registers a new user, as the page does. */
 export async function registerPerson(
   portal: TestApp,
   overrides: Partial<Registration> = {},
@@ -180,7 +180,7 @@ export async function registerPerson(
   return { ...visitor, uid: (body as { user: { uid: string } }).user.uid, registration };
 }
 
-/** Signs in with e-mail and password; throws if that is refused. */
+/** Signs in with e-mail and password; throws if that is rejected. */
 export async function signIn(portal: TestApp, email: string, password: string): Promise<Visitor> {
   const visitor = portal.visitor();
   const { status, text } = await visitor.post('/api/auth/sign-in/email', { email, password });
@@ -193,7 +193,7 @@ export async function signInAdministrator(portal: TestApp): Promise<Visitor> {
   return signIn(portal, portal.deps.config.adminEmail, adminPassword);
 }
 
-/** Ends the sessions of an account as time would, leaving the cookies where they are. */
+/** Expires the sessions of an account without touching cookies. */
 export async function expireSessions(portal: TestApp, uid: string): Promise<void> {
   const past = new Date(Date.now() - 1000);
   await portal.store.db.updateTable('session').set({ expiresAt: past }).where('userId', '=', uid).execute();
@@ -202,7 +202,7 @@ export async function expireSessions(portal: TestApp, uid: string): Promise<void
 export const actorNames = ['nobody', 'member', 'another', 'administrator', 'expired'] as const;
 export type ActorName = (typeof actorNames)[number];
 
-/** Everyone who may call a route; `expired` has the cookie of a session that is over. */
+/** All kinds of callers of a route; `expired` has the cookie of an expired session. */
 export interface Actors extends Record<ActorName, Visitor> {
   member: Person;
   another: Person;

@@ -1,14 +1,14 @@
 import type { VariableName } from '#server/config.ts';
 
-/** What a test gives itself, since it decides where the portal's data are and how it is reached. */
+/** Variables that the test sets itself, because they decide where the data is and how the portal is reached. */
 type Given = 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_LISTEN_URL';
 
-/** These take one of a few words, which say nothing wherever they stand. */
+/** Variables with a few fixed values, which reveal nothing wherever they appear. */
 type Words = 'RATE_LIMIT' | 'LOG_LEVEL' | 'DEMO';
 
 /**
- * For every other variable a value that is found nowhere else: where it shows, the configuration has leaked. A new
- * variable does not compile until it has one, or is named above.
+ * A unique value for every other variable: if it appears anywhere, the configuration has leaked. A new variable does
+ * not compile until it has a canary or is named above.
  */
 export const canaries = {
   HOST: '127.77.66.55',
@@ -27,7 +27,7 @@ export const canaries = {
   BACKUP_PASSPHRASE: 'canary-backup-passphrase',
 } as const satisfies Record<Exclude<VariableName, Given | Words>, string>;
 
-/** The canaries, and the parts of a canary that are secrets of their own, such as a password in an address. */
+/** The canaries and their secret parts, such as the password in a URL. */
 export function secretsOf(values: Iterable<string>): string[] {
   return [...values].flatMap((value) => {
     const url = URL.parse(value);
@@ -36,7 +36,7 @@ export function secretsOf(values: Iterable<string>): string[] {
   });
 }
 
-/** Which of these stand in a text. */
+/** The secrets that a text contains. */
 export function shownIn(text: string, secrets: readonly string[]): string[] {
   return secrets.filter((secret) => text.includes(secret));
 }

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** The time that the program sees, until the running test ends. Timers go on as they are. */
+/** Controls the time that the program sees until the current test ends. Timers are not affected. */
 export interface Clock {
-  /** Moves the time on. */
+  /** Advances the time. */
   pass(milliseconds: number): void;
 }
 

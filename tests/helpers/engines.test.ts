@@ -15,14 +15,14 @@ async function messages(store: Store): Promise<string[]> {
 }
 
 describeEachEngine('a test store', (engine) => {
-  it('runs on the engine it was asked for and answers', async () => {
+  it('runs on the requested engine', async () => {
     const store = await openTestStore(engine);
     await rememberMessage(store, 'here');
     expect(store.engine).toBe(engine);
     expect(await messages(store)).toEqual(['here']);
   });
 
-  it('shares nothing with another, also when many are opened at once', async () => {
+  it('shares nothing with others, even if many are opened at once', async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, () => openTestStore(engine)));
     await Promise.all(stores.map((store, index) => rememberMessage(store, `store ${index}`)));
     for (const [index, store] of stores.entries()) expect(await messages(store)).toEqual([`store ${index}`]);
@@ -51,12 +51,12 @@ describe('a test store opened before the tests', () => {
 describeEachEngine('a test database', (engine) => {
   let place: DatabasePlace;
 
-  it('is there during the test', async () => {
+  it('exists during the test', async () => {
     place = await freshDatabase(engine);
     expect(existsSync(place.dataDir)).toBe(true);
   });
 
-  it('is gone after it', async () => {
+  it('is removed after the test', async () => {
     expect(existsSync(place.dataDir)).toBe(false);
     if (place.databaseUrl) {
       const gone = await openStore(place);
@@ -72,7 +72,7 @@ describe('an address with a template', () => {
     for (const database of databases) await database.drop();
   });
 
-  it('gives each call a database of its own', async () => {
+  it('gives each call a separate database', async () => {
     const url = inject('postgresUrl');
     databases.push(await createDatabase(url), await createDatabase(url));
     expect(new Set(databases.map((database) => database.url)).size).toBe(2);

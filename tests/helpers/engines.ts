@@ -8,18 +8,18 @@ import { createDatabase } from './postgres-database.ts';
 export type TestEngine = Engine;
 export const testEngines: readonly TestEngine[] = ['sqlite', 'postgres'];
 
-/** Where a store's data are, as `openStore` takes them. */
+/** Where a store's data is, as `openStore` takes it. */
 export interface DatabasePlace {
   dataDir: string;
   databaseUrl: string | undefined;
 }
 
-/** Runs a suite once for each engine. */
+/** Runs a suite on each engine. */
 export function describeEachEngine(name: string, suite: (engine: TestEngine) => void): void {
   describe.each(testEngines)(`${name} (%s)`, suite);
 }
 
-/** A migrated store without rows of its own; closed and removed when the test, or else its file, ends. */
+/** An empty migrated store, closed and removed when the test, or otherwise its file, ends. */
 export async function openTestStore(engine: TestEngine): Promise<Store> {
   const store = await openStore(await freshDatabase(engine));
   cleanUpAfterwards(() => store.close());
@@ -27,8 +27,8 @@ export async function openTestStore(engine: TestEngine): Promise<Store> {
 }
 
 /**
- * A database that no other test uses, removed when the test, or else its file, ends. Migrated, as a copy of
- * one that the run's set-up made, or `empty`. For tests that open it themselves, or several times.
+ * A database that no other test uses, removed when the test, or otherwise its file, ends. By default it is a copy of
+ * the migrated database that the run's set-up created; it can also be `empty`. For tests that open it themselves.
  */
 export async function freshDatabase(
   engine: TestEngine,

@@ -3,27 +3,27 @@ import { cleanUpAfterwards } from './clean-up.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface ServerEvent {
-  /** What a browser would send as Last-Event-ID from then on. */
+  /** The value of Last-Event-ID after this event. */
   id: string;
   name: string;
   data: unknown;
 }
 
-/** Somebody who reads a stream of events. */
+/** A client of an event stream. */
 export interface EventReader {
   readonly status: number;
   readonly headers: Headers;
   /** The id of the last event that had one; empty before the first. */
   lastId(): string;
-  /** The next event, waiting for it; null once the stream has ended or was cut off. */
+  /** Waits for the next event; null once the stream has ended or was destroyed. */
   next(): Promise<ServerEvent | null>;
-  /** The next change, past pings. Throws if the stream ends first. */
+  /** The next change, ignoring pings. Throws if the stream ends first. */
   nextChange(): Promise<ChangeEvent>;
-  /** Hangs up. */
+  /** Disconnects. */
   cut(): void;
 }
 
-/** Opens a stream as a browser with the visitor's cookies does; hung up when the test, or else its file, ends. */
+/** Opens a stream with the visitor's cookies; closed when the test, or otherwise its file, ends. */
 export async function readEvents(
   url: string,
   visitor: Pick<Visitor, 'cookies'>,
@@ -39,7 +39,7 @@ export async function readEvents(
     },
     signal: hangUp.signal,
   });
-  // Taken at once: the body of an answer that nobody holds any more is given up by fetch.
+  // Take the reader now: fetch aborts the body of a response that is garbage collected.
   const events = parse(response.body?.getReader());
   let lastId = '';
 
@@ -65,7 +65,7 @@ export async function readEvents(
   };
 }
 
-/** The events in a stream, by the rules of the HTML standard as far as the portal uses them. */
+/** Parses events by the rules of the HTML standard, as far as the portal uses them. */
 async function* parse(
   body: ReadableStreamDefaultReader<Uint8Array> | undefined,
 ): AsyncGenerator<ServerEvent> {

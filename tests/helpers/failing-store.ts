@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import type { Store, Trx } from '#server/store/open.ts';
 
-/** Where the next transaction fails: before its nth statement, counted from 1; null lets it pass. */
+/** Fails the next transaction before its nth statement, counted from 1; null lets it pass. */
 export interface Fault {
   before: number | null;
 }
@@ -9,8 +9,8 @@ export interface Fault {
 export class InjectedFault extends Error {}
 
 /**
- * The store with transactions that fail on purpose: before their nth statement, the commit counting as the
- * last one. What `fault.before` says holds for every transaction until it is changed.
+ * A store whose transactions fail before their nth statement; the commit counts as the last one. `fault.before` applies
+ * to every transaction until it is changed.
  */
 export function failingStore(store: Store, fault: Fault): Store {
   return {
@@ -43,7 +43,7 @@ export function failingStore(store: Store, fault: Fault): Store {
   };
 }
 
-/** The store as it is while the database cannot be reached: every query outside a transaction fails so. */
+/** A store whose database is unreachable: every query outside a transaction fails. */
 export function failingReads(store: Store): Store {
   const unreachable: KyselyPlugin = {
     transformQuery() {

@@ -4,19 +4,19 @@ import type { Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 import { type EventReader, readEvents } from './event-reader.ts';
 
-/** Somebody who follows all changes as a page does: whose stream is cut off comes back and goes on. */
+/** Follows all changes as a page does: it reconnects and resumes. */
 export interface FaithfulReader {
-  /** The `seq` of every change that came, in the order in which they came. */
+  /** The `seq` of each change in the order of arrival. */
   readonly seen: number[];
   /** How often the stream was opened. */
   opened(): number;
-  /** Resolves when the change came. */
+  /** Resolves when the change has arrived. */
   untilSeen(seq: number): Promise<void>;
-  /** Waits for the log's end, stops, and throws if a change was missed, came twice, or in another order. */
+  /** Waits for the end of the log, stops, and throws if a change was missed, repeated or out of order. */
   expectAllSeen(store: Store): Promise<void>;
 }
 
-/** Follows the administrator's stream from now on, to the end of the test. The cookies are of their session. */
+/** Follows the administrator's stream until the end of the test, with the cookies of their session. */
 export async function followChanges(url: string, cookies: Map<string, string>): Promise<FaithfulReader> {
   const seen: number[] = [];
   const ready = Promise.withResolvers<number>();

@@ -4,14 +4,13 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 /**
- * From now on the kernel refuses every write of a running program at or beyond this place of a file, in bytes; 0 is
- * every write to any file. A disk that went read-only, or is full, shows itself to a database in the same way: files
- * that are open stay so and can be read, and `write` fails. Needs no rights beyond those of the program's own user,
- * works in a container, and nothing else on the machine notices; taking rights from a file that is open, or
- * from root, would do nothing. Node ignores the signal that goes with it.
+ * Makes the kernel reject every write of a running program at or beyond this position of any file, in bytes; 0 rejects
+ * all writes. To a database this looks like a full or read-only disk: open files stay open and readable, and `write`
+ * fails. Revoking permissions would have no effect on open files or on root. It needs no privileges, works in
+ * a container, and affects nothing else. Node ignores the signal that comes with it.
  *
- * Linux with prlimit, which Debian's util-linux always brings.
- * @returns gives the program back what it may write
+ * Requires Linux with prlimit from util-linux.
+ * @returns a function that lifts the limit
  */
 export async function limitFileSize(pid: number, bytes: number): Promise<() => Promise<void>> {
   const former = await prlimit(pid, '--fsize', '--output=SOFT', '--noheadings');

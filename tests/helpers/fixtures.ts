@@ -12,20 +12,20 @@ export interface EngineOption {
 }
 
 interface WorkerFixtures extends EngineOption {
-  /** The server that this worker's portals have their databases on; none on SQLite. */
+  /** The database server of this worker's portals; undefined on SQLite. */
   postgres: PostgresServer | undefined;
-  /** A portal that this worker's tests share: a test makes its own members and counts on no other's. */
+  /** Shared by this worker's tests: each test creates its own members and relies on no others. */
   portal: Portal;
 }
 
 interface TestFixtures {
-  /** Fails the test for anything that went wrong in the browser, unless the test allows it. */
+  /** Fails the test for any problem in the browser that the test does not allow. */
   problems: PageProblems;
-  /** Registers somebody new by the API; the page stays signed out. */
+  /** Registers a new member by the API; the page stays signed out. */
   newMember: (overrides?: Partial<Registration>) => Promise<Registration>;
-  /** A page with cookies of its own: a second person, or a second device. */
+  /** A page with separate cookies: a second person, or a second device. */
   newPage: () => Promise<Page>;
-  /** Starts a portal that is this test's only, on the same engine: for what the others must not feel. */
+  /** Starts a portal for this test only, on the same engine, for tests that would disturb others. */
   ownPortal: (env?: PortalOptions['env']) => Promise<Portal>;
 }
 
@@ -87,7 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       portals.push(portal);
       return portal;
     });
-    // An open page would miss it, which counts as a problem in the browser.
+    // Close open pages first: losing the portal would count as a problem in the browser.
     const pages = browser.contexts().flatMap((context) => context.pages());
     await Promise.all(pages.map((page) => page.goto('about:blank')));
     for (const portal of portals) await portal.discard();
@@ -100,7 +100,7 @@ function onEngine(engine: Engine, postgres: PostgresServer | undefined): PortalO
 
 export { expect };
 
-/** Signs in on the login screen, as a person does, and waits until that has led away from it. */
+/** Signs in on the login page and waits until it has redirected. */
 export async function signIn(page: Page, member: { email: string; password: string }): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(member.email);

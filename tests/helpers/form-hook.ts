@@ -4,7 +4,7 @@ import { build } from 'vite';
 
 const entry = 'virtual:form-hook';
 
-/** A page that somebody else might have written, with `useForm` of `@formspree/react` as it is published. */
+/** A page that uses the published `useForm` of `@formspree/react`. */
 const source = `
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -57,7 +57,7 @@ export async function bundleFormHook(): Promise<string> {
   return chunk.code;
 }
 
-/** Shows the page on the portal's own origin, as a website on the same host would be. */
+/** Serves the page on the portal's own origin, like a website on the same host. */
 export async function showFormHook(page: Page, origin: string, code: string): Promise<void> {
   const html =
     '<!doctype html><title>Form</title><div id="root"></div><script type="module" src="/hook.js"></script>';

@@ -2,7 +2,7 @@ import type { Form } from '#domain/forms.ts';
 import { contentFolder } from '#server/compose.ts';
 import { type Content, loadContent } from '#server/content.ts';
 
-/** A form with a field of every type, open to one other website. */
+/** A form with a field of every type, open to one other origin. */
 export const surveyForm: Form = {
   id: 'survey',
   title: 'Survey',
@@ -20,14 +20,14 @@ export const surveyForm: Form = {
   ],
 };
 
-/** The content that ships, with more forms than that: a survey, and one that takes nothing any more. */
+/** The content in the repository with two more forms: a survey, and an inactive one. */
 export function contentWithForms(): Content {
   const shipped = loadContent(contentFolder);
   const closed: Form = { ...surveyForm, id: 'closed', title: 'Closed', active: false };
   return { ...shipped, forms: { ...shipped.forms, forms: [...shipped.forms.forms, surveyForm, closed] } };
 }
 
-/** A message that the contact form takes. */
+/** A valid message for the contact form. */
 export function contactMessage(overrides: Record<string, string> = {}): Record<string, string> {
   return {
     name: 'Asha Rao',
@@ -38,7 +38,7 @@ export function contactMessage(overrides: Record<string, string> = {}): Record<s
   };
 }
 
-/** The same as a browser sends a form. */
+/** The same as form data, as a browser sends it. */
 export function asFormData(fields: Record<string, string>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A free port of the loopback address. It lies below the range from which the kernel serves outgoing
- * connections, so that none of those takes it while the program that will listen there starts or restarts.
+ * A free port on loopback, below the kernel's range for outgoing connections, so that none of them takes it before the
+ * program that will listen there has started or restarted.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it, vi } from 'vitest';
 
-/** Sets a guard on `folder` in a process of its own, then does `next` there. */
+/** Sets a guard on `folder` in a separate process, then does `next` there. */
 async function inOtherProcess(folder: string, next: string) {
   const guard = join(import.meta.dirname, 'guard.ts');
   const script = `
@@ -24,7 +24,7 @@ function newFolder(): string {
   return mkdtempSync(join(inject('scratchFolder'), 'guarded-'));
 }
 
-it('does its work when the process was killed', async () => {
+it('runs its script when the process was killed', async () => {
   const folder = newFolder();
   const other = await inOtherProcess(folder, 'setInterval(() => {}, 1000);');
   expect(existsSync(folder)).toBe(true);

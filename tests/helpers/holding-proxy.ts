@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { freePort } from './free-port.ts';
 
-/** A proxy in front of a portal that keeps events back, as one does that buffers answers. */
+/** A proxy in front of a portal that holds back events, like one that buffers responses. */
 export interface HoldingProxy {
   url: string;
-  /** Where the portal is. */
+  /** The portal's address. */
   target: string;
-  /** How much of an event stream it lets through: nothing, its first piece, or all. */
+  /** How much of an event stream it forwards: nothing, the first chunk, or everything. */
   passes: 'nothing' | 'beginning' | 'everything';
   close(): Promise<void>;
 }
@@ -42,11 +42,11 @@ function forward(
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     outgoing.flushHeaders();
     if (!events || passes === 'everything') answer.pipe(outgoing);
-    // What is not read waits here and in the connection.
+    // The rest is not read, so it stays in the connection.
     else if (passes === 'beginning') answer.once('data', (piece: Buffer) => outgoing.write(piece));
     else answer.pause();
   });
-  // Either side may hang up at any time.
+  // Either side may disconnect at any time.
   onward.on('error', () => outgoing.destroy());
   outgoing.on('close', () => onward.destroy());
   incoming.pipe(onward);

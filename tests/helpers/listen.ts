@@ -3,7 +3,7 @@ import { listen as listenOn, type RequestPace } from '#server/http/listener.ts';
 import type { TestApp } from './app.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 
-/** Has a test app listen on a free port of the loopback address until the test, or else its file, ends. */
+/** Makes a test app listen on a free loopback port until the test, or otherwise its file, ends. */
 export async function listen({ app }: TestApp, pace?: RequestPace): Promise<string> {
   const server = await listenOn(app.fetch, { port: 0, host: '127.0.0.1', ...(pace && { pace }) });
   cleanUpAfterwards(async () => {

@@ -4,7 +4,7 @@ import { newRegistration } from './members.ts';
 import type { Portal } from './portal.ts';
 import { signedInAdmin } from './signed-in-admin.ts';
 
-/** Writes by the API, in the page's own cookies. Throws if that is refused. */
+/** Writes by the API with the page's cookies. Throws if that is rejected. */
 export async function send(page: Page, portal: Portal, method: 'PUT' | 'PATCH', path: string, data: object) {
   const headers = { Origin: portal.url };
   const response = await page.request.fetch(`${portal.url}${path}`, { method, headers, data });
@@ -12,8 +12,8 @@ export async function send(page: Page, portal: Portal, method: 'PUT' | 'PATCH', 
 }
 
 /**
- * A student registers, works and submits in one browser and the administrator reviews in another one; each step
- * shows in the other's open page.
+ * A student registers, works and submits in one browser while the administrator reviews in another. Each step appears
+ * on the other's open page.
  */
 export async function followEachOthersWork(student: Page, admin: Page, portal: Portal): Promise<void> {
   const name = uniqueName('Noor');
@@ -22,7 +22,7 @@ export async function followEachOthersWork(student: Page, admin: Page, portal: P
   await openLive(admin, `/admin?${query}`);
   await expect(admin.getByText('No users match')).toBeVisible();
 
-  await test.step('who registers is in the open table', async () => {
+  await test.step('a new member appears in the open table', async () => {
     const typed = newRegistration({ fullName: name });
     await student.goto('/register');
     await student.getByLabel('Full Name').fill(typed.fullName);
@@ -39,14 +39,14 @@ export async function followEachOthersWork(student: Page, admin: Page, portal: P
     await expect(rowOf(admin, name)).toContainText('Not selected');
   });
 
-  await test.step('who picks a track has it in the open table', async () => {
+  await test.step('a chosen track appears in the open table', async () => {
     await student.getByText('Machine Learning', { exact: true }).click();
     await student.getByRole('button', { name: 'Save Selection' }).click();
     await expect(rowOf(admin, name)).toContainText('Machine Learning');
     await expect(rowOf(admin, name)).toHaveCount(1);
   });
 
-  await test.step('who marks the task as done moves on in the open list', async () => {
+  await test.step('a completed task appears in the open list', async () => {
     await openLive(admin, `/admin?${query}&step=3`);
     await expect(admin.getByText('No users match')).toBeVisible();
     await student.goto('/timeline');
@@ -54,7 +54,7 @@ export async function followEachOthersWork(student: Page, admin: Page, portal: P
     await expect(rowOf(admin, name)).toHaveCount(1);
   });
 
-  await test.step('who submits is in the open list of submissions', async () => {
+  await test.step('a submission appears in the open list of submissions', async () => {
     await openLive(admin, `/admin-dashboard?${query}`);
     await expect(admin.getByText('No submissions match')).toBeVisible();
     await send(student, portal, 'PUT', '/api/me/submission', submission);
@@ -73,7 +73,7 @@ export async function followEachOthersWork(student: Page, admin: Page, portal: P
     await expect(student.getByText('4 of 4 steps completed')).toBeVisible();
   });
 
-  await test.step('graded is a mark of its own', async () => {
+  await test.step('graded is a separate mark', async () => {
     await expect(graded(admin, name)).not.toBeChecked();
     await graded(admin, name).click();
     await expect(graded(admin, name)).toBeChecked();

@@ -1,10 +1,10 @@
-/** Whether this is `npm run soak`, which runs what takes long: more cycles, more members, more time. */
+/** Whether this is `npm run soak`, which runs more cycles with more members for longer. */
 export const isLongRun = process.env.SOAK !== undefined && process.env.SOAK !== '';
 
-/** What a long run found, for those who read it. A short one says nothing. */
+/** Prints a finding of a long run. A short run prints nothing. */
 export function tell(what: string): void {
   if (isLongRun) process.stdout.write(`\n    ${what}\n`);
 }
 
-/** How long the load of a long run goes on, in minutes; an hour unless SOAK_MINUTES says otherwise. */
+/** Duration of a long run's load in minutes; an hour unless SOAK_MINUTES is set. */
 export const longRunMinutes = Number(process.env.SOAK_MINUTES || 60);

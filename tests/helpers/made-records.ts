@@ -7,7 +7,7 @@ import type { Store } from '#server/store/open.ts';
 
 let made = 0;
 
-/** A record of somebody new who has just registered, with what a test wants to be different. */
+/** A record of a newly registered member, with overrides. */
 export function newRecord(overrides: Partial<Member> = {}): Member {
   made += 1;
   const uid = overrides.uid ?? `member-${made}`;
@@ -35,7 +35,7 @@ export function newRecord(overrides: Partial<Member> = {}): Member {
   };
 }
 
-/** A record of somebody who has submitted a project. */
+/** A record with a submitted project. */
 export function submittedRecord(overrides: Partial<Member> = {}): Member {
   return newRecord({
     developmentTrack: 'web',
@@ -47,7 +47,7 @@ export function submittedRecord(overrides: Partial<Member> = {}): Member {
   });
 }
 
-/** Adds records with accounts that nobody can sign in to, all in one transaction. */
+/** Adds records whose accounts cannot sign in, all in one transaction. */
 export async function addRecords(store: Store, records: readonly Member[]): Promise<void> {
   const accounts = records.map(({ uid, fullName, email }) => ({ uid, name: fullName, email, password: '' }));
   await store.transact(async (trx) => {
@@ -56,7 +56,7 @@ export async function addRecords(store: Store, records: readonly Member[]): Prom
   });
 }
 
-/** Few values, so that many members have the same: equal sort keys and crowded cohorts are what goes wrong. */
+/** Few values, so that many members share them: bugs hide in equal sort keys and large facets. */
 const word = fc.constantFrom(
   'asha',
   'Asha',
@@ -82,7 +82,7 @@ const link = fc.constantFrom(
 );
 const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
 
-/** Any record that the table can hold; `uid` and `email` are made unique by `index`. */
+/** Any record that the table can hold; `index` makes `uid` and `email` unique. */
 export const anyRecord: fc.Arbitrary<(index: number) => Member> = fc
   .record({
     fullName: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),

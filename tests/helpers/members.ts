@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Registration } from '#domain/registration.ts';
 
-/** A valid registration of somebody new, with what a test wants to be different. */
+/** A valid registration of a new member, with overrides. */
 export function newRegistration(overrides: Partial<Registration> = {}): Registration {
   const unique = randomBytes(6).toString('hex');
   const password = overrides.password ?? `correct-${unique}`;
@@ -19,7 +19,7 @@ export function newRegistration(overrides: Partial<Registration> = {}): Registra
   };
 }
 
-/** Registers somebody by the API of the portal at `url`, without a browser, and gives what was registered. */
+/** Registers a member by the API of the portal at `url`, without a browser. @returns the registered data */
 export async function registerMember(
   url: string,
   overrides: Partial<Registration> = {},

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
 
-/** The newest mail to `address` among the files that a portal without a mail server writes, once it is there. */
+/** Waits for a mail to `address` in the outbox folder, and returns the newest. */
 export async function mailTo(
   dataDir: string,
   address: string,

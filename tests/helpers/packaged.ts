@@ -7,14 +7,14 @@ import { z } from 'zod';
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 
-/** What a Dockerfile comes to, done in folders of this machine. */
+/** The result of a Dockerfile, built in folders of this machine. */
 export interface Packaged {
-  /** The last stage's folder, with what the image would hold in its WORKDIR. */
+  /** The last stage's folder, with the content of the image's WORKDIR. */
   folder: string;
   env: Record<string, string>;
   command: string[];
   healthCheck: string[];
-  /** The user that it names; empty for root. */
+  /** The image's user; empty for root. */
   user: string;
 }
 
@@ -28,9 +28,9 @@ interface Stage {
 }
 
 /**
- * Takes the steps of a Dockerfile, as far as this project's has them, below the folder `into`: `COPY` copies
- * what the ignore file lets through, `npm ci` installs what it would from the packages that are here already, and
- * `npm run` runs the script. Throws for a step that it does not know.
+ * Executes the steps of a Dockerfile below the folder `into`, as far as this project uses them. `COPY` respects the
+ * ignore file, `npm ci` links the packages that are installed here, and `npm run` runs the script. Throws for an
+ * unknown step.
  */
 export async function takeSteps(dockerfile: string, into: string): Promise<Packaged> {
   const ignore = ignoreRules(`${dockerfile}.dockerignore`);
@@ -75,7 +75,7 @@ function pairs(rest: string): Record<string, string> {
   return Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split('=')));
 }
 
-/** One step a line, comments left out and continued lines joined. */
+/** One step per line, without comments, with continued lines joined. */
 function stepsOf(text: string): string[] {
   return text
     .replace(/^#.*\n/gm, '')
@@ -103,7 +103,7 @@ function copy(rest: string, stage: Stage, stages: Stage[], ignore: (path: string
   }
 }
 
-/** Whether the ignore file keeps a path out: the last rule that speaks of it decides. */
+/** Whether the ignore file excludes a path: the last matching rule decides. */
 function ignoreRules(file: string): (path: string) => boolean {
   const rules = readFileSync(join(root, file), 'utf8')
     .split('\n')
@@ -140,7 +140,7 @@ const lockFile = z.object({
   ),
 });
 
-/** Links the packages that `npm ci` would install with these options, as the lock file marks them. */
+/** Links the packages that `npm ci` would install with these options, according to the lock file. */
 function install(folder: string, command: string): void {
   const omitDev = command.includes('--omit=dev');
   const omitOptional = command.includes('--omit=optional');
@@ -153,7 +153,7 @@ function install(folder: string, command: string): void {
   }
 }
 
-/** A package's own files, without packages inside it; one for another system is not there, and stays out. */
+/** Links a package without nested packages. A package for another platform is not installed here and is skipped. */
 function linkPackage(path: string, folder: string): void {
   const entries = globSync('**/*', { cwd: join(root, path), withFileTypes: true, exclude: inside });
   for (const entry of entries) {
@@ -167,7 +167,7 @@ function inside(entry: { name: string }): boolean {
   return entry.name === 'node_modules';
 }
 
-/** Linked, which takes no time and no place, where both are on one disk. */
+/** Links if both are on one disk, which takes no time or space. */
 export function linkOrCopy(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   try {
@@ -179,7 +179,7 @@ export function linkOrCopy(from: string, to: string): void {
 
 const scripts = z.object({ scripts: z.record(z.string(), z.string()) });
 
-/** A script of package.json that Node runs. */
+/** Runs a package.json script that uses Node. */
 async function runScript(folder: string, name: string): Promise<void> {
   const known = scripts.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).scripts;
   const [program, ...args] = (known[name] ?? '').split(' ');

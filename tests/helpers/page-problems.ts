@@ -1,16 +1,16 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
-/** What went wrong in the browser while nobody looked: errors on the console, uncaught ones, refused content. */
+/** Problems in the browser: console errors, uncaught exceptions, blocked content. */
 export interface PageProblems {
-  /** Lets problems whose text matches pass, for the rest of the test: `problems.allow(/status of 401/)`. */
+  /** Allows matching problems for the rest of the test: `problems.allow(/status of 401/)`. */
   allow(pattern: RegExp): void;
-  /** Looks at another context's pages too. */
+  /** Watches the pages of another context too. */
   watch(context: BrowserContext): void;
-  /** What came up and was not allowed. */
+  /** The problems that were not allowed. */
   unexpected(): string[];
 }
 
-/** Chromium reports a violation of the content security policy, and an answer of 4xx or 5xx, on the console. */
+/** Chromium reports policy violations and responses of 4xx and 5xx on the console. */
 export function watchProblems(): PageProblems {
   const allowed: RegExp[] = [];
   const seen: string[] = [];

@@ -8,14 +8,14 @@ import { freePort } from './free-port.ts';
 import { setGuard } from './guard.ts';
 
 export interface RunningPooler {
-  /** The same database by way of the pooler. */
+  /** The database's URL through the pooler. */
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * PgBouncer in transaction mode in front of one database, with fewer connections to the server than the portal has to
- * the pooler, so that transactions do change connections. It does not run as root.
+ * PgBouncer in transaction mode in front of one database, with fewer server connections than the portal opens, so that
+ * transactions do switch connections. It does not run as root.
  */
 export async function startPgBouncer(program: string, databaseUrl: string): Promise<RunningPooler> {
   const folder = await mkdtemp(join('/tmp', 'sdc-pooler-'));

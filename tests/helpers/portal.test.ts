@@ -4,7 +4,7 @@ import { describeEachEngine } from './engines.ts';
 import { registerMember } from './members.ts';
 import { openTestPortal } from './test-portal.ts';
 
-// Each test starts the program several times, on a machine that may be busy.
+// Each test starts the program several times.
 vi.setConfig({ testTimeout: 180_000 });
 
 describeEachEngine('a test portal', (engine) => {
@@ -25,7 +25,7 @@ describeEachEngine('a test portal', (engine) => {
     expect(rows).toEqual([{ fullName: member.fullName }]);
   });
 
-  it('ends when it is asked to, and starts again', async () => {
+  it('stops when asked to, and starts again', async () => {
     const portal = await openTestPortal(engine);
     await portal.stop();
     await expect(fetch(`${portal.url}/api/ready`)).rejects.toThrow();
@@ -34,7 +34,7 @@ describeEachEngine('a test portal', (engine) => {
   });
 });
 
-it('says what the program said when it does not start', async () => {
+it('reports the program’s output if it does not start', async () => {
   await expect(openTestPortal('sqlite', { ADMIN_UID: 'not one!' })).rejects.toThrow(
     /ended before it was ready.*ADMIN_UID/s,
   );

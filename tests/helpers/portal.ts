@@ -11,19 +11,19 @@ import { setGuard } from './guard.ts';
 import { createDatabase } from './postgres-database.ts';
 
 export interface PortalOptions {
-  /** SQLite, unless said otherwise. */
+  /** SQLite by default. */
   engine?: Engine;
-  /** For the engine `postgres`: superuser's address of the server on which the portal gets a database. */
+  /** For the engine `postgres`: the superuser's URL of the server that gets the portal's database. */
   postgresUrl?: string;
-  /** A PostgreSQL database that is there already, and outlives the portal. */
+  /** An existing PostgreSQL database, which is not removed. */
   databaseUrl?: string;
-  /** Variables on top of those of a portal as it comes (DESIGN.md, section 3). */
+  /** Variables in addition to the defaults (DESIGN.md, section 3). */
   env?: Record<string, string>;
-  /** Hashes passwords at the cost that people's portals do. */
+  /** Hashes passwords at the production cost. */
   fullCostHashes?: boolean;
 }
 
-/** The real program, in a process of its own, on data of its own. */
+/** The real program in a separate process, with separate data. */
 export interface Portal {
   /** Without a trailing slash. It stays the same after a restart. */
   readonly url: string;
@@ -31,28 +31,28 @@ export interface Portal {
   readonly databaseUrl: string | undefined;
   readonly adminEmail: string;
   readonly adminPassword: string;
-  /** What the program has written so far, over all of its starts. */
+  /** The program's output so far, over all starts. */
   logs(): string;
-  /** The running program's process. Throws while it does not run. */
+  /** The process id. Throws while the program is not running. */
   pid(): number;
-  /** Asks the program to end and waits until it has. Throws if it takes longer than 15 seconds. */
+  /** Stops the program gracefully. Throws if that takes longer than 15 seconds. */
   stop(): Promise<void>;
-  /** Ends the program at once, as a power cut would. */
+  /** Kills the program, like a power cut. */
   kill9(): Promise<void>;
-  /** Stops the program if it runs, and starts it on the same port and data. */
+  /** Stops the program if it is running, and starts it on the same port and data. */
   restart(): Promise<void>;
-  /** Ends the program and removes its data. */
+  /** Stops the program and removes its data. */
   discard(): Promise<void>;
 }
 
 const root = resolve(import.meta.dirname, '../..');
-/** Wide, since the machine may be busy with other tests; how fast a portal starts is the benchmark's business. */
+/** Generous, because the machine may be busy; the benchmark measures start-up time. */
 const readyWithin = 60_000;
 const stopWithin = 15_000;
 
 /**
- * Starts a portal and waits until it is ready. Whoever calls this discards it; in Vitest `openTestPortal` and
- * in Playwright the fixture `portal` do that themselves. It ends with this process in any case.
+ * Starts a portal and waits until it is ready. The caller must discard it; `openTestPortal` in Vitest and the fixture
+ * `portal` in Playwright do so themselves. It never outlives this process.
  */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sdc-portal-'));
@@ -104,7 +104,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   };
 }
 
-/** The developer's own settings of a portal must not reach the one under test. */
+/** Drops the developer's own portal settings. */
 function inherited(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG, SOAK } = process.env;
   return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, LANG, SOAK }).filter(([, value]) => value));
@@ -118,14 +118,14 @@ async function databaseFor({ engine, postgresUrl, databaseUrl }: PortalOptions) 
 }
 
 interface ProgramOptions {
-  /** Node's own. */
+  /** Options for Node itself. */
   flags: string[];
   env: NodeJS.ProcessEnv;
   dataDir: string;
   url: string;
 }
 
-/** The portal's process, started and ended any number of times. */
+/** Starts and stops the portal's process any number of times. */
 function programRunner({ flags, env, dataDir, url }: ProgramOptions) {
   let written = '';
   let running: ChildProcess | undefined;

@@ -3,11 +3,11 @@ import pg from 'pg';
 
 export interface TestDatabase {
   url: string;
-  /** Removes the database, whoever is still connected to it. */
+  /** Removes the database, even with open connections. */
   drop(): Promise<void>;
 }
 
-/** A new database on the server at `adminUrl`: a copy of the database `template`, or an empty one. */
+/** Creates a database on the server at `adminUrl`, empty or as a copy of `template`. */
 export async function createDatabase(adminUrl: string, template = 'template0'): Promise<TestDatabase> {
   const name = `portal_${randomBytes(8).toString('hex')}`;
   await administer(adminUrl, `create database ${name} template ${pg.escapeIdentifier(template)}`);
@@ -17,7 +17,7 @@ export async function createDatabase(adminUrl: string, template = 'template0'): 
   };
 }
 
-/** The name of the database that an address leads to. */
+/** The database name in a URL. */
 export function databaseName(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }
@@ -28,7 +28,7 @@ function databaseUrl(adminUrl: string, name: string): string {
   return url.href;
 }
 
-/** Runs one statement as the superuser that `adminUrl` names. */
+/** Runs one statement as the superuser of `adminUrl`. */
 export async function administer(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -12,7 +12,7 @@ async function ask(url: string, query: string): Promise<unknown[]> {
   }
 }
 
-it('starts, is away during a restart, comes back with its data, and stops', async () => {
+it('starts, is down during a restart, returns with its data, and stops', async () => {
   const server = await startPostgres();
   let stopped = false;
   onTestFinished(() => (stopped ? undefined : server.stop()));

@@ -11,15 +11,15 @@ import { type Owner, setGuard } from './guard.ts';
 const execute = promisify(execFile);
 
 export interface PostgresServer {
-  /** Address of the database `postgres`, as superuser. */
+  /** The superuser's URL of the database `postgres`. */
   url: string;
-  /** Stops the server, dropping every connection, runs `whileDown`, and starts it on the same port. */
+  /** Stops the server, which drops all connections, runs `whileDown`, and starts it on the same port. */
   restart(whileDown?: () => Promise<void>): Promise<void>;
   /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
 
-/** For a cluster whose files nobody wants after the tests: no waiting for the disk, little space. */
+/** For a disposable cluster: no fsync, little disk space. */
 const settings = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
@@ -35,13 +35,13 @@ log_min_messages = warning
 `;
 
 /**
- * Starts a PostgreSQL server of its own in a temporary folder, on a free port of the loopback address. It
- * never runs as root, and it goes with this process, however that ends.
+ * Starts a separate PostgreSQL server in a temporary folder on a free loopback port. It never runs as root, and never
+ * outlives this process.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const bin = await ensurePostgres();
   const owner = await serverOwner();
-  // Root's own temporary folder may be closed to the user that the server runs as.
+  // Root's temporary folder may not be accessible to the server's user.
   const folder = await mkdtemp(join(owner.uid === undefined ? tmpdir() : '/tmp', 'sdc-postgres-'));
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
   const guard = setGuard(
@@ -85,8 +85,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /**
- * Text sorts by ICU's English rules here and by code point in SQLite: a query whose order matters must say by
- * which it sorts, or the two engines' tests differ, as a real server and a developer's machine would.
+ * The cluster sorts by ICU's English rules, unlike SQLite's code points. A query whose order matters must therefore
+ * specify a collation, or its tests differ between the engines.
  */
 async function makeCluster(bin: string, folder: string, password: string, owner: Owner): Promise<void> {
   const passwordFile = join(folder, 'password');
@@ -102,7 +102,7 @@ async function makeCluster(bin: string, folder: string, password: string, owner:
   await appendFile(join(data, 'postgresql.conf'), settings);
 }
 
-/** Another program may take the port between choosing and listening; then another one is tried. */
+/** If another program takes the port before the server listens, tries another one. */
 async function startOnFreePort(
   data: string,
   log: string,
@@ -121,7 +121,7 @@ async function startOnFreePort(
   }
 }
 
-/** PostgreSQL refuses to run as root: there, its package's user owns the cluster, or else `nobody`. */
+/** PostgreSQL refuses to run as root, so the package's user or `nobody` owns the cluster then. */
 async function serverOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));

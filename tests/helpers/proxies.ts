@@ -11,7 +11,7 @@ import { setGuard } from './guard.ts';
 
 const execute = promisify(execFile);
 const deploy = resolve(import.meta.dirname, '../../deploy');
-/** The name that the examples in deploy/ use for the portal. */
+/** The host name used in the examples in deploy/. */
 export const exampleName = 'portal.example.edu';
 
 export interface Certificate {
@@ -20,20 +20,20 @@ export interface Certificate {
 }
 
 export interface ProxyOptions {
-  /** For its files. */
+  /** The folder for the proxy's files. */
   folder: string;
-  /** On loopback, for https. */
+  /** The https port on loopback. */
   port: number;
-  /** Of the portal's processes, in the order of the example. */
+  /** The portal's processes in the order of the example. */
   portalPorts: readonly [number, number];
   certificate: Certificate;
-  /** The loopback address to listen on; 127.0.0.1 unless told. */
+  /** The loopback address to listen on; 127.0.0.1 by default. */
   host?: string | undefined;
-  /** Whether the second process is asked only while the first one does not answer. */
+  /** Use the second process only if the first does not respond. */
   secondInReserve?: boolean | undefined;
 }
 
-/** A certificate for the examples' name and for localhost, good for a day. */
+/** A certificate for the example's name and for localhost, valid for a day. */
 export async function selfSigned(folder: string): Promise<Certificate> {
   const files = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
   const names = `subjectAltName=DNS:${exampleName},DNS:localhost,IP:127.0.0.1`;
@@ -44,7 +44,7 @@ export async function selfSigned(folder: string): Promise<Certificate> {
   return files;
 }
 
-/** Puts other words in the place of some. Throws where one is not there: the example has changed. */
+/** Replaces texts in an example. Throws if one is missing, because the example has changed. */
 function fillIn(text: string, replacements: [string, string][]): string {
   let filled = text;
   for (const [from, to] of replacements) {
@@ -54,7 +54,7 @@ function fillIn(text: string, replacements: [string, string][]): string {
   return filled;
 }
 
-/** The nginx example with ports and certificate filled in, in a configuration that runs without installation. */
+/** The nginx example with ports and certificate, as a configuration that runs without installation. */
 export async function nginxConfig({
   folder,
   port,
@@ -86,7 +86,7 @@ export async function nginxConfig({
   return { file, plainPort };
 }
 
-/** The Caddyfile with ports and certificate filled in. */
+/** The Caddyfile with ports and certificate. */
 export async function caddyConfig({ folder, port, portalPorts, certificate }: ProxyOptions) {
   const site = fillIn(await readFile(join(deploy, 'Caddyfile'), 'utf8'), [
     [
@@ -103,9 +103,9 @@ export async function caddyConfig({ folder, port, portalPorts, certificate }: Pr
 }
 
 export interface RunningProxy {
-  /** Its https port on loopback. */
+  /** The https port on loopback. */
   port: number;
-  /** Where nginx sends plain http to https; Caddy's is not started. */
+  /** The port where nginx redirects http to https; not started for Caddy. */
   plainPort: number | undefined;
   certificate: Certificate;
   stop(): Promise<void>;
@@ -114,7 +114,7 @@ export interface RunningProxy {
 type StartOptions = Pick<ProxyOptions, 'portalPorts'> &
   Partial<Pick<ProxyOptions, 'port' | 'host' | 'secondInReserve'>>;
 
-/** Runs the example of nginx in front of two processes of the portal, on `port` or a free one. */
+/** Runs the nginx example in front of two portal processes, on `port` or a free one. */
 export function startNginx(nginx: string, options: StartOptions): Promise<RunningProxy> {
   return startProxy(options, async (filled) => {
     const { file, plainPort } = await nginxConfig(filled);
@@ -123,7 +123,7 @@ export function startNginx(nginx: string, options: StartOptions): Promise<Runnin
   });
 }
 
-/** The same with the example of Caddy. */
+/** Runs the Caddy example likewise. */
 export function startCaddy(caddy: string, options: StartOptions): Promise<RunningProxy> {
   return startProxy(options, async (filled) => {
     const { file } = await caddyConfig(filled);

@@ -3,7 +3,7 @@ import { updateCounts } from '#server/members/member-facets.ts';
 import { findMember } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';
 
-/** Every row that says who the members are and what they did, for tests that nothing else changed. */
+/** All rows about members and their changes, to check that nothing has changed. */
 export async function everythingStored({ db }: Store) {
   return {
     members: await db.selectFrom('members').selectAll().orderBy('uid').execute(),
@@ -13,12 +13,12 @@ export async function everythingStored({ db }: Store) {
   };
 }
 
-/** The record as it is stored. */
+/** The stored record. */
 export function storedRecord({ db }: Store, uid: string) {
   return db.selectFrom('members').selectAll().where('uid', '=', uid).executeTakeFirst();
 }
 
-/** What the log says of one member's record, oldest first. */
+/** The changes of a member's record in the log, oldest first. */
 export async function changesOf({ db }: Store, uid: string) {
   const rows = await db.selectFrom('changes').selectAll().where('uid', '=', uid).orderBy('seq').execute();
   return rows.map(({ actor, kind, at, fields }) => ({
@@ -29,7 +29,7 @@ export async function changesOf({ db }: Store, uid: string) {
   }));
 }
 
-/** Removes an account's record, as an accident would, and counts it no longer. */
+/** Deletes an account's record, as an accident would, and updates the counts. */
 export function dropRecord(store: Store, uid: string): Promise<void> {
   return store.transact(async (trx) => {
     const before = await findMember(trx, uid);

@@ -14,12 +14,12 @@ import { freePort } from './free-port.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
 
-/** A portal in this process whose client can be replaced while pages of it are open. */
+/** A portal in this process whose client can be replaced while its pages are open. */
 export interface ReleasingPortal {
   url: string;
   /**
-   * Puts the next release in the place of the one that is there: the same client, with another name for every
-   * hashed file, as after a change that touches all of it. Nothing of the former one is left.
+   * Replaces the current release with the next: the same client with a new name for every hashed file. Nothing of the
+   * previous release is left.
    */
   release(): Promise<void>;
   discard(): Promise<void>;
@@ -59,7 +59,7 @@ export async function startReleasingPortal(): Promise<ReleasingPortal> {
   };
 }
 
-/** Gives each hashed file another name, in its folder and in all that names it. */
+/** Renames each hashed file and all references to it. */
 async function renameAssets(folder: string, mark: string): Promise<void> {
   const assets = join(folder, 'assets');
   const next = join(folder, 'assets.next');
@@ -80,7 +80,7 @@ async function renameAssets(folder: string, mark: string): Promise<void> {
     await writeFile(path, withNewNames(await readFile(path, 'utf8')));
     await rm(`${path}.br`, { force: true });
     await rm(`${path}.gz`, { force: true });
-    // Two releases within one tick of the file system's clock are two all the same.
+    // Sets distinct times, because two releases may fall into one tick of the file system's clock.
     const later = new Date(Date.now() + Number(mark.slice(1)) * 1000);
     await utimes(path, later, later);
   }

@@ -8,18 +8,18 @@ export interface RemoteAnswer {
   body: unknown;
 }
 
-/** Somebody with a browser's cookies who calls a running portal over the network. */
+/** A client with cookies that calls a running portal over the network. */
 export interface RemoteVisitor {
   readonly cookies: Map<string, string>;
-  /** Throws where no answer comes. */
+  /** Throws if there is no response. */
   send(method: string, path: string, body?: unknown): Promise<RemoteAnswer>;
-  /** The same person, with the same cookies, at another address of the same portal. */
+  /** The same client with the same cookies, at another address of the portal. */
   at(url: string): RemoteVisitor;
 }
 
 /**
- * @param url where the requests go: a process of the portal or a proxy
- * @param origin the portal's public address, where that is another one
+ * @param url the target of the requests: a portal process or a proxy
+ * @param origin the portal's public origin, if it differs
  */
 export function remoteVisitor(url: string, origin = url, cookies = new Map<string, string>()): RemoteVisitor {
   return {
@@ -49,13 +49,13 @@ export function remoteVisitor(url: string, origin = url, cookies = new Map<strin
 
 const session = z.object({ user: z.object({ uid: z.string() }) });
 
-/** Somebody new, signed in. */
+/** A new signed-in member. */
 export interface RemoteMember extends RemoteVisitor {
   uid: string;
   registration: Registration;
 }
 
-/** Registers somebody over the network. Throws if that is refused. */
+/** Registers a member over the network. Throws if that is rejected. */
 export async function registerRemotely(
   url: string,
   origin = url,
@@ -68,7 +68,7 @@ export async function registerRemotely(
   return { ...visitor, uid: session.parse(body).user.uid, registration };
 }
 
-/** Signs the administrator in over the network. Throws if that is refused. */
+/** Signs in as the administrator over the network. Throws if that is rejected. */
 export async function administratorRemotely(
   { adminEmail, adminPassword }: { adminEmail: string; adminPassword: string },
   url: string,

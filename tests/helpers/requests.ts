@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test';
 
-/** The page waits for its answers as long as it takes: a request is held while a slow machine looks at the page. */
+/** Disables the client's time-out, because a test may hold a request while it examines the page. */
 const patience = 'AbortSignal.timeout = () => new AbortController().signal;';
 
 /**
- * From now on a page that is opened has to ask for what it shows, as where the server could not tell it at once: what
- * its HTML says of the own record and of the counts is overlooked.
+ * Removes the member's record and the counts from the HTML of pages opened from now on, so that they have to fetch
+ * their data, as if the server had not been able to read it.
  */
 export async function overlookKnown(page: Page): Promise<void> {
   await page.addInitScript(`{
@@ -17,7 +17,7 @@ export async function overlookKnown(page: Page): Promise<void> {
   }`);
 }
 
-/** Keeps requests to an address waiting until `release`, to look at a page while it is busy. */
+/** Holds requests to a URL until `release`, to examine a busy page. */
 export async function holdRequests(page: Page, url: string) {
   const gate = Promise.withResolvers<void>();
   await overlookKnown(page);
@@ -31,15 +31,15 @@ export async function holdRequests(page: Page, url: string) {
 }
 
 /**
- * Resolves when a member's page that is about to open has begun its stream and read the record once more for it. A
- * session that ends before that has requests refused, which the browser reports.
+ * Resolves when a member's page that is about to open has started its stream and refetched the record. If the session
+ * ended earlier, the requests would fail, which the browser reports.
  */
 export async function streamBegun(page: Page): Promise<void> {
   await page.waitForResponse('**/api/me/events');
   await page.waitForResponse('**/api/me');
 }
 
-/** Writes down the requests to a path from now on. */
+/** Records the requests to a path from now on. */
 export function watchRequests(page: Page, path: string): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {

@@ -2,17 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
-/** A mail as a mail program reads it. */
+/** A parsed mail. */
 export interface ReceivedMail {
   to: string[];
   from: string;
   subject: string;
   text: string;
-  /** The addresses in the text, in order. */
+  /** The links in the text, in order. */
   links: string[];
 }
 
-/** The mails that a portal without SMTP has sent, oldest first. */
+/** The mails sent by a portal without SMTP, oldest first. */
 export async function readOutbox(dataDir: string): Promise<ReceivedMail[]> {
   const folder = join(dataDir, 'outbox');
   const names = await readdir(folder).catch(() => []);
@@ -32,7 +32,7 @@ async function parse(message: Buffer): Promise<ReceivedMail> {
   };
 }
 
-/** The token that a mailed link carries. */
+/** The token in a mailed link. */
 export function tokenIn(mail: ReceivedMail | undefined): string {
   const token = mail?.links[0] && new URL(mail.links[0]).searchParams.get('token');
   if (!token) throw new Error(`no link with a token in: ${mail?.text ?? 'no mail'}`);

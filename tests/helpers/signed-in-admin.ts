@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { session } from '#domain/accounts.ts';
 import type { Portal } from './portal.ts';
 
-/** Signs the administrator in by the API, in the page's own cookies. */
+/** Signs in as the administrator by the API, with the page's cookies. */
 export async function signedInAdmin(page: Page, portal: Portal): Promise<void> {
   const response = await page.request.post(`${portal.url}/api/admin/sign-in`, {
     headers: { Origin: portal.url },

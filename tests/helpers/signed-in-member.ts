@@ -10,28 +10,28 @@ import { newRegistration } from './members.ts';
 import type { Portal } from './portal.ts';
 import { changesOf, storedRecord } from './records.ts';
 
-/** Somebody new who is signed in on a page, as far along as a test wants it. */
+/** A new member signed in on a page, with the progress that a test needs. */
 export interface SignedInMember {
   uid: string;
   registration: Registration;
-  /** The record as it is stored. */
+  /** The stored record. */
   stored(): ReturnType<typeof storedRecord>;
-  /** The kinds of the changes that were logged, oldest first. */
+  /** The kinds of the logged changes, oldest first. */
   changeKinds(): Promise<string[]>;
-  /** Work on the portal's data beside the running program, such as what only the administrator can do. */
+  /** Accesses the portal's data beside the running program, for what only the administrator can do. */
   withStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
 }
 
-/** How far a member has come when a test begins. */
+/** A member's progress when a test begins. */
 export interface Progress {
   track?: Track;
   taskDone?: boolean;
   submission?: Submission;
-  /** Written past the member: what the administrator marks, or a record of another time. */
+  /** Fields written directly: the administrator's marks, or data from an earlier time. */
   record?: MemberWrite;
 }
 
-/** Registers somebody by the API in the page's own cookies, and brings the record along by the API. */
+/** Registers a member by the API with the page's cookies, and completes the steps by the API. */
 export async function signedInMember(
   page: Page,
   portal: Portal,

@@ -5,10 +5,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { cleanUpAfterwards } from './clean-up.ts';
 
-/** What the mail server does with a mail: takes it, says no, never answers, or breaks off in the middle of it. */
+/** How the mail server treats a mail: accepts it, rejects it, never responds, or disconnects in the middle. */
 export type SmtpMood = 'take' | 'refuse' | 'hang' | 'die';
 
-/** A mail as it arrived: who it is for on the envelope, and what a mail program reads. */
+/** A received mail: the recipients of its envelope, and the parsed mail. */
 export interface ArrivedMail {
   recipients: string[];
   mail: Email;
@@ -19,11 +19,11 @@ export interface TestSmtp {
   url: string;
   mood: SmtpMood;
   readonly arrived: ArrivedMail[];
-  /** Attempts to hand a mail over so far, whatever came of them. */
+  /** Delivery attempts so far, whatever their outcome. */
   attempts(): number;
 }
 
-/** A real mail server on a free port of the loopback address, gone when the test, or else its file, ends. */
+/** A real mail server on a free loopback port, stopped when the test, or otherwise its file, ends. */
 export async function startSmtp(): Promise<TestSmtp> {
   const arrived: ArrivedMail[] = [];
   let attempts = 0;
@@ -55,7 +55,7 @@ export async function startSmtp(): Promise<TestSmtp> {
         .catch(done);
     },
   });
-  // A portal that gives up on a mail server that hangs cuts the connection.
+  // A portal that gives up on an unresponsive server closes the connection.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

@@ -4,7 +4,7 @@ import type { TestEngine } from './engines.ts';
 import { type Portal, type PortalOptions, startPortal } from './portal.ts';
 import { startTwoPortals, type TwoPortals } from './two-portals.ts';
 
-/** For Vitest: the real program as a process, gone when the test, or else its file, ends. */
+/** For Vitest: the real program as a process, discarded when the test, or otherwise its file, ends. */
 export async function openTestPortal(
   engine: TestEngine,
   env: Record<string, string> = {},
@@ -15,7 +15,7 @@ export async function openTestPortal(
   return portal;
 }
 
-/** For Vitest: two processes on one PostgreSQL, gone when the test, or else its file, ends. */
+/** For Vitest: two processes on one PostgreSQL, discarded when the test, or otherwise its file, ends. */
 export async function openTwoPortals(
   postgresUrl: string,
   env: Record<string, string> = {},

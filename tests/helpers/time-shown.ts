@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Writes down when a text comes and goes, in the page's own time, whatever the machine's pace.
- * @returns asks for how many milliseconds it was there, once it has gone. Timers and `Date` round apart, so that
- * 3 seconds may read as 2,999.
+ * Records when a text appears and disappears, by the page's own clock, so that a slow machine does not matter.
+ * @returns a function that waits for it to disappear and returns how long it was shown, in milliseconds. Timers and
+ * `Date` round differently, so 3 seconds can read as 2,999.
  */
 export async function watchTimeShown(page: Page, text: string): Promise<() => Promise<number>> {
   await page.evaluate(`{

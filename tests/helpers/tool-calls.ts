@@ -1,4 +1,4 @@
-/** Every call that the developer tools make of the server. */
+/** Every request that the developer tools send. */
 export const diagnosticsCalls = [
   ['GET', '/api/diagnostics/test-node', undefined],
   ['PUT', '/api/diagnostics/test-node', { message: 'Hello' }],

@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Presses a button of a tool. */
+/** Presses a tool's button. */
 export async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** What went wrong, as a tool says it. */
+/** A tool's error message. */
 export function failure(page: Page): Locator {
   return page.getByRole('main').getByRole('alert');
 }
 
-/** What a success or a progress line of a tool says. */
+/** A tool's success or progress message. */
 export function outcome(page: Page): Locator {
   return page.getByRole('main').getByRole('status');
 }
 
-/** The reason for those who may not use a tool. */
+/** The reason shown to users without permission. */
 export const notAllowed = 'Only the administrator may do this.';

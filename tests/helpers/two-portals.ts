@@ -9,20 +9,20 @@ import type { RunningProxy } from './proxies.ts';
 export interface TwoPortals {
   one: Portal;
   other: Portal;
-  /** The port in their public address, where a proxy is to listen. */
+  /** The port of their public origin, where a proxy must listen. */
   port: number;
-  /** Their public address. */
+  /** Their public origin. */
   origin: string;
   databaseUrl: string;
-  /** Their ports, as a proxy needs them. */
+  /** Their own ports, for a proxy. */
   ports: [number, number];
-  /** Ends both and removes their data. */
+  /** Stops both and removes their data. */
   discard(): Promise<void>;
 }
 
 /**
- * Two processes of the portal on one new PostgreSQL database, started at the same moment, public as
- * https://localhost with a port of its own. Whoever calls this discards them; in Vitest `openTwoPortals` does.
+ * Two portal processes on one new PostgreSQL database, started at the same moment, with the public origin
+ * https://localhost and a port. The caller must discard them; `openTwoPortals` does so in Vitest.
  */
 export async function startTwoPortals(
   postgresUrl: string,
@@ -55,7 +55,7 @@ export async function startTwoPortals(
   };
 }
 
-/** From now on this process believes the proxy's certificate, in every `fetch`. */
+/** Makes every later `fetch` of this process trust the proxy's certificate. */
 export async function trustCertificate({ certificate }: RunningProxy): Promise<void> {
   const pem = await readFile(certificate.certificate, 'utf8');
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), pem]);

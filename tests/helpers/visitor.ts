@@ -2,27 +2,27 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { PortalEnv } from '#server/http/env.ts';
 
-/** An answer, read to its end; of an event stream, which has none, only the beginning. */
+/** A response, read to its end; of an event stream, which has none, only the beginning. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed JSON; undefined for an answer of another kind. */
+  /** The parsed JSON; undefined for other types of response. */
   body: unknown;
 }
 
 export interface Sending {
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>;
-  /** On top of, or instead of, those that a page of the portal sends; null leaves one out. */
+  /** Added to the headers that a page of the portal sends, or replacing them; null removes one. */
   headers?: Record<string, string | null>;
 }
 
-/** A browser: keeps cookies, and sends what a page of the portal would send. */
+/** A browser: keeps cookies, and sends the headers that a page of the portal sends. */
 export interface Visitor {
-  /** Cookies by name, as they were set. */
+  /** Cookies by name. */
   readonly cookies: Map<string, string>;
   send(method: string, path: string, sending?: Sending): Promise<Answer>;
   get(path: string): Promise<Answer>;
@@ -31,10 +31,10 @@ export interface Visitor {
   patch(path: string, body: unknown): Promise<Answer>;
 }
 
-/** Somebody who calls `app` from `address`, without any port in between. */
+/** A client that calls `app` from `address` without a network. */
 export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '192.0.2.1'): Visitor {
   const cookies = new Map<string, string>();
-  // Of the connection, the portal reads the address only.
+  // The portal reads only the connection's address.
   const bindings = { incoming: { socket: { remoteAddress: address } } } as unknown as HttpBindings;
 
   async function send(method: string, path: string, { body, raw, headers = {} }: Sending = {}) {

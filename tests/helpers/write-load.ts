@@ -7,40 +7,40 @@ import { newRegistration } from './members.ts';
 import { type RemoteMember, registerRemotely, remoteVisitor } from './remote-visitor.ts';
 
 export interface WriteLoadOptions {
-  /** Where the requests go, in turns. */
+  /** Targets of the requests, used in turn. */
   urls: readonly string[];
   /** The portal's public address. */
   origin: string;
   writers?: number;
-  /** How long each rests after a write, in milliseconds. */
+  /** Pause of each writer after a write, in milliseconds. */
   pause?: number;
 }
 
-/** People who write as fast as they are answered, and what they were told. */
+/** Writers that send requests continuously, and the responses they got. */
 export interface WriteLoad {
-  /** How often each status was answered; 0 is a request that no answer came to. */
+  /** Number of responses by status; 0 counts requests without a response. */
   readonly statuses: Map<number, number>;
-  /** The statuses answered so far that are neither success nor one of these. */
+  /** The statuses so far that are neither successful nor expected. */
   statusesBeside(...expected: number[]): number[];
-  /** How many writes were acknowledged so far. */
+  /** Number of acknowledged writes. */
   acknowledged(): number;
-  /** Resolves when from now on each writer had a write acknowledged. Answers in how many milliseconds. */
+  /** Resolves when each writer has had another write acknowledged. @returns the milliseconds that took */
   untilAllWrite(): Promise<number>;
-  /** Resolves when what is under way was answered. */
+  /** Resolves when requests in progress have finished. */
   stop(): Promise<void>;
-  /** Throws if anything that was acknowledged is not in the data, or the data are not whole. */
+  /** Throws if an acknowledged write is missing, or the data is inconsistent. */
   expectNothingLost(store: Store): Promise<void>;
 }
 
 interface Writer {
   member: RemoteMember;
-  /** The student IDs that were saved, in their order. */
+  /** The saved student IDs, in order. */
   saved: string[];
 }
 
 /**
- * Starts people who save their profile again and again, each time with another student ID, and one who registers
- * new people. Nobody waits for limits: the portal must run with RATE_LIMIT=off.
+ * Starts writers that save their profiles repeatedly, each time with another student ID, and one that registers
+ * members. The portal must run with RATE_LIMIT=off.
  */
 export async function startWriteLoad({
   urls,
@@ -65,7 +65,7 @@ export async function startWriteLoad({
     const { status } = await request().catch(() => ({ status: 0 }));
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     const done = status === 200 || status === 201;
-    // Down at the moment.
+    // The portal is down at the moment.
     await wait(done ? pause : 20);
     return done;
   }
@@ -87,7 +87,7 @@ export async function startWriteLoad({
       const form = newRegistration();
       const visitor = remoteVisitor(nextUrl(), origin);
       if (await attempt(() => visitor.send('POST', '/api/register', form))) registered.push(form.email);
-      // Hashing takes time that the writers should have.
+      // Leave CPU time for the writers, since hashing takes much of it.
       await wait(100);
     }
   }
@@ -137,7 +137,7 @@ export async function startWriteLoad({
   };
 }
 
-/** What a member's student ID became, by the log, in its order. */
+/** The values of a member's student ID in the log, in order. */
 async function studentIdsOf({ db }: Store, uid: string): Promise<string[]> {
   const rows = await db
     .selectFrom('changes')

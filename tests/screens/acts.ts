@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { overlookKnown } from '#tests/helpers/requests.ts';
 
-/** Waits until a text is to be seen. */
+/** Waits until a text is visible. */
 export function see(page: Page, text: string | RegExp): Promise<void> {
   return page.getByText(text).filter({ visible: true }).first().waitFor();
 }
@@ -29,26 +29,26 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
   }
 }
 
-/** Requests to an address never get an answer; the page waits for it as long as it is looked at. */
+/** Leaves requests to a URL unanswered, so that the page keeps waiting. */
 export async function hold(page: Page, url: string | RegExp): Promise<void> {
   await overlookKnown(page);
   await page.addInitScript('AbortSignal.timeout = () => new AbortController().signal;');
   await page.route(url, () => {});
 }
 
-/** Requests to an address fail as they do without a connection. */
+/** Makes requests to a URL fail as without a connection. */
 export async function cut(page: Page, url: string | RegExp): Promise<void> {
   await overlookKnown(page);
   await page.route(url, (route) => route.abort());
 }
 
-/** Requests to an address are answered with this. */
+/** Answers requests to a URL with this response. */
 export async function answer(page: Page, url: string | RegExp, status: number, json: unknown): Promise<void> {
   await overlookKnown(page);
   await page.route(url, (route) => route.fulfill({ status, json }));
 }
 
-/** A message that goes away after `milliseconds` stays to be looked at. Called before the page is opened. */
+/** Keeps transient messages of this duration on screen. Call it before the page is opened. */
 export function keepMessages(page: Page, milliseconds: number): Promise<unknown> {
   return page.addInitScript(`{
     const later = window.setTimeout;

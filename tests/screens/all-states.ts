@@ -6,7 +6,7 @@ import { memberStates } from './states/members.ts';
 import { openPageStates } from './states/open-pages.ts';
 import { toolStates } from './states/tools.ts';
 
-/** Every state of every screen (docs/design.md). A new screen or state belongs in here. */
+/** Every state of every screen (docs/design.md). Add new screens and states here. */
 export const screenStates: readonly ScreenState[] = [
   ...accountStates,
   ...openPageStates,

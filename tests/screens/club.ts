@@ -13,12 +13,12 @@ interface Sketch {
   name: string;
   track?: Track;
   stage: Stage;
-  /** How long ago they registered. */
+  /** When they registered. */
   daysAgo: number;
   link?: string;
 }
 
-/** A small club at the beginning of a semester, with everything that a list has to cope with. */
+/** A small club at the beginning of a semester, with every case that a list must handle. */
 const sketches: readonly Sketch[] = [
   { name: 'Aarav Sharma', track: 'web', stage: 'graded', daysAgo: 27 },
   { name: 'Diya Iyer', track: 'ml', stage: 'reviewed', daysAgo: 26 },
@@ -38,7 +38,7 @@ const sketches: readonly Sketch[] = [
 
 const hour = 60 * 60 * 1000;
 
-/** Members at every stage, and what the administrator has done about some of them. */
+/** Adds members at every stage, and the administrator's reviews of some of them. */
 export async function addClub(store: Store, administrator: string): Promise<void> {
   const records = sketches.map((sketch, index) => recordOf(sketch, index));
   await addRecords(store, records);
@@ -87,7 +87,7 @@ function recordOf({ name, track, stage, daysAgo, link }: Sketch, index: number):
   });
 }
 
-/** What the contact form has received, oldest first. */
+/** Messages received through the contact form, oldest first. */
 export const letters: readonly Record<string, string>[] = [
   { name: 'Kabir Khan', message: 'Is there a workshop this Wednesday?' },
   { name: longName, message: 'A message without a space: '.concat('x'.repeat(300)), githubLink: longLink },

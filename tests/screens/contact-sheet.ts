@@ -10,7 +10,7 @@ interface Frame {
   scheme: Scheme;
 }
 
-/** The screens that README and docs/design.md show: what a visitor, a member and the administrator see first. */
+/** The screens in README and docs/design.md: the first pages of a visitor, a member and the administrator. */
 const rows: readonly (readonly Frame[])[] = [
   [
     { name: 'login', width: 1440, scheme: 'light' },
@@ -34,12 +34,12 @@ const rows: readonly (readonly Frame[])[] = [
   ],
 ];
 
-/** How much of each picture is shown, from its top. */
+/** How much of each picture is shown, measured from its top. */
 const heights = { 390: 844, 768: 1024, 1440: 900 } as const;
 const sheetWidth = 1800;
 const gap = 24;
 
-/** Composes the sheet from the pictures in `folder` and writes it as WebP. */
+/** Combines the pictures in `folder` into one sheet and writes it as WebP. */
 export async function writeContactSheet(browser: Browser, folder: string, file: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: sheetWidth, height: 800 } });
   try {
@@ -48,12 +48,12 @@ export async function writeContactSheet(browser: Browser, folder: string, file: 
     await page.goto(pathToFileURL(html).href);
     const height = await page.evaluate<number>('document.body.offsetHeight');
     await page.setViewportSize({ width: sheetWidth, height });
-    // Playwright itself knows PNG and JPEG only.
+    // Playwright supports only PNG and JPEG.
     const devTools = await page.context().newCDPSession(page);
     const { data } = await devTools.send('Page.captureScreenshot', {
       format: 'webp',
       quality: 80,
-      // Sharp on the screens that people look at it with.
+      // Sharp on high-density screens.
       clip: { x: 0, y: 0, width: sheetWidth, height, scale: 1.5 },
     });
     await writeFile(file, Buffer.from(data, 'base64'));

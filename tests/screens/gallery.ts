@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ScreenState } from './screen-state.ts';
 import { devices, pictureFile, schemes } from './take-pictures.ts';
 
-/** Writes a page that shows the pictures in `folder`: a row for each state, a column for each width and scheme. */
+/** Writes a page with the pictures in `folder`: one row per state, one column per width and scheme. */
 export async function writeGallery(folder: string, states: readonly ScreenState[]): Promise<void> {
   const columns = schemes.flatMap((scheme) => devices.map(({ width }) => ({ width, scheme })));
   const rows = states.map(({ name }) => {

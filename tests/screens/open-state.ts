@@ -4,7 +4,7 @@ import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 import type { ScreenState } from './screen-state.ts';
 import type { World } from './world.ts';
 
-/** Brings a fresh page, with cookies of its own, to a state. */
+/** Brings a fresh page with separate cookies to a state. */
 export async function openState(page: Page, world: World, state: ScreenState): Promise<void> {
   const portal = await world.portal(state.portal ?? 'members');
   if (state.as === 'administrator') await signedInAdmin(page, portal);

@@ -35,7 +35,7 @@ export const taskDone: Person = {
   taskDone: true,
   record: { trackUpdatedAt: moments.trackUpdatedAt, taskCompletedAt: moments.taskCompletedAt },
 };
-/** A project sent before the task is marked as done: two steps are current. */
+/** Submitted before marking the task as done, so two steps are current. */
 export const ahead: Person = {
   track: 'web',
   submission: project,
@@ -48,7 +48,7 @@ export const reviewed: Person = {
   submission: project,
   record: { ...moments, submissionReviewed: true, graded: true },
 };
-/** Long everywhere. */
+/** Long values in every field. */
 export const longWinded: Person = {
   track: 'ml',
   taskDone: true,

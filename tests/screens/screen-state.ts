@@ -3,33 +3,33 @@ import type { Registration } from '#domain/registration.ts';
 import type { Progress } from '#tests/helpers/signed-in-member.ts';
 
 /**
- * The portals that screens are looked at on: `members` is for the member's side, where each state has a member of its
- * own; the others are the administrator's, with nobody, a dozen members, and very many.
+ * The portals that screens are opened on. `members` has a separate member for each state of the member's side. The
+ * others are for the administrator's side: without members, with a dozen, and with very many.
  */
 export type PortalName = 'members' | 'nobody' | 'club' | 'crowd';
 
-/** Somebody who has registered, as far along as the state wants. */
+/** A registered member with the progress that the state needs. */
 export interface Person extends Progress {
   details?: Partial<Registration>;
 }
 
-/** One state of one screen. The table of them drives the pictures (`npm run screens`) and the axe test. */
+/** One state of one screen. Their table drives the pictures (`npm run screens`) and the axe test. */
 export interface ScreenState {
-  /** Screen first, state second: the picture's file name and the test's. */
+  /** Screen first, state second; names the picture's file and the test. */
   name: string;
   path: string;
-  /** Who looks at it; a visitor unless told. */
+  /** The user who opens it; a visitor by default. */
   as?: Person | 'administrator';
-  /** `members` unless told. */
+  /** `members` by default. */
   portal?: Exclude<PortalName, 'members'>;
-  /** Only at a phone's width, since there is no such thing on wider screens. */
+  /** Exists only at a phone's width. */
   phoneOnly?: boolean;
-  /** Before the page is opened: requests that shall fail or wait. */
+  /** Before the page is opened: sets up requests that fail or wait. */
   before?: (page: Page) => Promise<unknown>;
-  /** Once it is open: brings the page to the state and waits until it is there. */
+  /** After it is opened: brings the page to the state and waits for it. */
   reach: (page: Page) => Promise<unknown>;
-  /** Something floats over the page or frames it, which cuts off targets that scrolling brings into view. */
+  /** A floating or framing element covers targets that scrolling brings into view. */
   cutOff?: boolean;
-  /** What the browser complains about in this state, and may. */
+  /** Browser errors that are expected in this state. */
   complaints?: RegExp;
 }

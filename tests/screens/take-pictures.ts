@@ -4,7 +4,7 @@ import { openState } from './open-state.ts';
 import type { ScreenState } from './screen-state.ts';
 import type { World } from './world.ts';
 
-/** A phone, a tablet and a desktop; the phone and the tablet are used with a finger. */
+/** A phone, a tablet and a desktop; the first two are touch devices. */
 export const devices = [
   { width: 390, height: 844, hasTouch: true },
   { width: 768, height: 1024, hasTouch: true },
@@ -15,12 +15,12 @@ export type Device = (typeof devices)[number];
 export const schemes = ['light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];
 
-/** Where a picture lies in the folder of the pictures. */
+/** The name of a picture's file. */
 export function pictureFile(name: string, width: number, scheme: Scheme): string {
   return join(`${width}-${scheme}`, `${name}.png`);
 }
 
-/** Takes a state's pictures on one device, in both schemes, into `folder`. Throws where the state is not reached. */
+/** Takes a state's pictures on one device in both schemes. Throws if the state cannot be reached. */
 export async function takePictures(
   browser: Browser,
   world: World,
@@ -55,14 +55,14 @@ export async function takePictures(
   }
 }
 
-/** At the page's top, where a sticky header belongs, with its fonts there and nothing half drawn. */
+/** Scrolls to the top, where sticky headers belong, and waits for fonts and animations. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate('scrollTo(0, 0)');
   await page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done)))');
 }
 
 async function leave(context: BrowserContext): Promise<void> {
-  // What is held back for a picture of waiting is never answered.
+  // Requests that were held for a picture are never answered.
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 }

@@ -4,13 +4,13 @@ import { seedMembers } from '../../scripts/seed-members.ts';
 import { addClub, letters } from './club.ts';
 import type { PortalName } from './screen-state.ts';
 
-/** The portals that the states are looked at on, each started when it is first asked for. */
+/** The portals that the states are opened on, each started on first use. */
 export interface World {
   portal(name: PortalName): Promise<Portal>;
   discard(): Promise<void>;
 }
 
-/** @param crowd how many members the portal `crowd` has */
+/** @param crowd number of members of the portal `crowd` */
 export function createWorld(crowd: number): World {
   const started = new Map<PortalName, Promise<Portal>>();
   return {
@@ -26,7 +26,7 @@ export function createWorld(crowd: number): World {
 }
 
 async function start(name: PortalName, crowd: number): Promise<Portal> {
-  // Every state registers and signs in from one address.
+  // All states register and sign in from one address.
   const portal = await startPortal({ env: { RATE_LIMIT: 'off' } });
   if (name === 'club') {
     await withStore(portal, (store) => addClub(store, 'sdc-admin'));

@@ -5,12 +5,13 @@ import type { SessionUser } from '#domain/accounts.ts';
 /** The session's schema, loaded when an answer is to be read: the first paint does without. */
 export const sessionRule = async () => (await import('#domain/accounts.ts')).session;
 
-/** Who is signed in. Seeded from index.html, and asked again when the window gets the focus after a minute. */
+/** Who is signed in. Seeded from index.html, and refetched whenever the window gets the focus. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => request('/api/session', sessionRule, { signal }),
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: 'always',
 });
 
 /** The signed-in user, or null. The root route's loader has the session before any page is drawn. */

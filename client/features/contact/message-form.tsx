@@ -33,7 +33,7 @@ interface MessageFormProps {
 
 const subject = clubContent.contactSubject;
 
-/** What is wrong with a message: one text per invalid field, and one that concerns no single field. */
+/** The problems of a message: one text per invalid field, and one that concerns no single field. */
 interface Problem {
   fields: Partial<Record<ContactField, string>>;
   detail: string | null;
@@ -46,7 +46,7 @@ function isContactField(name: string): name is ContactField {
   return name in contactForm.shape;
 }
 
-/** The contact form (spec, points 3, 5 and 8). What is typed survives a reload, a failure and a lost connection. */
+/** The contact form (spec, points 3, 5 and 8). Input survives a reload, a failure and a lost connection. */
 export function MessageForm({ user, submittedLink, onSent, onUnrecorded }: MessageFormProps) {
   const prefilled = useMemo<ContactValues>(
     () => ({ name: user.displayName, email: user.email, githubLink: '', message: '' }),

@@ -7,7 +7,7 @@ import { MessageSent } from './message-sent.tsx';
 import { dropPending, readPending } from './pending-submission.ts';
 import { SubmissionPending } from './submission-pending.tsx';
 
-/** What to show. `pending`: the message was sent, its project is not recorded. */
+/** The current view. `pending`: the message was sent, its project is not recorded. */
 type Stage =
   | { name: 'writing' }
   | { name: 'sent' }

@@ -6,12 +6,12 @@ import { LinkButton } from '#client/ui/text-link.tsx';
 import { confirmationTexts } from '#domain/confirmation-texts.ts';
 import classes from './confirm-email-notice.module.css';
 
-/** Asks for the address to be confirmed, and can send the link again. Nothing else waits for it. */
+/** Asks the member to confirm their address, and can send the link again. Everything works without it. */
 export function ConfirmEmailNotice({ email }: { email: string }) {
   const client = useQueryClient();
   const send = useMutation({
     mutationFn: () => command('/api/me/confirmation-mail', { method: 'POST', body: {} }),
-    // The address may have been confirmed on another device meanwhile: then this notice goes.
+    // The address may have been confirmed on another device, in which case the notice disappears.
     onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
   return (

@@ -23,7 +23,7 @@ async function fillRegistration(page: Page, name = 'Asha Rao'): Promise<void> {
   await page.getByLabel(/I agree to the/).check();
 }
 
-/** Signing in and registering, a new password, and the way back from an e-mail change. */
+/** Signing in, registering, resetting a password, and reverting an e-mail change. */
 export const accountStates: readonly ScreenState[] = [
   { name: 'login', path: '/login', reach: (page) => seeHeading(page, 'Welcome Back') },
   {
@@ -71,7 +71,7 @@ export const accountStates: readonly ScreenState[] = [
     path: '/login',
     reach: async (page) => {
       await page.getByLabel('Password', { exact: true }).focus();
-      // Playwright's keyboard has no lock to be on.
+      // Playwright's keyboard cannot turn Caps Lock on.
       await page.evaluate(`document.activeElement.dispatchEvent(
         new KeyboardEvent('keyup', { key: 'A', bubbles: true, modifierCapsLock: true }))`);
       await see(page, 'Caps Lock is on');

@@ -91,7 +91,7 @@ const dashboardStates: readonly ScreenState[] = [
   },
 ];
 
-/** A row that nobody else reviews at the same time. */
+/** Index of a row that no other state reviews. */
 let reviewed = 0;
 
 const userStates: readonly ScreenState[] = [
@@ -289,7 +289,7 @@ const inboxStates: readonly ScreenState[] = [
   },
 ];
 
-/** The administrator's dashboard, the users and the inbox. */
+/** The administrator's dashboard, users and inbox. */
 export const administratorStates: readonly ScreenState[] = [
   ...dashboardStates,
   ...userStates,

@@ -96,7 +96,7 @@ const profileStates: readonly ScreenState[] = [
   {
     name: 'profile-missing',
     path: '/profile',
-    // Who has an account and no record.
+    // An account without a record.
     as: 'administrator',
     complaints: lost,
     reach: (page) => seeAlert(page),
@@ -186,5 +186,5 @@ const contactStates: readonly ScreenState[] = [
   },
 ];
 
-/** The member's forms: the profile and the contact page. */
+/** The member's forms: profile and contact. */
 export const formStates: readonly ScreenState[] = [...profileStates, ...contactStates];

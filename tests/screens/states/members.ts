@@ -201,5 +201,5 @@ const taskStates: readonly ScreenState[] = [
   },
 ];
 
-/** The dashboard, the timeline and the task, for members at every stage. */
+/** Dashboard, timeline and task, for members at every stage. */
 export const memberStates: readonly ScreenState[] = [...dashboardStates, ...timelineStates, ...taskStates];

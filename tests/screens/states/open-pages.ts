@@ -2,7 +2,7 @@ import { cut, fill, hold, press, see, seeAlert, seeHeading } from '../acts.ts';
 import { beginner } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
-/** What anybody may look at, and what stands where a page cannot. */
+/** Public pages, and what is shown instead of a page that cannot be. */
 export const openPageStates: readonly ScreenState[] = [
   { name: 'about', path: '/about', reach: (page) => seeHeading(page, 'About the Software Development Club') },
   {
@@ -29,7 +29,7 @@ export const openPageStates: readonly ScreenState[] = [
       await hold(page, '**/api/session');
       await page.route('**/dashboard', async (route) => {
         const response = await route.fetch();
-        // A page whose server could not tell who is signed in.
+        // A page without the session, as if the database had been down.
         const body = (await response.text()).replace(/"session":.*?\},(?="styleNonce")/, '');
         await route.fulfill({ response, body });
       });

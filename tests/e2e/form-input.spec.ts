@@ -5,7 +5,7 @@ function field(page: Page, name: string) {
   return page.getByLabel(name, { exact: true });
 }
 
-/** As a password manager or a person with a clipboard does it. */
+/** Pastes as a password manager does. */
 async function paste(page: Page, name: string, text: string): Promise<void> {
   await field(page, name).focus();
   const allowed = await page.evaluate<boolean>(`(() => {
@@ -19,7 +19,7 @@ async function paste(page: Page, name: string, text: string): Promise<void> {
   await expect(field(page, name)).toHaveValue(text);
 }
 
-test('the fields bring the right keyboard, and say what belongs in them', async ({ page }) => {
+test('the fields set the right keyboard and autocomplete values', async ({ page }) => {
   const login = [
     ['Email', { type: 'email', autocomplete: 'username', autocapitalize: 'none' }],
     ['Password', { type: 'password', autocomplete: 'current-password', autocapitalize: 'none' }],
@@ -45,7 +45,7 @@ test('the fields bring the right keyboard, and say what belongs in them', async 
   }
 });
 
-test('passwords may be pasted', async ({ page }) => {
+test('passwords can be pasted', async ({ page }) => {
   await page.goto('/login');
   await paste(page, 'Password', 'correct horse battery');
   await page.goto('/register');
@@ -53,7 +53,9 @@ test('passwords may be pasted', async ({ page }) => {
   await paste(page, 'Confirm Password', 'correct horse battery');
 });
 
-test('a field says that Caps Lock is on, until it is off or left', async ({ page }) => {
+test('a password field shows that Caps Lock is on, until it is off or the field is left', async ({
+  page,
+}) => {
   await page.goto('/login');
   const hint = page.getByText('Caps Lock is on');
   const key = (modifierCapsLock: boolean) =>
@@ -69,7 +71,7 @@ test('a field says that Caps Lock is on, until it is off or left', async ({ page
   await expect(hint).toHaveCount(0);
 });
 
-test('a weak password is told so quietly, and taken', async ({ page }) => {
+test('a weak password gets a hint and is accepted', async ({ page }) => {
   await page.goto('/register');
   await field(page, 'Password').fill('123456');
   await expect(field(page, 'Password')).toHaveAccessibleDescription('Easy to guess');
@@ -82,7 +84,7 @@ test('a weak password is told so quietly, and taken', async ({ page }) => {
   await expect(field(page, 'Password')).toHaveAccessibleDescription('Strong');
 });
 
-test('the login screen’s hint on strength costs it nothing', async ({ page }) => {
+test('the login page does not load the strength hint', async ({ page }) => {
   await page.goto('/login');
   await field(page, 'Password').fill('123456');
   await expect(page.getByText('Easy to guess')).toHaveCount(0);

@@ -7,7 +7,7 @@ import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Of everything that somebody can see: its element, its words, its place and its look. */
+/** The element, text, position and style of everything visible. */
 const looks = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('#root > div *')].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -16,12 +16,12 @@ const looks = (page: Page) =>
     return [element.tagName, ...place, color, fontSize, fontWeight, padding, borderRadius].join(' ');
   })`);
 
-/** A mark on the page's own heading, which another element in its place would not have. */
+/** Marks the page's heading element, to detect whether it is replaced. */
 const mark = (page: Page) => heading(page).evaluate((element) => Object.assign(element, { marked: true }));
 const isMarked = (page: Page) => heading(page).evaluate((element) => 'marked' in element);
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a drawn page looks without its scripts as it does with them, in ${colorScheme} colours`, async ({
+  test(`a prerendered page looks the same without its scripts, in ${colorScheme} colours`, async ({
     page,
     browser,
     portal,
@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const path of prerenderedPages) {
       const early = await context.newPage();
-      // Those that choose the colours come before the page.
+      // The script that sets the colour scheme loads before the page.
       await early.route(/\/assets\/.*\.js$/, () => {});
       await early.goto(path, { waitUntil: 'commit' });
       await expect(heading(early)).toBeVisible();
@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(path);
       await page.waitForLoadState('networkidle');
       await page.evaluate('document.fonts.ready');
-      // Its style sheets and its letters may still be on their way.
+      // Style sheets and fonts may still be loading.
       const expected = await looks(page);
       await expect.poll(() => looks(early), path).toEqual(expected);
       await early.close();
@@ -49,10 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('what was typed before the scripts were there is kept, and none of it is sent', async ({
-  page,
-  portal,
-}) => {
+test('input typed before the scripts load is kept, and none of it is sent', async ({ page, portal }) => {
   const { email, password } = newRegistration();
   await page.request.post('/api/register', {
     headers: { Origin: portal.url },
@@ -69,7 +66,7 @@ test('what was typed before the scripts were there is kept, and none of it is se
   expect(new URL(page.url()).search).toBe('');
 
   scripts.release();
-  // Only code shows a password.
+  // Showing a password needs the script.
   const shown = page.getByRole('button', { name: 'Hide password' });
   await expect(async () => {
     if (!(await shown.isVisible())) await page.getByRole('button', { name: 'Show password' }).click();
@@ -82,7 +79,7 @@ test('what was typed before the scripts were there is kept, and none of it is se
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('choices and ticks made early are kept too', async ({ page }) => {
+test('early selections and ticks are kept too', async ({ page }) => {
   const scripts = await holdRequests(page, '**/assets/*.js');
   await page.goto('/register', { waitUntil: 'commit' });
   await page.getByLabel('Department').selectOption('Civil Engineering');
@@ -90,14 +87,14 @@ test('choices and ticks made early are kept too', async ({ page }) => {
   await page.getByLabel(/^I agree/).check();
   scripts.release();
   await page.waitForLoadState('networkidle');
-  // What is typed now has the form drawn anew, from what it knows.
+  // Typing now renders the form again from its state.
   await page.getByLabel('Full Name').fill('Asha Rao');
   await expect(page.getByLabel('Department')).toHaveValue('Civil Engineering');
   await expect(page.getByLabel('Year of Study')).toHaveValue('3');
   await expect(page.getByLabel(/^I agree/)).toBeChecked();
 });
 
-test('a member gets no page that was drawn for visitors', async ({ page, portal }) => {
+test('a member never gets a page that was prerendered for visitors', async ({ page, portal }) => {
   await signedInMember(page, portal);
   const scripts = await holdRequests(page, '**/assets/*.js');
   await page.goto('/about', { waitUntil: 'commit' });

@@ -6,7 +6,7 @@ import { holdRequests } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
-/** Runs in the page, whose types the tests do not know. */
+/** Runs in the page, whose globals Node.js does not have. */
 const readStyle = new Function(
   'element',
   'name',
@@ -18,11 +18,11 @@ function style(locator: Locator, property: string): Promise<string> {
 }
 
 test.describe('at 200 %', () => {
-  // What 1280 by 800 pixels leave.
+  // A window of 1280 by 800 pixels at 200 %.
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
 
   for (const path of ['/login', '/register', '/dashboard', '/timeline', '/contact', '/profile'] as const) {
-    test(`${path} is read without scrolling sideways, and no bar covers the focus`, async ({
+    test(`${path} can be read without sideways scrolling, and no bar covers the focus`, async ({
       page,
       portal,
     }) => {
@@ -41,7 +41,7 @@ test.describe('at 200 %', () => {
 test.describe('in forced colours', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
 
-  test('the selected track, the badges and the meter tell themselves apart', async ({ page, portal }) => {
+  test('the selected track, the badges and the meter remain distinguishable', async ({ page, portal }) => {
     await signedInMember(page, portal, { track: 'web' });
     await page.goto('/dashboard');
     await expect(page.getByRole('radio', { name: 'Web Development' })).toBeChecked();
@@ -59,14 +59,14 @@ test.describe('in forced colours', () => {
     expect(await style(page.getByLabel(/I agree to the/), 'appearance')).toBe('auto');
   });
 
-  test('what has the focus shows it', async ({ page }) => {
+  test('the focused element is visible', async ({ page }) => {
     await page.goto('/login');
     for (let stops = 0; stops < 7; stops += 1) {
       await tab(page);
     }
   });
 
-  test('checkboxes and charts are drawn', async ({ page, portal }) => {
+  test('checkboxes and charts are visible', async ({ page, portal }) => {
     await signedInMember(page, portal, { track: 'web' });
     await signedInAdmin(page, portal);
     await page.goto('/admin-dashboard');
@@ -89,14 +89,14 @@ test.describe('motion', () => {
     await expect(page.getByText('Loading...')).toBeAttached();
   }
 
-  test('is there while a page waits, for whoever likes it', async ({ page, portal }) => {
+  test('plays while a page loads', async ({ page, portal }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await signedInMember(page, portal);
     await openWaiting(page);
     await expect.poll(() => page.evaluate<number>(running)).toBeGreaterThan(0);
   });
 
-  test('ends at once for whoever does not', async ({ page, portal }) => {
+  test('ends at once with reduced motion', async ({ page, portal }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signedInMember(page, portal);
     await openWaiting(page);

@@ -1,0 +1,13 @@
+/** Kept free of schemas: the first paint loads it. */
+
+/** On every request that changes something, a page names the account that it shows in this header. */
+export const accountHeader = 'Portal-Account';
+
+export const shownAccountTexts = {
+  /** The message of the refusal ACCOUNT_CHANGED. */
+  refused:
+    'Nothing was saved: this browser is now signed in with another account. Sign in again with the account shown here to save.',
+  replaced: (email: string) => `This browser is now signed in as ${email}.`,
+  signedOut: 'You were signed out of this browser. Sign in to continue.',
+  dismiss: 'OK',
+} as const;

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { accountHeader } from '#domain/shown-account.ts';
+import { declaredRoutes } from '#server/http/access.ts';
+import { openActors, openTestApp } from './helpers/app.ts';
+
+it('every write of a signed-in page is refused where the session is another account’s', async () => {
+  const portal = await openTestApp('sqlite');
+  const { member, another, administrator } = await openActors(portal);
+  const writes = declaredRoutes(portal.app).filter(({ method }) => method !== 'GET' && method !== 'OPTIONS');
+  const ofPages = writes.filter(({ access, path }) => access !== 'public' || path === '/api/auth/sign-out');
+  expect(ofPages.length).toBeGreaterThan(10);
+  for (const { method, path, access } of ofPages) {
+    const sender = access === 'admin' ? administrator : member;
+    const answer = await sender.send(method, path.replace(/:\w+/g, another.uid), {
+      body: {},
+      headers: { [accountHeader]: another.uid },
+    });
+    expect([answer.status, answer.body], `${method} ${path}`).toEqual([
+      409,
+      expect.objectContaining({ code: 'ACCOUNT_CHANGED' }),
+    ]);
+  }
+  // Still signed in, and let through with the right account.
+  const right = await member.send('PUT', '/api/me/track', {
+    body: { developmentTrack: 'web' },
+    headers: { [accountHeader]: member.uid },
+  });
+  expect(right.status).toBe(200);
+});

@@ -1,0 +1,32 @@
+/** One rule of a form: the field that breaks it, the text that says so, and inputs that break it and no other. */
+export interface FormFault {
+  field: string;
+  message: string;
+  broken: readonly unknown[];
+}
+
+export interface FaultPair {
+  first: FormFault;
+  second: FormFault;
+  title: string;
+}
+
+/** Every two faults that one form can have at once, in the order of the rules. */
+export function faultPairs(faults: readonly FormFault[]): FaultPair[] {
+  return faults.flatMap((first, index) =>
+    faults
+      .slice(index + 1)
+      .filter((second) => second.field !== first.field)
+      .map((second) => ({ first, second, title: `'${first.message}' before '${second.message}'` })),
+  );
+}
+
+/** A form with both faults, in each combination of their inputs. */
+export function formsWithBoth(
+  form: Record<string, unknown>,
+  { first, second }: FaultPair,
+): Record<string, unknown>[] {
+  return first.broken.flatMap((one) =>
+    second.broken.map((other) => ({ ...form, [first.field]: one, [second.field]: other })),
+  );
+}
