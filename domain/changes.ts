@@ -27,6 +27,8 @@ export const changeKinds = [
   'record-recovered',
   'undone',
   ...operatorKinds,
+  'imported',
+  'import-undone',
   ...otherKinds,
 ] as const;
 export const changeKind = z.enum(changeKinds);
@@ -52,6 +54,8 @@ export const changeLabels: Record<ChangeKind, string> = {
   'member-removed': 'Member removed by the operator',
   'season-ended': 'Season ended: all members were archived and removed',
   'administrator-changed': 'Administrator changed by the operator',
+  imported: 'Moved in',
+  'import-undone': 'Move undone',
   'test-node-written': 'Wrote the test node',
   'message-received': 'Received a message',
   'message-marked': 'Marked a message',
@@ -163,12 +167,20 @@ export type ChangesPage = z.infer<typeof changesPage>;
 export const undoAnswer = z.object({ undone: z.number().int().min(1), batch: z.string() });
 export type UndoAnswer = z.infer<typeof undoAnswer>;
 
+const neverUndone: ReadonlySet<ChangeKind> = new Set([
+  'registered',
+  'email-restored',
+  // An import is undone as a whole, by the operator.
+  'imported',
+  'import-undone',
+]);
+
 /**
  * Whether a change can be undone: choices of the member or the administrator can. A registration cannot, and neither
  * can an e-mail change, because its owner signs in with the address and has a separate link to restore it.
  */
 export function isUndoable(kind: ChangeKind, fieldNames: readonly string[]): boolean {
-  if (kind === 'registered' || kind === 'email-restored' || !isOfMember(kind)) return false;
+  if (neverUndone.has(kind) || !isOfMember(kind)) return false;
   if (operatorKinds.some((operators) => operators === kind)) return false;
   // A recovery that created the record names every field. One that overwrote a record can restore it, date included.
   if (kind === 'record-recovered') return !fieldNames.includes('email');

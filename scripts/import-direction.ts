@@ -28,6 +28,8 @@ const layers = [
   ['client/app'],
   ['client'],
 
+  ['server/limits/bounds.ts'],
+  ['server/log-lines.ts'],
   ['server/log.ts', 'server/operator-error.ts'],
   ['server/http/client-address.ts'],
   ['server/config.ts', 'server/content.ts'],

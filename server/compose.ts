@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createAuth } from './accounts/auth.ts';
 import { createHashQueue, hashesAtOnce } from './accounts/hash-queue.ts';
+import { createImportedPasswords } from './accounts/imported-passwords.ts';
 import { createKnownDevices } from './accounts/known-devices.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { createSessions } from './accounts/sessions.ts';
@@ -9,6 +10,7 @@ import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { createMetrics } from './http/metrics.ts';
+import { streamBounds } from './limits/bounds.ts';
 import { createLimits } from './limits/limits.ts';
 import { createStreams } from './live/streams.ts';
 import type { Log } from './log.ts';
@@ -22,22 +24,19 @@ export const clientFolder = join(import.meta.dirname, '..', 'dist');
 
 export const contentFolder = join(import.meta.dirname, '..', 'content');
 
-/** How many event streams one account may have open: enough for a person, too few for a script. */
-const streamsPerAccount = 32;
-
 /** Creates the server's parts on an open, migrated store. Mail is queued until `outbox.start()`. */
 export function compose(
   config: Config,
   log: Log,
   store: Store,
   content: Content = loadContent(contentFolder),
-  passwords: Passwords = boundedPasswords(config),
+  passwords: Passwords = boundedPasswords(config, log, store),
 ): Deps {
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
-  const perAccount = config.rateLimit ? streamsPerAccount : Infinity;
-  const streams = createStreams({ store, sessions, log, perAccount });
+  const bounds = config.rateLimit ? streamBounds : { account: Infinity, address: Infinity, total: Infinity };
+  const streams = createStreams({ store, sessions, log, bounds });
   const limits = createLimits({ db: store.db, secret: config.authSecret }, config.rateLimit);
   return {
     config,
@@ -57,8 +56,9 @@ export function compose(
   };
 }
 
-function boundedPasswords({ threadPoolSize }: Config): Passwords {
-  return createPasswords(createHashQueue({ atOnce: hashesAtOnce(threadPoolSize, availableParallelism()) }));
+function boundedPasswords({ threadPoolSize, authSecret }: Config, log: Log, { db }: Store): Passwords {
+  const queue = createHashQueue({ atOnce: hashesAtOnce(threadPoolSize, availableParallelism()) });
+  return createPasswords(queue, createImportedPasswords(db, authSecret, log));
 }
 
 /** If the portal itself receives the contact form, the form must be configured. */

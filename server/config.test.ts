@@ -40,6 +40,8 @@ describe('readConfig', () => {
       smtpUrl: undefined,
       mailFrom: 'SDC Portal <portal@sdc.example>',
       contactInbox: undefined,
+      mailKeepDays: 30,
+      mailKeepMegabytes: 100,
       formEndpoint: undefined,
       contactFormId: 'contact',
       trustedProxies: [],
@@ -48,6 +50,7 @@ describe('readConfig', () => {
       metricsToken: undefined,
       backupPassphrase: undefined,
       demo: false,
+      threadPoolSize: expect.any(Number),
       setVariables: ['DATA_DIR', 'AUTH_SECRET'],
     });
   });
@@ -67,6 +70,8 @@ describe('readConfig', () => {
       SMTP_URL: 'smtps://u:p@mail.example',
       MAIL_FROM: 'SDC <club@example.edu>',
       CONTACT_INBOX: 'inbox@example.edu',
+      MAIL_KEEP_DAYS: '7',
+      MAIL_KEEP_MB: '20',
       FORM_ENDPOINT: 'https://forms.example',
       CONTACT_FORM_ID: 'xyz_1',
       TRUST_PROXY: '10.0.0.1, ::1, 10.1.0.0/16',
@@ -90,6 +95,8 @@ describe('readConfig', () => {
       adminPassword: '123456',
       smtpUrl: given.SMTP_URL,
       mailFrom: given.MAIL_FROM,
+      mailKeepDays: 7,
+      mailKeepMegabytes: 20,
       trustedProxies: ['10.0.0.1', '::1', '10.1.0.0/16'],
       rateLimit: false,
       logLevel: 'warn',
@@ -109,6 +116,8 @@ describe('readConfig', () => {
     ['METRICS_TOKEN', ['short']],
     ['BACKUP_PASSPHRASE', ['short']],
     ['DEMO', ['yes']],
+    ['MAIL_KEEP_DAYS', ['0', '1.5', '4000', 'for ever']],
+    ['MAIL_KEEP_MB', ['0', '-1', 'much']],
     ['PORT', ['no', '-1', '65536', '80.5', 'Infinity']],
     [
       'PORTAL_URL',

@@ -20,6 +20,8 @@ export const variableNames = [
   'SMTP_URL',
   'MAIL_FROM',
   'CONTACT_INBOX',
+  'MAIL_KEEP_DAYS',
+  'MAIL_KEEP_MB',
   'FORM_ENDPOINT',
   'CONTACT_FORM_ID',
   'TRUST_PROXY',
@@ -53,6 +55,10 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   contactInbox: string | undefined;
+  /** How long mails stay after they were sent, as rows without their text and as files. */
+  mailKeepDays: number;
+  /** How much room those may take, in MiB; the oldest go first. */
+  mailKeepMegabytes: number;
   /** An absolute origin of a form service. */
   formEndpoint: string | undefined;
   contactFormId: string;
@@ -100,6 +106,8 @@ const accepted = {
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'an e-mail address, or a name with one: SDC <club@example.edu>',
   CONTACT_INBOX: 'an e-mail address',
+  MAIL_KEEP_DAYS: 'a number of days from 1 to 3650',
+  MAIL_KEEP_MB: 'a number of megabytes from 1 to 100000',
   FORM_ENDPOINT: 'an http or https address',
   CONTACT_FORM_ID: '1 to 64 letters, digits, dashes or underscores',
   TRUST_PROXY: 'comma-separated IP addresses and networks, such as 10.0.0.1, fd00::/8',
@@ -130,6 +138,8 @@ const variables = z.object({
     .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/)
     .optional(),
   CONTACT_INBOX: z.email().optional(),
+  MAIL_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
+  MAIL_KEEP_MB: z.coerce.number().int().min(1).max(100_000).default(100),
   FORM_ENDPOINT: webAddress.optional(),
   CONTACT_FORM_ID: z
     .string()
@@ -159,6 +169,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 /** The same for a command, which signs nothing and so needs no secret. Makes nothing. */
 export function readCommandConfig(environment: NodeJS.ProcessEnv): CommandConfig {
   return checkVariables(environment);
+}
+
+/**
+ * The same for a command that needs the secret of a portal that is there. Throws ConfigError where it is not known,
+ * since another one would open nothing.
+ */
+export function readRunningConfig(environment: NodeJS.ProcessEnv): Config {
+  const { authSecret, dataDir } = checkVariables(environment);
+  if (authSecret === undefined && !existsSync(join(dataDir, 'secret'))) {
+    throw new ConfigError('AUTH_SECRET must be set to the one that the portal runs with');
+  }
+  return readConfig(environment);
 }
 
 /** What a command knows of the portal's settings. */
@@ -193,6 +215,8 @@ function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authS
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? 'SDC Portal <portal@sdc.example>',
     contactInbox: v.CONTACT_INBOX,
+    mailKeepDays: v.MAIL_KEEP_DAYS,
+    mailKeepMegabytes: v.MAIL_KEEP_MB,
     formEndpoint: v.FORM_ENDPOINT,
     contactFormId: v.CONTACT_FORM_ID,
     trustedProxies: v.TRUST_PROXY,

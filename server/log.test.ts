@@ -14,7 +14,7 @@ describe('the log', () => {
     expect(line.trimEnd()).not.toContain('\n');
     expect(JSON.parse(line)).toMatchObject({
       level: 30,
-      time: expect.any(Number),
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       uid: 'u1',
       msg: 'done\nindeed',
     });

@@ -20,6 +20,9 @@ it('holds no configured value, whatever was set while it was built', async () =>
     PORT: '61987',
     RATE_LIMIT: 'canary-rate-limit',
     LOG_LEVEL: 'canary-log-level',
+    DEMO: 'canary-demo',
+    MAIL_KEEP_DAYS: 'canary-mail-keep-days',
+    MAIL_KEEP_MB: 'canary-mail-keep-mb',
   };
   expect(Object.keys(values).toSorted()).toEqual(variableNames.toSorted());
   await promisify(execFile)(

@@ -2,7 +2,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { AccessDenied } from '#client/features/admin/access-denied.tsx';
 import { LiveProvider } from '#client/features/admin/live.tsx';
-import { NoticesProvider } from '#client/features/admin/notices.tsx';
+import { NotificationsProvider } from '#client/features/admin/notifications.tsx';
 import { followInbox } from '#client/features/inbox/follow-inbox.ts';
 import { pageAt } from '#domain/pages.ts';
 import { AdminFrame } from './admin-frame.tsx';
@@ -15,11 +15,11 @@ export function Component() {
   if (!administrator) return <ForOthers />;
   return (
     <LiveProvider alsoFollow={followInbox}>
-      <NoticesProvider>
+      <NotificationsProvider>
         <AdminFrame email={administrator.email}>
           <Outlet />
         </AdminFrame>
-      </NoticesProvider>
+      </NotificationsProvider>
     </LiveProvider>
   );
 }

@@ -1,37 +1,24 @@
-const prefix = 'draft:';
-
-/** Storage may be full or forbidden; then a draft is not kept, and nothing else is the worse for it. */
-function ignoringFailure<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-}
+import { dropStored, dropStoredUnder, keepStored, readStored } from './browser-storage.ts';
 
 function keyOf(form: string, uid: string): string {
-  return `${prefix}${uid}:${form}`;
+  return `draft:${uid}:${form}`;
 }
 
-/** What a member had typed into a form when the page was left, as it was kept; null if there is none. */
+/** What a member had typed into a form when the page was left; null if nothing was kept. */
 export function readDraft(form: string, uid: string): unknown {
-  return ignoringFailure(() => JSON.parse(localStorage.getItem(keyOf(form, uid)) ?? 'null') as unknown);
+  return readStored(keyOf(form, uid));
 }
 
 /** Keeps what a member has typed into a form, in this browser, until it is sent or they sign out. */
 export function keepDraft(form: string, uid: string, draft: Record<string, string>): void {
-  ignoringFailure(() => localStorage.setItem(keyOf(form, uid), JSON.stringify(draft)));
+  keepStored(keyOf(form, uid), draft);
 }
 
 export function dropDraft(form: string, uid: string): void {
-  ignoringFailure(() => localStorage.removeItem(keyOf(form, uid)));
+  dropStored(keyOf(form, uid));
 }
 
 /** Drops all drafts of a member, who signs out of this browser. */
 export function dropDrafts(uid: string): void {
-  ignoringFailure(() => {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(keyOf('', uid))) localStorage.removeItem(key);
-    }
-  });
+  dropStoredUnder(keyOf('', uid));
 }

@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
+import toneClasses from './tone.module.css';
 
 const tones = {
   error: { icon: IconAlertCircle, role: 'alert' },
@@ -19,7 +20,11 @@ interface NoticeProps {
 export function Notice({ tone, inLiveRegion = false, children }: NoticeProps) {
   const { icon: Icon, role } = tones[tone];
   return (
-    <div className={classes.notice} data-tone={tone} role={inLiveRegion ? undefined : role}>
+    <div
+      className={`${classes.notice} ${toneClasses.tone}`}
+      data-tone={tone}
+      role={inLiveRegion ? undefined : role}
+    >
       <Icon className={classes.icon} size={20} stroke={1.8} aria-hidden="true" />
       <div className={classes.text}>{children}</div>
     </div>

@@ -2,6 +2,7 @@ import { handOverAccount, resetPassword, setEmail } from './admin.ts';
 import { backup, verify } from './backup.ts';
 import { check, doctor } from './check.ts';
 import type { Command } from './command.ts';
+import { exportCommand, importCommand } from './firebase.ts';
 import { mailTest } from './mail.ts';
 import { correct, exportCsv, remove, seasonEnd, seed } from './members.ts';
 import { moveData, restoreBackup } from './transfer.ts';
@@ -22,6 +23,8 @@ export const commands: readonly Command[] = [
   correct,
   remove,
   seasonEnd,
+  importCommand,
+  exportCommand,
   seed,
 ];
 

@@ -9,6 +9,7 @@ import type { Trx } from '#server/store/open.ts';
 import { findCredentials, replacePassword } from './credentials.ts';
 import { mailRestoreLink } from './email-change.ts';
 import { findHolder, markContested } from './former-emails.ts';
+import { isLocked } from './imported-hash.ts';
 import { newDevice } from './known-devices.ts';
 import { issueResetLink, readResetLink, useResetLink } from './reset-links.ts';
 
@@ -45,7 +46,9 @@ async function mailResetLinkTo(deps: Deps, email: string): Promise<void> {
   const { limits, outbox, store } = deps;
   const account = await findCredentials(store.db, email);
   const former = account ? undefined : await findHolder(store.db, email);
-  if (account && (await limits.mails.may('password-reset', {}))) {
+  // A new password would open an account that is closed.
+  const isOpen = account !== undefined && !isLocked(account.hash);
+  if (isOpen && (await limits.mails.may('password-reset', {}))) {
     await store.transact((trx) => mailResetLink(deps, trx, { uid: account.id, email }));
   }
   // An address that an account has left gets another link that takes the change back.

@@ -1,4 +1,5 @@
 import type { HashQueue } from './hash-queue.ts';
+import type { ImportedPasswords } from './imported-passwords.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 /**
@@ -12,14 +13,18 @@ export interface Passwords {
   matches(password: string, hash: string | null, line: string): Promise<boolean>;
 }
 
-export function createPasswords(queue: HashQueue): Passwords {
+/** @param imported verifies hashes that were brought from elsewhere; none unless given */
+export function createPasswords(queue: HashQueue, imported?: ImportedPasswords): Passwords {
   const hash: Passwords['hash'] = (password, line) => queue.run(line, () => hashPassword(password));
   return {
     hash,
     async matches(password, stored, line) {
-      if (stored !== null) return queue.run(line, () => verifyPassword({ hash: stored, password }));
+      const matches = await imported?.check(password, stored, (work) => queue.run(line, work));
+      if (stored !== null && typeof matches !== 'boolean') {
+        return queue.run(line, () => verifyPassword({ hash: stored, password }));
+      }
       await hash(password, line);
-      return false;
+      return matches ?? false;
     },
   };
 }

@@ -49,12 +49,17 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
   return sessionUser({ id: uid, email: form.email, name: form.fullName, emailVerified: false }, config);
 }
 
-interface NewAccount {
+/** An account to be made. */
+export interface NewAccount {
   uid: string;
   name: string;
   email: string;
-  /** The hash. */
-  password: string;
+  /** The hash; null for an account that has no password yet. */
+  password: string | null;
+  /** Not confirmed unless told. */
+  emailVerified?: boolean;
+  /** Now unless told. */
+  createdAt?: Date;
 }
 
 /** An account that signs in by password, in better-auth's tables. */
@@ -62,31 +67,37 @@ export function insertAccount(trx: Trx, account: NewAccount): Promise<void> {
   return insertAccounts(trx, [account]);
 }
 
-/** The same for many, a few hundred at most. */
-export async function insertAccounts(trx: Trx, accounts: readonly NewAccount[]): Promise<void> {
-  const now = new Date();
-  for (const piece of chunk(accounts)) {
-    const users = piece.map(({ uid, name, email }) => ({
-      id: uid,
-      name,
-      email,
-      emailVerified: false,
-      image: null,
-      createdAt: now,
-      updatedAt: now,
-    }));
-    await trx.insertInto('user').values(users).execute();
-    const credentials = piece.map(({ uid, password }) => ({
-      id: randomBytes(16).toString('base64url'),
-      accountId: uid,
-      providerId: 'credential',
-      userId: uid,
-      password,
-      createdAt: now,
-      updatedAt: now,
-    }));
-    await trx.insertInto('account').values(credentials).execute();
-  }
+/** The same for many, a few hundred at most. `now` is when their passwords were set. */
+export async function insertAccounts(
+  trx: Trx,
+  accounts: readonly NewAccount[],
+  now = new Date(),
+): Promise<void> {
+  const users = accounts.map(({ uid, name, email, emailVerified = false, createdAt = now }) => ({
+    id: uid,
+    name,
+    email,
+    emailVerified,
+    image: null,
+    createdAt,
+    updatedAt: createdAt,
+  }));
+  for (const piece of chunk(users)) await trx.insertInto('user').values(piece).execute();
+  const credentials = accounts.map(({ uid, password }) => newCredential(uid, password, now));
+  for (const piece of chunk(credentials)) await trx.insertInto('account').values(piece).execute();
+}
+
+/** What an account signs in with, from its hash. */
+export function newCredential(uid: string, password: string | null, now: Date) {
+  return {
+    id: randomBytes(16).toString('base64url'),
+    accountId: uid,
+    providerId: 'credential',
+    userId: uid,
+    password,
+    createdAt: now,
+    updatedAt: now,
+  };
 }
 
 /** The refusal for an address that another account has. */

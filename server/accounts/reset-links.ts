@@ -11,9 +11,10 @@ function storedIdentifier(token: string): string {
 
 /**
  * Makes a reset link, in the transaction that mails it. The older ones of the account end: only the newest works.
+ * @param lifetime in milliseconds; an hour unless told
  * @returns the token
  */
-export async function issueResetLink(trx: Trx, uid: string): Promise<string> {
+export async function issueResetLink(trx: Trx, uid: string, lifetime = resetLinkLifetime): Promise<string> {
   await dropResetLinks(trx, uid);
   const token = randomBytes(24).toString('base64url');
   const now = new Date();
@@ -23,7 +24,7 @@ export async function issueResetLink(trx: Trx, uid: string): Promise<string> {
       id: randomBytes(16).toString('base64url'),
       identifier: storedIdentifier(token),
       value: uid,
-      expiresAt: new Date(now.getTime() + resetLinkLifetime),
+      expiresAt: new Date(now.getTime() + lifetime),
       createdAt: now,
       updatedAt: now,
     })

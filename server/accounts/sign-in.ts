@@ -5,19 +5,21 @@ import { adminSignInMessages } from '#domain/admin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Db } from '#server/store/open.ts';
 import { findCredentials, lockPassword } from './credentials.ts';
+import { isImported, replaceImportedHash } from './imported-passwords.ts';
 import { newDevice } from './known-devices.ts';
 import { idleLimit, sessionUser } from './sessions.ts';
 
 type SignIn = z.infer<typeof signIn>;
 type SignInDeps = Pick<
   Deps,
-  'config' | 'devices' | 'limits' | 'passwords' | 'sessions' | 'store' | 'streams'
+  'background' | 'config' | 'devices' | 'limits' | 'passwords' | 'sessions' | 'store' | 'streams'
 >;
 
 interface SignInOptions {
   /** Only this account is let in; everybody else's credentials are wrong. */
-  only?: string;
+  only?: string | undefined;
   /** The text of a refusal. */
   refusal?: string;
 }
@@ -32,7 +34,7 @@ export async function signInByPassword(
   { email, password }: SignIn,
   { only, refusal = accountMessages.invalidCredentials }: SignInOptions = {},
 ): Promise<Session> {
-  const { config, devices, limits, passwords, store } = deps;
+  const { background, config, devices, limits, passwords, store } = deps;
   const account = await findCredentials(store.db, email);
   const device = devices.read(c);
   const knownAs = await devices.knownAs(store.db, device, account?.id);
@@ -50,8 +52,16 @@ export async function signInByPassword(
       throw error;
     });
   const opened = matches && admitted && hash && (await openSession(deps, c, admitted.id, { hash, device }));
+  if (!opened && hash && (await wasReplacedMeanwhile(store.db, email, hash))) {
+    await attempt.withdraw();
+    return signInByPassword(deps, c, { email, password }, { only, refusal });
+  }
   if (!opened) throw new Refusal(401, 'INVALID_EMAIL_OR_PASSWORD', refusal);
   await attempt.succeeded();
+  if (isImported(hash)) {
+    const replace = () => replaceImportedHash(store, { uid: admitted.id, password, passwords });
+    background.run('imported password replaced', replace);
+  }
   return { user: sessionUser(admitted, config) };
 }
 
@@ -68,6 +78,11 @@ export function signInAdministrator(
     only: deps.config.adminUid,
     refusal: adminSignInMessages.failed,
   });
+}
+
+/** Whether an imported hash has been replaced since it was read: by a sign-in of the same person on another device. */
+async function wasReplacedMeanwhile(db: Db, email: string, hash: string): Promise<boolean> {
+  return isImported(hash) && (await findCredentials(db, email))?.hash !== hash;
 }
 
 /** @returns whether `hash` was still the account's password, without which there is no session */

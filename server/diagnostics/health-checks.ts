@@ -1,6 +1,8 @@
 import type { HealthFact, Verdict } from '#domain/diagnostics.ts';
+import type { CommandConfig } from '#server/config.ts';
 import type { OutboxState } from '#server/mail/outbox-store.ts';
 import type { MailFault } from '#server/mail/probe.ts';
+import type { KeptMails } from '#server/mail/retention.ts';
 import type { DatabaseInfo } from '#server/store/database-info.ts';
 
 const minute = 60_000;
@@ -141,6 +143,15 @@ export function givenUpVerdict(count: number): HealthFact {
     'attention',
     'These mails could not be sent within a day and never will be. The log says why: look for "mail given up".',
   );
+}
+
+/** What is kept of mails that are done with, and until when. */
+export function keptMailsFact(
+  { rows, files, bytes }: KeptMails,
+  { mailKeepDays, mailKeepMegabytes }: Pick<CommandConfig, 'mailKeepDays' | 'mailKeepMegabytes'>,
+): HealthFact {
+  const kept = files > 0 ? `${rows}, and ${files} files of ${sizeText(bytes)}` : String(rows);
+  return fact('Mails kept', `${kept}; for ${mailKeepDays} days and up to ${mailKeepMegabytes} MB`);
 }
 
 /** `delay` in milliseconds. */

@@ -8,6 +8,7 @@ import type { CommandConfig } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
 import { probeMailServer } from '#server/mail/probe.ts';
+import { keptMails } from '#server/mail/retention.ts';
 import { backups } from '#server/operations/backup.ts';
 import { databaseInfo } from '#server/store/database-info.ts';
 import { schemaState } from '#server/store/migrate.ts';
@@ -20,6 +21,7 @@ import {
   fact,
   givenUpVerdict,
   journalVerdict,
+  keptMailsFact,
   type LastBackup,
   memoryVerdict,
   migrationsVerdict,
@@ -89,6 +91,7 @@ async function mail({ config, store }: StoredDeps): Promise<HealthFact[]> {
     queueVerdict(state, Date.now()),
     fact('Last success', state.lastSentAt ? sinceText(Date.parse(state.lastSentAt), Date.now()) : 'None yet'),
     givenUpVerdict(state.givenUp),
+    keptMailsFact(await keptMails(store.db, config.dataDir), config),
   ];
 }
 

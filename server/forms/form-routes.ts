@@ -113,7 +113,9 @@ function nextPage(wanted: string | null | undefined, thanks: string, origins: re
 
 /** What is no refusal of the form service itself: too many, the database away, a fault of ours. */
 function otherRefusal(error: unknown, c: Context<PortalEnv>): FormRefusal {
-  const { status, message, headers } = toRefusal(error);
-  if (status >= 500) c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'form failed');
+  const refusal = toRefusal(error);
+  const { status, message, headers } = refusal;
+  if (refusal !== error && status >= 500)
+    c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'form failed');
   return new FormRefusal(status, { error: message }, headers);
 }

@@ -29,6 +29,11 @@ function cell(value: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** A text as it was before `csvRow` put an apostrophe in front. */
+export function withoutFormulaMark(text: string): string {
+  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+}
+
 /**
  * Responds with a CSV file generated while it is sent. The next chunk is requested when the previous one is sent, so
  * memory holds one chunk however long the file is. A failure aborts the download, which browsers report.

@@ -1,5 +1,3 @@
-import type { MailKind } from '#server/mail/mail.ts';
-
 /** So many points in a stretch of time. */
 export interface Bound {
   points: number;
@@ -61,8 +59,8 @@ export interface MailBounds {
   total: Bound;
 }
 
-/** A kind of mail without a row here does not compile. */
-export const mailBounds: Record<MailKind, MailBounds> = {
+/** Every kind of mail there is: one without bounds does not compile. */
+const boundsOfMails = {
   // A stranger must not use up what the owner of the address may ask for.
   'password-reset': { pair: perHour(5), recipient: perHour(60), total: perHour(2_000) },
   'email-changed': {
@@ -81,7 +79,8 @@ export const mailBounds: Record<MailKind, MailBounds> = {
   'form-message': { total: perHour(500) },
   // Only the operator's own command sends it.
   'hand-over': { total: perHour(100) },
-};
+} as const satisfies Record<string, MailBounds>;
+export const mailBounds: Record<keyof typeof boundsOfMails, MailBounds> = boundsOfMails;
 
 /** Hashes of passwords that wait for their turn in one process. */
 export const hashBounds = { waiting: 100 } as const;
@@ -89,5 +88,8 @@ export const hashBounds = { waiting: 100 } as const;
 /** Pages that follow changes, open at the same time in one process. */
 export const streamBounds = { account: 32, address: 4_000, total: 6_000 } as const;
 
-/** Lines of the log: past them, one more says how many were left out. */
-export const logBounds = { sameMessage: perHour(1_000), total: perHour(20_000) } as const;
+/** Lines of the log with the same message. Past the bound, one line says how many were left out. */
+export const logBounds = { problems: perHour(1_000), notes: perHour(100_000) } as const satisfies Record<
+  string,
+  Bound
+>;

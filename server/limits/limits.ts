@@ -7,6 +7,7 @@ import { accountBounds, type Bound, byteBounds, requestBounds } from './bounds.t
 import {
   type Counters,
   createLimiter,
+  type Limiter,
   takePoint,
   tooBusy,
   tooManyAttempts,
@@ -49,8 +50,13 @@ export function createLimits(counters: Counters, enabled: boolean): Limits {
   const accountForms = createLimiter(counters, { name: 'person-form', ...accountBounds.forms });
   const senderForms = createLimiter(counters, { name: 'form', ...requestBounds.form });
   const bytes = createByteLimits();
-  const takeRequest: Limits['takeRequest'] = (kind, sender) =>
-    takePoint(createLimiter(counters, { name: kind, ...requestBounds[kind] }), sender);
+  const requests = {
+    register: createLimiter(counters, { name: 'register', ...requestBounds.register }),
+    'sign-in': createLimiter(counters, { name: 'sign-in', ...requestBounds['sign-in'] }),
+    'reset-request': createLimiter(counters, { name: 'reset-request', ...requestBounds['reset-request'] }),
+    'token-use': createLimiter(counters, { name: 'token-use', ...requestBounds['token-use'] }),
+  } satisfies Record<Exclude<RequestKind, 'form'>, Limiter>;
+  const takeRequest: Limits['takeRequest'] = (kind, sender) => takePoint(requests[kind], sender);
   return {
     takeRequest,
     address(kind) {

@@ -22,7 +22,14 @@ function openStream() {
   const onEnd = () => {
     ends += 1;
   };
-  const stream = new LiveStream({ scope: null, token: 't', account: 'a', connection, onEnd });
+  const stream = new LiveStream({
+    scope: null,
+    token: 't',
+    sender: '192.0.2.1',
+    account: 'a',
+    connection,
+    onEnd,
+  });
   const state = () => ({ written, end, ends });
   return { stream, state, connection, setUnread: (bytes: number) => (unread = bytes) };
 }

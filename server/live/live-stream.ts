@@ -11,8 +11,9 @@ export interface LiveStreamOptions {
   scope: string | null;
   /** The session that it ends with. */
   token: string;
-  /** The account that opened it. */
+  /** The account that opened it, and the sender it came from. */
   account: string;
+  sender: string;
   connection: Connection;
   /** Called once, when it ends for any reason. */
   onEnd: (stream: LiveStream) => void;
@@ -23,6 +24,7 @@ export class LiveStream {
   readonly scope: string | null;
   readonly token: string;
   readonly account: string;
+  readonly sender: string;
   /** Every change up to this `seq` has been sent or does not concern this stream. */
   cursor = 0;
   ended = false;
@@ -30,10 +32,11 @@ export class LiveStream {
   readonly #onEnd: (stream: LiveStream) => void;
   #drained: (() => void) | undefined;
 
-  constructor({ scope, token, account, connection, onEnd }: LiveStreamOptions) {
+  constructor({ scope, token, account, sender, connection, onEnd }: LiveStreamOptions) {
     this.scope = scope;
     this.token = token;
     this.account = account;
+    this.sender = sender;
     this.#connection = connection;
     this.#onEnd = onEnd;
     connection.listener = this;

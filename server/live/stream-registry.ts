@@ -1,12 +1,24 @@
 import type { EncodedChange } from './change-feed.ts';
 import type { LiveStream } from './live-stream.ts';
 
+/** How many streams may be open in one process. */
+export interface StreamBounds {
+  account: number;
+  address: number;
+  total: number;
+}
+
+type StreamOwner = Pick<LiveStream, 'account' | 'sender'>;
+
 /** The open streams of this process, and which of them receive new changes. */
 export class StreamRegistry {
   readonly #open = new Set<LiveStream>();
   /** Streams that have caught up: the administrator's, and by member. */
   readonly #everybody = new Set<LiveStream>();
   readonly #byMember = new Map<string, Set<LiveStream>>();
+  /** How many are open, by account and by sender. */
+  readonly #byAccount = new Map<string, number>();
+  readonly #bySender = new Map<string, number>();
 
   get size(): number {
     return this.#open.size;
@@ -16,14 +28,17 @@ export class StreamRegistry {
     return this.#open.values();
   }
 
-  countOf(account: string): number {
-    let count = 0;
-    for (const stream of this.#open) if (stream.account === account) count += 1;
-    return count;
+  /** Which bound one more stream of this account from this sender would pass; null for none. */
+  boundReached({ account, sender }: StreamOwner, bounds: StreamBounds): keyof StreamBounds | null {
+    if ((this.#byAccount.get(account) ?? 0) >= bounds.account) return 'account';
+    if ((this.#bySender.get(sender) ?? 0) >= bounds.address) return 'address';
+    return this.#open.size >= bounds.total ? 'total' : null;
   }
 
   add(stream: LiveStream): void {
     this.#open.add(stream);
+    count(this.#byAccount, stream.account, 1);
+    count(this.#bySender, stream.sender, 1);
   }
 
   /** Subscribes the stream to `broadcast`. */
@@ -34,7 +49,10 @@ export class StreamRegistry {
   }
 
   leave(stream: LiveStream): void {
-    this.#open.delete(stream);
+    if (this.#open.delete(stream)) {
+      count(this.#byAccount, stream.account, -1);
+      count(this.#bySender, stream.sender, -1);
+    }
     this.#everybody.delete(stream);
     if (stream.scope === null) return;
     const siblings = this.#byMember.get(stream.scope);
@@ -54,4 +72,10 @@ export class StreamRegistry {
   endAll(): void {
     for (const stream of this.#open) stream.end();
   }
+}
+
+function count(counts: Map<string, number>, key: string, change: number): void {
+  const now = (counts.get(key) ?? 0) + change;
+  if (now > 0) counts.set(key, now);
+  else counts.delete(key);
 }

@@ -13,7 +13,7 @@ import type { Connection } from './connection.ts';
 import { LiveStream } from './live-stream.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { pingChunk, readyChunk } from './sse-encoding.ts';
-import { StreamRegistry } from './stream-registry.ts';
+import { type StreamBounds, StreamRegistry } from './stream-registry.ts';
 import { respondInBody, respondOverSocket, streamHeaders } from './stream-responses.ts';
 
 /** Milliseconds between checks of the sessions of open streams: other processes end sessions too. */
@@ -31,13 +31,14 @@ export interface StreamRequest {
 interface OpenRequest {
   scope: string | null;
   account: string;
+  sender: string;
   token: string;
   ready: StreamReady;
 }
 
 /** The open event streams of this process. */
 export interface Streams {
-  /** Opens a stream that ends with the caller's session. Throws 429 if the account has too many. */
+  /** Opens a stream that ends with the caller's session. Throws 429 or 503 past a bound. */
   open(c: Context<PortalEnv>, request: StreamRequest): Promise<Response>;
   /** Ends the streams of sessions that this process has ended, without waiting for the next check. */
   sessionsEnded(): void;
@@ -50,11 +51,10 @@ export interface StreamsOptions {
   store: Store;
   sessions: Sessions;
   log: Log;
-  /** Maximum number of streams per account in this process. */
-  perAccount: number;
+  bounds: StreamBounds;
 }
 
-export function createStreams({ store, sessions, log, perAccount }: StreamsOptions): Streams {
+export function createStreams({ store, sessions, log, bounds }: StreamsOptions): Streams {
   const streams = new StreamRegistry();
   const feed = new ChangeFeed({
     store,
@@ -86,18 +86,13 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
   }
 
   /** Starts sending to a connection whose head is sent, or to a body. */
-  function begin({ scope, account, token, ready }: OpenRequest, connection: Connection): void {
-    if (closed) {
+  function begin({ ready, ...request }: OpenRequest, connection: Connection): void {
+    // Again, since many that came at once were let in before any of them was open.
+    if (closed || streams.boundReached(request, bounds)) {
       connection.end();
       return;
     }
-    const stream = new LiveStream({
-      scope,
-      token,
-      account,
-      connection,
-      onEnd: (ended) => streams.leave(ended),
-    });
+    const stream = new LiveStream({ ...request, connection, onEnd: (ended) => streams.leave(ended) });
     streams.add(stream);
     startTimers();
     stream.cursor = ready.seq;
@@ -113,13 +108,14 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
     async open(c, { scope, after }) {
       // A HEAD request would never read the stream.
       if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
-      const account = c.var.user.uid;
-      if (streams.countOf(account) >= perAccount) throw tooManyStreams();
+      const owner = { account: c.var.user.uid, sender: c.var.sender };
+      const reached = streams.boundReached(owner, bounds);
+      if (reached) throw tooManyStreams(reached);
       const ready = await start(after);
       const token = sessions.token(c);
       // Expected at every stop, so it is not logged as a failure.
       if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
-      const request = { scope, account, token, ready };
+      const request = { scope, ...owner, token, ready };
       return (
         respondOverSocket(c, (connection) => begin(request, connection)) ??
         respondInBody(c, (connection) => begin(request, connection))
@@ -136,8 +132,12 @@ export function createStreams({ store, sessions, log, perAccount }: StreamsOptio
   };
 }
 
-function tooManyStreams(): Refusal {
-  return new Refusal(429, 'TOO_MANY_STREAMS', 'Too many pages of the portal are open.', {
+function tooManyStreams(reached: keyof StreamBounds): Refusal {
+  const text =
+    reached === 'account'
+      ? 'Too many pages of the portal are open.'
+      : 'Too many people have the portal open right now. Please try again in a few seconds.';
+  return new Refusal(reached === 'total' ? 503 : 429, 'TOO_MANY_STREAMS', text, {
     headers: { 'Retry-After': '10' },
   });
 }

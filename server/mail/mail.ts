@@ -1,11 +1,7 @@
+import type { mailBounds } from '#server/limits/bounds.ts';
+
 /** What a mail is about. The outbox keeps it for the log and for the operator. */
-export type MailKind =
-  | 'password-reset'
-  | 'hand-over'
-  | 'confirm-email'
-  | 'email-changed'
-  | 'form-message'
-  | 'form-receipt';
+export type MailKind = keyof typeof mailBounds;
 
 /** A mail to be sent. Subject and addresses are single lines. */
 export interface Mail {

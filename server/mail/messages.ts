@@ -80,6 +80,21 @@ export function handOverMail(club: ClubNames, mail: { to: string; link: string }
   });
 }
 
+/** The mail to an account that was moved in without a password. Its owner did not ask for it. */
+export function firstPasswordMail(club: ClubNames, mail: { to: string; link: string }): Mail {
+  return compose('password-reset', mail.to, `Choose a password for your ${club.shortName} account`, {
+    club: club.name,
+    greeting: 'Hello,',
+    before: [
+      `your ${club.shortName} account has moved to a new portal, with everything in it. You signed in through another service so far; please choose a password here:`,
+    ],
+    link: { label: 'Choose a password', href: mail.link },
+    after: [
+      'The link works once, for 7 days. Later, "Forgot your password?" on the sign-in page sends you a new one.',
+    ],
+  });
+}
+
 /** A message from a form, for the club's mailbox. An answer goes to whoever sent it. */
 export function formMessageMail(
   club: ClubNames,

@@ -11,8 +11,6 @@ const day = 24 * 60 * minute;
 
 /** A mail that could not be sent in this time never will be, in milliseconds. */
 export const giveUpAfter = day;
-/** How long the row of a mail stays after it was sent or given up, in milliseconds. */
-const keepFor = 30 * day;
 
 /** A mail that this process has taken on, and how often anybody has. */
 export interface ClaimedMail extends OutgoingMail {
@@ -127,15 +125,6 @@ export async function markFailed(
     .where('id', '=', id)
     .execute();
   return givenUp ? null : iso(next);
-}
-
-/** Forgets the mails that were done with 30 days ago. */
-export async function dropOldMails(db: Db, now: number): Promise<void> {
-  const before = iso(now - keepFor);
-  await db
-    .deleteFrom('mail_outbox')
-    .where((is) => is.or([is('sentAt', '<', before), is('failedAt', '<', before)]))
-    .execute();
 }
 
 function iso(time: number): string {

@@ -6,7 +6,6 @@ import type { Mail } from './mail.ts';
 import {
   type ClaimedMail,
   claim,
-  dropOldMails,
   dueMails,
   enqueue,
   markFailed,
@@ -32,7 +31,6 @@ export interface OutboxPace {
 const usualPace: OutboxPace = { look: 5_000, lease: 20_000, send: 60_000, stop: 5_000 };
 const pauseWithoutDatabase = 500;
 const batch = 50;
-const hour = 60 * 60 * 1000;
 
 export interface OutboxParts {
   db: Db;
@@ -70,10 +68,8 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
   let looking: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
   let again = false;
-  let cleanedAt = Number.NEGATIVE_INFINITY;
 
   async function deliverDue(): Promise<void> {
-    await cleanUp();
     for (;;) {
       const due = await dueMails(db, now(), batch);
       let taken = 0;
@@ -111,7 +107,7 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
 
   async function sent({ id, kind, attempts }: ClaimedMail, where: { file?: string }): Promise<void> {
     await untilStored('sent mail', () => markSent(db, id, now()));
-    log.info({ mail: id, kind, attempts, ...where }, 'mail sent');
+    log.debug({ mail: id, kind, attempts, ...where }, 'mail sent');
   }
 
   async function failed(mail: ClaimedMail, reason: string): Promise<void> {
@@ -120,7 +116,8 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
     const pause = abort.signal.aborted ? 0 : retryDelay(mail.attempts);
     const next = await untilStored('failed mail', () => markFailed(db, mail, { reason, now: now(), pause }));
     if (next === null) log.error(about, 'mail given up');
-    else log.warn({ ...about, next }, 'mail not sent, to be tried again');
+    // Of one mail, the first failure is enough to know; the next line is that it was given up.
+    else log[mail.attempts === 1 ? 'warn' : 'debug']({ ...about, next }, 'mail not sent, to be tried again');
   }
 
   /** What was sent must not be sent again only because the database was away for a moment. */
@@ -134,12 +131,6 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
         await new Promise((resolve) => setTimeout(resolve, pauseWithoutDatabase));
       }
     }
-  }
-
-  async function cleanUp(): Promise<void> {
-    if (now() - cleanedAt < hour) return;
-    await dropOldMails(db, now());
-    cleanedAt = now();
   }
 
   function wake(): void {

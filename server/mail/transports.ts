@@ -22,10 +22,15 @@ export interface MailTransport {
 /** How many mails travel at once. */
 export const sendingAtOnce = 3;
 
+/** Where mails are written without a mail server. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
+
 /** By SMTP where SMTP_URL is set, else as files in DATA_DIR/outbox. */
 export function createMailTransport(config: Config, log: Log): MailTransport {
   if (config.smtpUrl) return createSmtpTransport(config.smtpUrl, config);
-  const folder = join(config.dataDir, 'outbox');
+  const folder = mailFolder(config.dataDir);
   log.info({ folder }, 'SMTP_URL is not set: mails are written to files');
   return createFileTransport(folder, config);
 }

@@ -2,7 +2,7 @@ import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { lossOf, recoveryMessages } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { chunk } from '#server/store/chunk.ts';
+import { chunk, padForIn } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns, updateCounts } from './member-facets.ts';
 import { toColumns, toMember } from './member-row.ts';
@@ -15,15 +15,23 @@ export async function findMember(db: Db, uid: string): Promise<Member | null> {
 
 /** Makes a record, with its change, in the caller's transaction. */
 export function insertMember(trx: Trx, record: Member, kind: ChangeKind, actor: string): Promise<void> {
-  return insertMembers(trx, [record], kind, actor);
+  return insertMembers(trx, [record], kind, { actor });
 }
 
-/** The same for many, a few hundred at most; each is its own actor unless one is named. */
+/** Who makes or removes many records in one go, and when; unless told, each is its own actor as it is made. */
+export interface BulkChange {
+  actor?: string;
+  /** ISO 8601, UTC. */
+  at?: string;
+  batch?: string;
+}
+
+/** The same for many, a few hundred at most. */
 export async function insertMembers(
   trx: Trx,
   records: readonly Member[],
   kind: ChangeKind,
-  actor?: string,
+  { actor, at, batch }: BulkChange = {},
 ): Promise<void> {
   await trx.changes.lock();
   const rows = records.map((record) => ({ ...toColumns(record), ...derivedColumns(record) }));
@@ -36,12 +44,45 @@ export async function insertMembers(
     uid,
     actor: actor ?? uid,
     kind,
-    at: fields.createdAt,
+    at: at ?? fields.createdAt,
+    ...(batch !== undefined && { batch }),
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name, { old: null, new: value }]),
     ),
   }));
   await trx.changes.append(changes);
+}
+
+/**
+ * Removes the records of these accounts, a few hundred at most, and logs it, in the caller's transaction.
+ * @returns how many there were
+ */
+export async function removeMembers(
+  trx: Trx,
+  uids: readonly string[],
+  kind: ChangeKind,
+  { actor, at, batch }: Required<BulkChange>,
+): Promise<number> {
+  await trx.changes.lock();
+  const rows = await trx.selectFrom('members').selectAll().where('uid', 'in', padForIn(uids)).execute();
+  const records = rows.map(toMember);
+  await trx.deleteFrom('members').where('uid', 'in', padForIn(uids)).execute();
+  await updateCounts(
+    trx,
+    records.map((before) => ({ before, after: null })),
+  );
+  const changes = records.map(({ uid, ...fields }) => ({
+    uid,
+    actor,
+    kind,
+    at,
+    batch,
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, { old: value, new: null }]),
+    ),
+  }));
+  await trx.changes.append(changes);
+  return records.length;
 }
 
 /** The fields that a write may name: never the key. */

@@ -1,5 +1,6 @@
 import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
 import type { Deps } from '#server/deps.ts';
+import { dropOldMails } from '#server/mail/retention.ts';
 import type { Store } from '#server/store/open.ts';
 
 const hour = 60 * 60 * 1000;
@@ -14,10 +15,19 @@ export async function dropExpired({ db }: Store, now: Date): Promise<void> {
   await db.deleteFrom('known_devices').where('lastUsedAt', '<', unused).execute();
 }
 
-/** Does that now and every hour, in the background. Any number of processes may. @returns ends that */
-export function startHousekeeping({ store, background }: Pick<Deps, 'store' | 'background'>): () => void {
-  const round = () => background.run('housekeeping', () => dropExpired(store, new Date()));
-  round();
-  const timer = setInterval(round, hour);
+/** Does that, and removes old mails, now and every hour, in the background. Any number of processes may. @returns ends that */
+export function startHousekeeping({
+  config,
+  store,
+  background,
+}: Pick<Deps, 'config' | 'store' | 'background'>): () => void {
+  async function round(): Promise<void> {
+    const now = new Date();
+    await dropExpired(store, now);
+    await dropOldMails(store.db, config, now.getTime());
+  }
+  const begin = () => background.run('housekeeping', round);
+  begin();
+  const timer = setInterval(begin, hour);
   return () => clearInterval(timer);
 }

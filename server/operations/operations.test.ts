@@ -130,7 +130,7 @@ describeEachEngine('backup and restore', (engine) => {
     const file = await takeBackup(forged, folder);
     const store = await seededStore(engine, 3);
     const before = await state(store);
-    await expect(restore(store, file, folder)).rejects.toThrow(
+    await expect(restoreInto(store, file)).rejects.toThrow(
       /not a whole backup: .*differs from the change log/,
     );
     expect(differences(before, await state(store))).toEqual([]);
@@ -152,7 +152,7 @@ it('a copy that comes out different is not kept', async () => {
   const before = await state(target);
   await sql`create trigger spoil after insert on members begin
     update members set contactNumber = '0' where uid = new.uid; end`.execute(target.db);
-  await expect(restore(target, file, await scratch())).rejects.toThrow(/the copy differs in members/);
+  await expect(restoreInto(target, file)).rejects.toThrow(/The copy differs in members/);
   expect(differences(before, await state(target))).toEqual([]);
 });
 

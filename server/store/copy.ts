@@ -23,6 +23,10 @@ const primaryKeys = {
   test_node: 'id',
   rate_limits: 'key',
   portal_state: 'name',
+  imports: 'id',
+  imported_accounts: 'uid',
+  imported_messages: 'id',
+  password_keys: 'id',
 } satisfies Record<keyof Tables, string>;
 
 export const tableNames = Object.keys(primaryKeys) as (keyof Tables)[];

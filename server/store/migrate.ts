@@ -11,6 +11,7 @@ import * as linkOrder from './migrations/0007-link-order.ts';
 import * as plainLists from './migrations/0008-plain-lists.ts';
 import * as hashedLimitKeys from './migrations/0009-hashed-limit-keys.ts';
 import * as recovery from './migrations/0010-recovery.ts';
+import * as imports from './migrations/0012-imports.ts';
 import * as portalState from './migrations/0013-portal-state.ts';
 import type { Db, Engine, Store } from './open.ts';
 
@@ -30,6 +31,7 @@ const migrations: Record<string, PortalMigration> = {
   '0008-plain-lists': plainLists,
   '0009-hashed-limit-keys': hashedLimitKeys,
   '0010-recovery': recovery,
+  '0012-imports': imports,
   '0013-portal-state': portalState,
 };
 

@@ -4,7 +4,7 @@ import type { VariableName } from '#server/config.ts';
 type Given = 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_LISTEN_URL';
 
 /** Variables with a few fixed values, which reveal nothing wherever they appear. */
-type Words = 'RATE_LIMIT' | 'LOG_LEVEL' | 'DEMO';
+type Words = 'RATE_LIMIT' | 'LOG_LEVEL' | 'DEMO' | 'MAIL_KEEP_DAYS' | 'MAIL_KEEP_MB';
 
 /**
  * A unique value for every other variable: if it appears anywhere, the configuration has leaked. A new variable does

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { command, request } from '#client/lib/api.ts';
+import { dropStored, lastSeenName } from '#client/lib/browser-storage.ts';
 import { dropDrafts } from '#client/lib/drafts.ts';
-import { dropStored, lastSeenName } from '#client/lib/stored.ts';
 import type { Session } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
 import { sessionQuery, sessionRule } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, nameAccount } from '#client/lib/api.ts';
-import { dropStored, lastSeenName } from '#client/lib/stored.ts';
+import { dropStored, lastSeenName } from '#client/lib/browser-storage.ts';
 import { shownAccountTexts } from '#domain/shown-account.ts';
 import { sessionQuery } from './queries.ts';
 

@@ -8,7 +8,7 @@ import { member } from '#domain/members.ts';
 import { counted, flagsText } from './format.ts';
 import { useLive } from './live.tsx';
 import type { LiveRecords, ReviewFlags } from './live-records.ts';
-import { useNotify } from './notices.tsx';
+import { useNotify } from './notifications.tsx';
 import { membersKey } from './queries.ts';
 
 /** How long the stream may take to tell of a review that the server has confirmed, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { memberQuery } from '#client/features/members/queries.ts';
-import { dropStored, keepStored, lastSeenName, readStored } from '#client/lib/stored.ts';
+import { dropStored, keepStored, lastSeenName, readStored } from '#client/lib/browser-storage.ts';
 import { lastSeenMs } from '#domain/connection.ts';
 import type { LastSeen } from '#domain/last-seen.ts';
 

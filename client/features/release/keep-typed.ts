@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dropStored, keepStored, readStored, thisTab } from '#client/lib/browser-storage.ts';
 
 const storageKey = 'kept-typed';
 
@@ -30,26 +31,15 @@ function markTouched({ target }: Event): void {
 export function reloadWithTyped(): void {
   const forms = [...touched].filter((form) => form.isConnected).map(valuesOf);
   if (forms.length > 0) {
-    try {
-      sessionStorage.setItem(
-        storageKey,
-        JSON.stringify({ path: window.location.pathname, forms } satisfies StoredForms),
-      );
-    } catch {
-      // Storage is disabled or full: reload anyway, since the user asked for it.
-    }
+    keepStored(storageKey, { path: window.location.pathname, forms } satisfies StoredForms, thisTab);
   }
   window.location.reload();
 }
 
 function takeStored(): StoredForms | undefined {
-  try {
-    const text = sessionStorage.getItem(storageKey);
-    sessionStorage.removeItem(storageKey);
-    return storedForms.safeParse(JSON.parse(text ?? 'null')).data;
-  } catch {
-    return undefined;
-  }
+  const stored = readStored(storageKey, thisTab);
+  dropStored(storageKey, thisTab);
+  return storedForms.safeParse(stored).data;
 }
 
 function isField(target: unknown): target is Field {

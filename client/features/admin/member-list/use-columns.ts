@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { dropStored, keepStored, readStored } from '#client/lib/stored.ts';
+import { dropStored, keepStored, readStored } from '#client/lib/browser-storage.ts';
 import { useUrlState } from '../use-url-state.ts';
 import { columnsOf, columnsText, withColumns } from './column-choice.ts';
 import { type ColumnId, columnIds } from './columns.tsx';

@@ -1,7 +1,8 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import iconButton from '#client/ui/icon-button.module.css';
-import classes from './notices.module.css';
+import toneClasses from '#client/ui/tone.module.css';
+import classes from './notifications.module.css';
 
 export interface Notification {
   tone: 'error' | 'success';
@@ -13,10 +14,10 @@ export interface Notification {
 /** How long a success stays, in milliseconds; while the pointer or the focus is on it, it stays. */
 const successStay = 8_000;
 
-const NoticesContext = createContext<((notification: Notification) => void) | null>(null);
+const NotificationsContext = createContext<((notification: Notification) => void) | null>(null);
 
 /** Shows what came of an action at the bottom of the screen, wherever in a long page it was taken. */
-export function NoticesProvider({ children }: { children: ReactNode }) {
+export function NotificationsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<(Notification & { key: number }) | null>(null);
   const [held, setHeld] = useState(false);
 
@@ -33,7 +34,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
 
   const Icon = shown?.tone === 'error' ? IconAlertCircle : IconCircleCheck;
   return (
-    <NoticesContext value={notify}>
+    <NotificationsContext value={notify}>
       {children}
       {/* The live region is there before its text, or that would not be read out. */}
       <section
@@ -46,7 +47,11 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
         onBlur={() => setHeld(false)}
       >
         {shown && (
-          <div key={shown.key} className={classes.notice} data-tone={shown.tone}>
+          <div
+            key={shown.key}
+            className={`${classes.notification} ${toneClasses.tone}`}
+            data-tone={shown.tone}
+          >
             <Icon className={classes.icon} size={20} stroke={1.8} aria-hidden="true" />
             <p className={classes.text} {...(shown.tone === 'error' && { role: 'alert' })}>
               {shown.text}
@@ -74,13 +79,13 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
           </div>
         )}
       </section>
-    </NoticesContext>
+    </NotificationsContext>
   );
 }
 
 /** Shows one notification at a time; a newer one takes the place of the one before. */
 export function useNotify(): (notification: Notification) => void {
-  const notify = use(NoticesContext);
-  if (!notify) throw new Error('useNotify outside of NoticesProvider');
+  const notify = use(NotificationsContext);
+  if (!notify) throw new Error('useNotify outside of NotificationsProvider');
   return notify;
 }

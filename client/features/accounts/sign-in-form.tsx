@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { PasswordField } from '#client/ui/password-field.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import classes from './auth-card.module.css';
+
+const initialValues = { email: '', password: '' };
+
+// The login page is the first paint: its rules are loaded after it.
+const signInRule = async () => (await import('#domain/accounts.ts')).signIn;
+
+/** The state of a sign-in form; `submit` signs in and leads on. */
+export function useSignInForm(submit: (input: typeof initialValues) => Promise<unknown>) {
+  return useCheckedForm({ initialValues, rule: signInRule, submit });
+}
+
+interface SignInFormProps {
+  form: ReturnType<typeof useSignInForm>;
+  /** A sign-in is under way, as opposed to something else that the form sends. */
+  busy: boolean;
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Above the fields, after the alert. */
+  confirmation?: ReactNode;
+  /** Below the button. */
+  children?: ReactNode;
+}
+
+/** Email, password and 'Sign In', on the login screen and on /admin. */
+export function SignInForm({ form, busy, onSubmit, confirmation, children }: SignInFormProps) {
+  return (
+    <form {...form.formProps} {...(onSubmit && { onSubmit })} className={classes.form}>
+      {form.alert && <Notice tone="error">{form.alert}</Notice>}
+      {confirmation}
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('email')}
+      />
+      <PasswordField label="Password" required autoComplete="current-password" {...form.field('password')} />
+      <SubmitButton busy={busy} busyLabel="Signing in..." disabled={form.busy}>
+        Sign In
+      </SubmitButton>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
+import { byteOrderMark } from '#server/http/csv.ts';
+import type { PlannedAccount } from '#server/operations/firebase/plan.ts';
+import { csvHeader, csvLine } from '#server/operations/firebase/report.ts';
+
+/** The report of an import as a CSV file, for this user only, which is there once it is whole. */
+export class ReportFile {
+  readonly #file: string;
+  readonly #descriptor: number;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#descriptor = openSync(`${file}.part`, 'w', 0o600);
+    writeSync(this.#descriptor, byteOrderMark + csvHeader);
+  }
+
+  add(accounts: readonly PlannedAccount[]): void {
+    if (accounts.length > 0) writeSync(this.#descriptor, accounts.map(csvLine).join(''));
+  }
+
+  finish(): void {
+    closeSync(this.#descriptor);
+    renameSync(`${this.#file}.part`, this.#file);
+  }
+}
+
+/** Says on standard error how far an import is, at each tenth. @returns takes how many more are done */
+export function progress(all: number): (more: number) => void {
+  let done = 0;
+  let told = 0;
+  return (more) => {
+    done += more;
+    const tenths = Math.min(10, Math.floor((done * 10) / Math.max(1, all)));
+    if (tenths > told) process.stderr.write(`${tenths * 10} % of ${all} accounts\n`);
+    told = Math.max(told, tenths);
+  };
+}

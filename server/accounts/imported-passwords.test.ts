@@ -1,0 +1,110 @@
+import { createHook } from 'node:async_hooks';
+import { expect, it } from 'vitest';
+import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import type { Oddity } from '#tests/helpers/firebase-export.ts';
+import { importFiles, makeFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
+import { replaceImportedHash } from './imported-passwords.ts';
+
+/** How many derivations of each kind Node starts while `work` runs. */
+async function derivationsIn(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const started: Record<string, number> = {};
+  const hook = createHook({
+    init(_id, type) {
+      if (/^(SCRYPT|ARGON2)REQUEST$/.test(type)) started[type] = (started[type] ?? 0) + 1;
+    },
+  }).enable();
+  await work();
+  hook.disable();
+  return started;
+}
+
+function attempt(portal: TestApp, email: string, path = '/api/auth/sign-in/email') {
+  return derivationsIn(async () => {
+    const { status } = await portal.visitor().post(path, { email, password: 'not the password' });
+    expect([email, status]).toEqual([email, 401]);
+  });
+}
+
+describeEachEngine('an attempt to sign in', (engine) => {
+  it('costs the same for every address, while hashes from Firebase are stored and after', async () => {
+    const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
+    const member = await registerPerson(portal);
+    await signInAdministrator(portal);
+    const files = await makeFiles();
+    await importFiles(portal, files);
+    const addressOf = (oddity: Oddity) =>
+      files.people.find((person) => person.oddity === oddity)?.email ?? '';
+    const addresses = {
+      unknown: 'nobody@college.example',
+      registered: member.registration.email,
+      imported: addressOf('complete'),
+      'without a password': addressOf('federated'),
+      disabled: addressOf('disabled'),
+      'disabled, without a password': addressOf('disabled federated'),
+      administrator: portal.deps.config.adminEmail,
+    };
+    for (const [kind, email] of Object.entries(addresses)) {
+      for (const path of ['/api/auth/sign-in/email', '/api/admin/sign-in']) {
+        const spent = await attempt(portal, email, path);
+        expect([kind, path, spent]).toEqual([kind, path, { SCRYPTREQUEST: 1, ARGON2REQUEST: 1 }]);
+      }
+    }
+    await portal.store.db.deleteFrom('account').where('password', 'like', '%$firebase$%').execute();
+    await portal.store.db.deleteFrom('password_keys').execute();
+    for (const [kind, email] of Object.entries(addresses)) {
+      expect([kind, await attempt(portal, email)]).toEqual([kind, { ARGON2REQUEST: 1 }]);
+    }
+  });
+
+  it('is refused for an imported password if the secret is another one, and the log says why', async () => {
+    const portal = await openTestApp(engine);
+    const files = await makeFiles({ count: 1 });
+    await importFiles(portal, files, { secret: 'another secret of at least 32 characters' });
+    const [person] = files.people;
+    expect(await signInStatus(portal, person?.email ?? '', person?.password ?? '')).toBe(401);
+    expect(portal.takeErrors().map(({ msg }) => msg)).toEqual([
+      'imported passwords cannot be verified: AUTH_SECRET is another one',
+    ]);
+  });
+});
+
+describeEachEngine('a first sign-in with an imported password', (engine) => {
+  it('replaces the hash once, however many come at the same time', async () => {
+    const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
+    const files = await makeFiles({ count: 1 });
+    await importFiles(portal, files);
+    const { email = '', password = '' } = files.people[0] ?? {};
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, () => signInStatus(portal, email, password)),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const { password: hash } = await portal.store.db
+      .selectFrom('account')
+      .select('password')
+      .executeTakeFirstOrThrow();
+    expect(hash).toMatch(/^\$argon2id\$/);
+    expect(await signInStatus(portal, email, password)).toBe(200);
+    expect((await portal.store.db.selectFrom('password_keys').select('id').execute()).length).toBe(0);
+  });
+
+  it('leaves a password that was set meanwhile as it is', async () => {
+    const portal = await openTestApp(engine);
+    const files = await makeFiles({ count: 1 });
+    await importFiles(portal, files);
+    const { uid = '', password = '' } = files.people[0] ?? {};
+    const reset = '$argon2id$v=19$m=1,t=1,p=1$c29tZXNhbHQ$c29tZWhhc2g';
+    await replaceImportedHash(portal.store, {
+      uid,
+      password,
+      passwords: {
+        async hash() {
+          await portal.store.db.updateTable('account').set({ password: reset }).execute();
+          return 'a hash that comes too late';
+        },
+      },
+    });
+    const account = await portal.store.db.selectFrom('account').select('password').executeTakeFirstOrThrow();
+    expect(account.password).toBe(reset);
+  });
+});

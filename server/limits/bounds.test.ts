@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { byteBounds, requestBounds } from './bounds.ts';
+
+/** FIGURES 22: what somebody without a session may have stored. Mails, hashes, streams and log lines have their own. */
+describeEachEngine('a stranger who fills the disk', (engine) => {
+  const large = contactMessage({ message: 'x'.repeat(60_000) });
+  const perRequest = JSON.stringify(large).length + 1024;
+
+  /** Sends forms that are too long, from one address, until they are refused; how they were. */
+  async function flood(portal: TestApp, address: string) {
+    const visitor = portal.visitor(address);
+    const most = Math.ceil(byteBounds.strangerAddress.points / perRequest) + 1;
+    for (let sent = 0; sent < most; sent += 1) {
+      const raw = JSON.stringify(large);
+      const answer = await visitor.send('POST', '/f/contact', {
+        raw,
+        headers: { 'Content-Length': String(raw.length) },
+      });
+      if (answer.status === 429 || answer.status === 503) return answer;
+    }
+    throw new Error('was never refused');
+  }
+
+  it('is refused by address, then altogether, while members go on and others register', async () => {
+    const portal = await openTestApp(engine);
+    const member = await registerPerson(portal, {}, '198.51.100.1');
+    const administrator = await signInAdministrator(portal);
+
+    const refused = await flood(portal, '192.0.2.1');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect(refused.body).toEqual({ error: 'Too many attempts. Please try again in 1 hour.' });
+    const register = (address: string) => portal.visitor(address).post('/api/register', newRegistration());
+    expect((await register('192.0.2.1')).status).toBe(429);
+    expect((await register('192.0.2.2')).status).toBe(201);
+
+    const addresses = Math.ceil(byteBounds.strangersTotal.points / byteBounds.strangerAddress.points);
+    for (let n = 2; n <= addresses; n += 1) await flood(portal, `192.0.2.${n}`);
+    const everybody = await register('203.0.113.9');
+    expect(everybody).toMatchObject({ status: 503, body: { code: 'TOO_BUSY' } });
+    expect(Number(everybody.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect((everybody.body as { message: string }).message).toMatch(/Please try again in 1 hour\.$/);
+
+    expect((await member.put('/api/me/track', { developmentTrack: 'web' })).status).toBe(200);
+    expect((await member.post('/f/contact', contactMessage())).status).toBe(200);
+    expect((await administrator.get('/api/admin/form-submissions')).status).toBe(200);
+    const credentials = { email: member.registration.email, password: member.registration.password };
+    const back = await portal.visitor('192.0.2.1').post('/api/auth/sign-in/email', credentials);
+    expect(back.status).toBe(200);
+  });
+
+  it('is counted as one sender on all addresses of an IPv6 network', async () => {
+    const portal = await openTestApp(engine);
+    await portal.store.db
+      .insertInto('rate_limits')
+      .values({ key: 'unused', points: 1, expire: null })
+      .execute();
+    for (const n of [1, 2, 3]) await registerPerson(portal, {}, `2001:db8:1:2::${n}`);
+    await registerPerson(portal, {}, '2001:db8:1:3::1');
+    const rows = await portal.store.db
+      .selectFrom('rate_limits')
+      .select(['key', 'points'])
+      .where('key', 'like', 'register:%')
+      .execute();
+    expect(rows.map(({ points }) => points).toSorted()).toEqual([1, 3]);
+    expect(JSON.stringify(rows)).not.toContain('2001:db8');
+  });
+
+  it('cannot use one account for it', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const raw = JSON.stringify({
+      githubLink: 'https://github.com/a/b',
+      projectDescription: 'ä'.repeat(9_900),
+    });
+    const headers = { 'Content-Length': String(Buffer.byteLength(raw)) };
+    let status = 200;
+    let sent = 0;
+    for (; status === 200 && sent < 100; sent += 1) {
+      status = (await person.send('PUT', '/api/me/submission', { raw, headers })).status;
+    }
+    expect(status).toBe(429);
+    expect(sent * Buffer.byteLength(raw)).toBeLessThan(byteBounds.account.points + 2 * raw.length);
+    expect((await person.get('/api/me')).status).toBe(200);
+  });
+});
+
+it('lets as many students as an orientation hour brings register from one address', () => {
+  expect(requestBounds.register.points).toBeGreaterThanOrEqual(2_000);
+  expect(byteBounds.strangerAddress.points).toBeGreaterThanOrEqual(2_000 * 2_048);
+});

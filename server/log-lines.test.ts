@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { createLog } from '#server/log.ts';
+import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { logBounds } from './limits/bounds.ts';
+
+const hour = 60 * 60 * 1000;
+
+function openLog() {
+  const lines: { msg: string; leftOut?: object }[] = [];
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as { msg: string }) });
+  return { log, lines };
+}
+
+it('writes the same warning so many times an hour, then tells how many were left out', () => {
+  const clock = takeClock();
+  const { log, lines } = openLog();
+  const bound = logBounds.problems.points;
+  for (let n = 0; n < bound + 25; n += 1) log.warn({ n }, 'database connection lost');
+  expect(lines).toHaveLength(bound);
+  log.child({ path: '/' }).error('request failed');
+  expect(lines).toHaveLength(bound + 1);
+
+  clock.pass(hour + 1);
+  log.warn('database connection lost');
+  expect(lines.slice(bound + 1)).toMatchObject([
+    { msg: 'log lines left out', leftOut: { 'database connection lost': 25 } },
+    { msg: 'database connection lost' },
+  ]);
+  clock.pass(hour + 1);
+  log.warn('database connection lost');
+  expect(lines).toHaveLength(bound + 4);
+});
+
+it('is written one line to by one request of a stranger, whatever it meets with', async () => {
+  const portal = await openTestApp('sqlite', {
+    env: { LOG_LEVEL: 'info', CONTACT_INBOX: 'leads@club.example' },
+  });
+  const { registration } = await registerPerson(portal);
+  const { email } = registration;
+  const lines = () => portal.logText().split('\n').filter(Boolean).length;
+  const visitor = portal.visitor();
+  const requests: [string, () => Promise<unknown>][] = [
+    ['registration', () => visitor.post('/api/register', newRegistration())],
+    ['taken address', () => visitor.post('/api/register', newRegistration({ email }))],
+    ['bad input', () => visitor.post('/api/register', { email: 1 })],
+    ['no JSON', () => visitor.send('POST', '/api/register', { raw: '{' })],
+    ['too long', () => visitor.send('POST', '/api/register', { raw: 'x'.repeat(70_000) })],
+    ['wrong password', () => visitor.post('/api/auth/sign-in/email', { email, password: 'wrong!' })],
+    [
+      'unknown address',
+      () => visitor.post('/api/auth/sign-in/email', { email: 'x@y.example', password: 'wrong!' }),
+    ],
+    ['reset', () => visitor.post('/api/auth/request-password-reset', { email })],
+    ['reset of nobody', () => visitor.post('/api/auth/request-password-reset', { email: 'x@y.example' })],
+    ['false token', () => visitor.post('/api/auth/confirm-email', { token: 'false' })],
+    ['form', () => visitor.post('/f/contact', contactMessage())],
+    ['bad form', () => visitor.send('POST', '/f/contact', { raw: '{' })],
+    ['unknown form', () => visitor.post('/f/unknown', {})],
+    ['unknown page', () => visitor.get('/nothing-here')],
+    ['no session', () => visitor.get('/api/me')],
+  ];
+  for (const [what, send] of requests) {
+    const before = lines();
+    await send();
+    await portal.mails();
+    expect(lines() - before, what).toBeLessThanOrEqual(1);
+  }
+
+  await portal.store.db.schema.alterTable('session').renameTo('session_gone').execute();
+  const member = portal.visitor();
+  member.cookies.set('sdc_session', 'forged.cookie');
+  const failing: [string, () => Promise<unknown>][] = [
+    ['failing registration', () => member.post('/api/register', newRegistration())],
+    ['failing page', () => member.get('/dashboard')],
+  ];
+  for (const [what, send] of failing) {
+    const before = lines();
+    await send();
+    expect(lines() - before, what).toBeLessThanOrEqual(1);
+  }
+  portal.takeErrors();
+});

@@ -1,0 +1,48 @@
+import { type Bound, logBounds } from './limits/bounds.ts';
+
+/** Lets log lines pass up to their bound. */
+export interface LineLimit {
+  /** Whether one more line with this message may be written. `level` is pino's: 40 is a warning. */
+  admits(level: number, message: string): boolean;
+  /** How many lines were left out in an hour that is over, by message; null if none were. Tells each once. */
+  takeLeftOut(): Record<string, number> | null;
+}
+
+const warning = 40;
+
+interface Count {
+  since: number;
+  lines: number;
+}
+
+/**
+ * Counts lines by their message, which is a fixed text of ours: what differs between two lines stands in their other
+ * fields. Whatever strangers do, a disk that the log goes to fills no faster than the bounds say.
+ */
+export function createLineLimit(now: () => number = Date.now): LineLimit {
+  const counts = new Map<string, Count>();
+
+  function boundOf(key: string): Bound {
+    return Number(key.slice(0, key.indexOf(' '))) >= warning ? logBounds.problems : logBounds.notes;
+  }
+
+  return {
+    admits(level, message) {
+      const key = `${level} ${message}`;
+      const count = counts.get(key) ?? { since: now(), lines: 0 };
+      counts.set(key, count);
+      count.lines += 1;
+      return count.lines <= boundOf(key).points;
+    },
+    takeLeftOut() {
+      const leftOut: Record<string, number> = {};
+      for (const [key, { since, lines }] of counts) {
+        const { points, seconds } = boundOf(key);
+        if (now() - since < seconds * 1000) continue;
+        counts.delete(key);
+        if (lines > points) leftOut[key.slice(key.indexOf(' ') + 1)] = lines - points;
+      }
+      return Object.keys(leftOut).length > 0 ? leftOut : null;
+    },
+  };
+}

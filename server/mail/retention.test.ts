@@ -1,0 +1,109 @@
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startHousekeeping } from '#server/operations/housekeeping.ts';
+import { openTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { dropOldMails, keptMails, type MailRetention } from './retention.ts';
+import { mailFolder } from './transports.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const now = Date.now();
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+/** A mail of some days ago, sent, failed, or still waiting. */
+async function addRow(portal: TestApp, id: string, daysAgo: number, state: 'sent' | 'failed' | 'waiting') {
+  const at = iso(now - daysAgo * day);
+  await portal.store.db
+    .insertInto('mail_outbox')
+    .values({
+      id,
+      kind: 'form-receipt',
+      to: 'a@x.example',
+      replyTo: null,
+      subject: 'Subject',
+      text: state === 'waiting' ? 'text' : null,
+      html: null,
+      createdAt: at,
+      notBefore: at,
+      attempts: 1,
+      claimedBy: null,
+      claimedUntil: null,
+      sentAt: state === 'sent' ? at : null,
+      failedAt: state === 'failed' ? at : null,
+      lastError: null,
+    })
+    .execute();
+}
+
+async function addFile(portal: TestApp, name: string, daysAgo: number, bytes = 10): Promise<void> {
+  const folder = mailFolder(portal.deps.config.dataDir);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, name), 'x'.repeat(bytes));
+  const time = new Date(now - daysAgo * day);
+  await utimes(join(folder, name), time, time);
+}
+
+async function kept(portal: TestApp): Promise<{ rows: string[]; files: string[] }> {
+  const rows = await portal.store.db.selectFrom('mail_outbox').select('id').orderBy('id').execute();
+  const files = await readdir(mailFolder(portal.deps.config.dataDir)).catch(() => []);
+  return { rows: rows.map(({ id }) => id), files: files.toSorted() };
+}
+
+describeEachEngine('mails that are done with', (engine) => {
+  it('go after their days, as rows and as files, and those that wait stay', async () => {
+    const portal = await openTestApp(engine, { env: { MAIL_KEEP_DAYS: '7' } });
+    await addRow(portal, 'old-sent', 8, 'sent');
+    await addRow(portal, 'old-failed', 8, 'failed');
+    await addRow(portal, 'old-waiting', 8, 'waiting');
+    await addRow(portal, 'new-sent', 6, 'sent');
+    await addFile(portal, 'old.eml', 8);
+    await addFile(portal, 'new.eml', 6);
+    await addFile(portal, '.left-behind.eml', 1);
+    await addFile(portal, '.being-written.eml', 0);
+    await addFile(portal, 'note.txt', 8);
+
+    const stop = startHousekeeping(portal.deps);
+    await portal.deps.background.idle();
+    stop();
+    expect(await kept(portal)).toEqual({
+      rows: ['new-sent', 'old-waiting'],
+      files: ['.being-written.eml', 'new.eml', 'note.txt'],
+    });
+    expect(await keptMails(portal.store.db, portal.deps.config.dataDir)).toEqual({
+      rows: 1,
+      files: 1,
+      bytes: 10,
+    });
+  });
+
+  it('go oldest first where they take too much room', async () => {
+    const portal = await openTestApp(engine);
+    const retention: MailRetention = { ...portal.deps.config, mailKeepMegabytes: 1 };
+    const third = 350 * 1024;
+    for (const n of [1, 2, 3, 4]) await addFile(portal, `${n}.eml`, n, third);
+    for (let n = 0; n < 1_030; n += 1) await addRow(portal, String(10_000 + n), n / 1_000, 'sent');
+    await dropOldMails(portal.store.db, retention, now);
+    const { rows, files } = await kept(portal);
+    expect(files).toEqual(['1.eml', '2.eml']);
+    expect(rows).toHaveLength(1_024);
+    expect(rows[0]).toBe('10000');
+    const sizes = await Promise.all(
+      files.map((name) => stat(join(mailFolder(portal.deps.config.dataDir), name))),
+    );
+    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(1024 * 1024);
+  });
+
+  it('are nothing where no mail was ever written', async () => {
+    const portal = await openTestApp(engine);
+    await dropOldMails(portal.store.db, portal.deps.config, now);
+    expect(await keptMails(portal.store.db, portal.deps.config.dataDir)).toEqual({
+      rows: 0,
+      files: 0,
+      bytes: 0,
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/store/open.ts';
+import { mailFolder } from './transports.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const mebibyte = 1024 * 1024;
+
+/** What the row of a mail takes at most once its text is gone: addresses, subject and times. */
+const bytesPerRow = 1024;
+
+/** How long mails are kept, and how much room they may take. */
+export type MailRetention = Pick<Config, 'dataDir' | 'mailKeepDays' | 'mailKeepMegabytes'>;
+
+interface MailFile {
+  path: string;
+  bytes: number;
+  /** When it was written, in milliseconds since 1970. */
+  time: number;
+}
+
+/** The mails kept now: rows of those that were sent or have failed, and files. */
+export interface KeptMails {
+  rows: number;
+  files: number;
+  bytes: number;
+}
+
+/**
+ * Removes mails that are done with: those past their days, and the oldest where all of them take too much room. Mails
+ * that wait to be sent stay. Any number of processes may do this at once.
+ */
+export async function dropOldMails(db: Db, retention: MailRetention, now: number): Promise<void> {
+  await dropRows(db, retention, now);
+  await dropFiles(retention, now);
+}
+
+async function dropRows(
+  db: Db,
+  { mailKeepDays, mailKeepMegabytes }: MailRetention,
+  now: number,
+): Promise<void> {
+  const before = new Date(now - mailKeepDays * day).toISOString();
+  await db
+    .deleteFrom('mail_outbox')
+    .where((is) => is.or([is('sentAt', '<', before), is('failedAt', '<', before)]))
+    .execute();
+  const tooOld = await doneMails(db)
+    .select('createdAt')
+    .orderBy('createdAt', 'desc')
+    .offset(Math.floor((mailKeepMegabytes * mebibyte) / bytesPerRow))
+    .limit(1)
+    .executeTakeFirst();
+  if (!tooOld) return;
+  await db
+    .deleteFrom('mail_outbox')
+    .where((is) => is.or([is('sentAt', 'is not', null), is('failedAt', 'is not', null)]))
+    .where('createdAt', '<=', tooOld.createdAt)
+    .execute();
+}
+
+function doneMails(db: Db) {
+  return db
+    .selectFrom('mail_outbox')
+    .where((is) => is.or([is('sentAt', 'is not', null), is('failedAt', 'is not', null)]));
+}
+
+async function dropFiles(retention: MailRetention, now: number): Promise<void> {
+  let room = retention.mailKeepMegabytes * mebibyte;
+  const newestFirst = (await mailFiles(retention.dataDir)).toSorted((a, b) => b.time - a.time);
+  for (const { path, bytes, time } of newestFirst) {
+    room -= bytes;
+    if (room < 0 || now - time > retention.mailKeepDays * day) await rm(path, { force: true });
+  }
+  // A process that died in the middle of a mail has left its draft behind.
+  for (const { path, time } of await mailFiles(retention.dataDir, 'drafts')) {
+    if (now - time > hour) await rm(path, { force: true });
+  }
+}
+
+/** How many mails are kept, and what the files take, in bytes. */
+export async function keptMails(db: Db, dataDir: string): Promise<KeptMails> {
+  const { count } = await doneMails(db)
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const files = await mailFiles(dataDir);
+  return { rows: count, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** The files in the mail folder, or the drafts, whose names begin with a dot; none where there is no folder. */
+async function mailFiles(dataDir: string, which?: 'drafts'): Promise<MailFile[]> {
+  const folder = mailFolder(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const wanted = names.filter(
+    (name) => name.endsWith('.eml') && name.startsWith('.') === (which === 'drafts'),
+  );
+  const files = await Promise.all(wanted.map((name) => describe(join(folder, name))));
+  return files.filter((file) => file !== null);
+}
+
+/** Null where another process has removed the file meanwhile. */
+async function describe(path: string): Promise<MailFile | null> {
+  const found = await stat(path).catch(() => null);
+  return found && { path, bytes: found.size, time: found.mtimeMs };
+}

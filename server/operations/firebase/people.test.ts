@@ -1,0 +1,204 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { firstPasswordMail } from '#server/mail/messages.ts';
+import { checkData } from '#server/operations/check.ts';
+import {
+  adminPassword,
+  openTestApp,
+  registerPerson,
+  signIn,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import type { FirebaseExport, FirebasePerson, Oddity } from '#tests/helpers/firebase-export.ts';
+import { importFiles, makeFiles, rehearseFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
+import { undoImport } from './undo-import.ts';
+
+function personWith(files: FirebaseExport, oddity: Oddity): FirebasePerson {
+  const person = files.people.find((one) => one.oddity === oddity);
+  if (!person) throw new Error(`nobody is ${oddity}`);
+  return person;
+}
+
+function accountOf(portal: TestApp, uid: string) {
+  return portal.store.db.selectFrom('user').selectAll().where('id', '=', uid).executeTakeFirstOrThrow();
+}
+
+describeEachEngine('people who come from Firebase', (engine) => {
+  it('keep uid, times and confirmed state', async () => {
+    const portal = await openTestApp(engine);
+    const files = await makeFiles();
+    await importFiles(portal, files);
+    const { users } = JSON.parse(await readFile(files.accounts, 'utf8')) as {
+      users: { localId: string; createdAt: string; lastSignedInAt: string }[];
+    };
+    for (const oddity of ['complete', 'unconfirmed', 'disabled'] as const) {
+      const { uid } = personWith(files, oddity);
+      const source = users.find(({ localId }) => localId === uid);
+      const account = await accountOf(portal, uid);
+      expect(Boolean(account.emailVerified)).toBe(oddity !== 'unconfirmed');
+      expect(new Date(account.createdAt).getTime()).toBe(Number(source?.createdAt));
+      const { lastSignedInAt } = await portal.store.db
+        .selectFrom('imported_accounts')
+        .select('lastSignedInAt')
+        .where('uid', '=', uid)
+        .executeTakeFirstOrThrow();
+      expect(Date.parse(lastSignedInAt ?? '')).toBe(Number(source?.lastSignedInAt));
+    }
+  });
+
+  it('find their messages in the inbox, read and with the form’s fields', async () => {
+    const portal = await openTestApp(engine);
+    const files = await makeFiles({ messages: 5 });
+    await importFiles(portal, files);
+    const administrator = await signInAdministrator(portal);
+    const { body } = await administrator.get('/api/admin/form-submissions?q=second');
+    const { submissions, unread } = body as { submissions: object[]; unread: number };
+    expect(unread).toBe(0);
+    expect(submissions).toHaveLength(5);
+    expect(submissions.at(-1)).toMatchObject({
+      form: 'Contact form',
+      from: 'Asha Rao',
+      replyTo: 'asha0@college.example',
+      receivedAt: '2025-09-01T10:30:00.000Z',
+      fields: [
+        { label: 'Name', value: 'Asha Rao' },
+        { label: 'Email', value: 'asha0@college.example' },
+        { label: 'Message', value: 'Hello, here is "it".\nSecond line 0' },
+        { label: 'GitHub Link', value: 'https://github.com/asha/p0' },
+      ],
+    });
+  });
+
+  it('get a link to a first password if they had none, only when the operator says so', async () => {
+    const portal = await openTestApp(engine);
+    const files = await makeFiles();
+    const { club } = portal.deps.content;
+    const tally = await importFiles(portal, files, {
+      firstPasswordMail: (to, token) =>
+        firstPasswordMail(club, { to, link: `https://portal.test/r?token=${token}` }),
+    });
+    expect(tally.mails).toBe(2);
+    const mails = await portal.mails();
+    const { email } = personWith(files, 'federated');
+    const mail = mails.find(({ to }) => to.includes(email));
+    expect(mails).toHaveLength(2);
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const reset = { token, newPassword: 'a first password' };
+    expect((await portal.visitor().post('/api/auth/reset-password', reset)).status).toBe(200);
+    expect(await signInStatus(portal, email, 'a first password')).toBe(200);
+    expect((await portal.visitor().post('/api/auth/reset-password', reset)).status).toBe(400);
+  });
+
+  it('can ask for a reset link if they had no password, and cannot if they are disabled', async () => {
+    const portal = await openTestApp(engine);
+    const files = await makeFiles();
+    await importFiles(portal, files);
+    for (const oddity of ['federated', 'disabled', 'disabled federated'] as const) {
+      const { email } = personWith(files, oddity);
+      const { status } = await portal.visitor().post('/api/auth/request-password-reset', { email });
+      expect(status).toBe(200);
+    }
+    const mails = await portal.mails();
+    expect(mails.flatMap(({ to }) => to)).toEqual([personWith(files, 'federated').email]);
+  });
+
+  it('come from CSV as from JSON', async () => {
+    const portal = await openTestApp(engine);
+    const files = await makeFiles();
+    const { users } = JSON.parse(await readFile(files.accounts, 'utf8')) as {
+      users: Record<string, unknown>[];
+    };
+    const csv = `${files.accounts}.csv`;
+    await writeFile(csv, users.map(asCsv).join('\n'));
+    const [fromJson, fromCsv] = [
+      await rehearseFiles(portal, files),
+      await rehearseFiles(portal, { ...files, accounts: csv }),
+    ];
+    for (const [uid, { account, ...rest }] of fromJson) {
+      const { account: other, ...others } = fromCsv.get(uid) ?? { account: null };
+      expect(others).toEqual(rest);
+      expect({ ...other, extras: null }).toEqual({ ...account, extras: null });
+    }
+  });
+});
+
+/** A line as the Firebase command line writes it. */
+function asCsv(user: Record<string, unknown>): string {
+  const cells = new Array<unknown>(28).fill('');
+  const [provider] = user.providerUserInfo as { rawId: string; email: string; displayName: string }[];
+  const name = String(user.displayName ?? '');
+  cells.splice(0, 5, user.localId, user.email, user.emailVerified, user.passwordHash, user.salt);
+  cells[5] = name.includes(',') ? `"${name}"` : name;
+  if (provider) {
+    const shown = provider.displayName.includes(',') ? `"${provider.displayName}"` : provider.displayName;
+    cells.splice(7, 3, provider.rawId, provider.email, shown);
+  }
+  cells.splice(23, 4, user.createdAt, user.lastSignedInAt, user.phoneNumber, user.disabled);
+  return `${cells.map((cell) => cell ?? '').join(',')},`;
+}
+
+describeEachEngine('people who have an account here already', (engine) => {
+  it('are given their record only if they have confirmed the address and have none', async () => {
+    const portal = await openTestApp(engine);
+    const files = await makeFiles();
+    const [plain, confirmed, complete] = files.people.filter(({ oddity }) =>
+      ['complete', 'submitted', 'reviewed'].includes(oddity),
+    );
+    for (const person of [plain, confirmed, complete]) {
+      const here = await registerPerson(portal, { email: person?.email ?? '' });
+      if (person === plain) continue;
+      await portal.store.db
+        .updateTable('user')
+        .set({ emailVerified: true })
+        .where('id', '=', here.uid)
+        .execute();
+      if (person === confirmed) {
+        await portal.store.db.deleteFrom('members').where('uid', '=', here.uid).execute();
+        await portal.store.db.deleteFrom('changes').where('uid', '=', here.uid).execute();
+      }
+    }
+    const planned = await rehearseFiles(portal, files);
+    const outcomes = [plain, confirmed, complete].map((person) => planned.get(person?.uid ?? '')?.outcome);
+    expect(outcomes).toEqual(['skip', 'join', 'here']);
+    await importFiles(portal, files);
+    const joined = await portal.store.db
+      .selectFrom('members')
+      .select(['uid', 'githubLink'])
+      .where('email', '=', confirmed?.email ?? '')
+      .executeTakeFirstOrThrow();
+    expect(joined.githubLink).toContain('https://github.com/student');
+    expect(joined.uid).not.toBe(confirmed?.uid);
+    const { adminUid } = portal.deps.config;
+    await undoImport(portal.store, { adminUid, discardChanges: false });
+    expect(await accountOf(portal, joined.uid)).toMatchObject({ email: confirmed?.email });
+  });
+});
+
+describeEachEngine('the former administrator', (engine) => {
+  it('is this portal’s, with the former address and password, and undo brings the present one back', async () => {
+    const files = await makeFiles();
+    const former = personWith(files, 'complete');
+    const portal = await openTestApp(engine, { env: { ADMIN_UID: former.uid } });
+    const before = await signInAdministrator(portal);
+    await importFiles(portal, files);
+    expect((await before.get('/api/admin/summary')).status).toBe(401);
+    expect(await signInStatus(portal, portal.deps.config.adminEmail, adminPassword)).toBe(401);
+    const administrator = await signIn(portal, former.email, former.password);
+    await portal.deps.background.idle();
+    const { body } = await administrator.get('/api/session');
+    expect(body).toMatchObject({ user: { uid: former.uid, role: 'administrator', email: former.email } });
+    const records = await portal.store.db
+      .selectFrom('members')
+      .select('uid')
+      .where('uid', '=', former.uid)
+      .execute();
+    expect(records).toEqual([]);
+
+    await undoImport(portal.store, { adminUid: former.uid, discardChanges: true });
+    expect(await signInStatus(portal, former.email, former.password)).toBe(401);
+    expect(await signInStatus(portal, portal.deps.config.adminEmail, adminPassword)).toBe(200);
+    expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { storableLine } from '#domain/form-submission.ts';
+import { limits } from '#domain/limits.ts';
+import { storedDepartments, tracks, years } from '#domain/member-choices.ts';
+import { isoTime, type Member } from '#domain/members.ts';
+import { projectLink } from '#domain/project-link.ts';
+import { placeholderRecord } from '#domain/recovery.ts';
+import { shortened } from './account.ts';
+
+/** A record under `users/{uid}` of the Realtime Database (spec, point 3), with whatever it holds. */
+export type FirebaseRecord = Readonly<Record<string, unknown>>;
+
+/** The account that a record is imported for. */
+export interface RecordOwner {
+  uid: string;
+  email: string;
+  displayName: string;
+  /** ISO 8601, UTC: for a record that does not say. */
+  createdAt: string;
+}
+
+const texts = {
+  fullName: limits.name,
+  studentId: limits.studentId,
+  department: limits.name,
+  contactNumber: limits.contactNumber,
+} as const;
+const times = ['updatedAt', 'trackUpdatedAt', 'taskCompletedAt', 'submittedAt'] as const;
+const flags = ['registrationComplete', 'taskCompleted', 'submissionReviewed', 'graded'] as const;
+
+/**
+ * Makes a member's record of one in the database. What is missing gets the values of the recovery placeholder (spec,
+ * point 3), and what the portal cannot hold the nearest that it can.
+ * @returns the record, and a note for each field that would not be exported as it was imported
+ */
+export function toMember(source: FirebaseRecord, owner: RecordOwner): { member: Member; notes: string[] } {
+  const placeholder = placeholderRecord(owner, owner.createdAt);
+  const member: Member = {
+    ...placeholder,
+    updatedAt: null,
+    createdAt: timeOf(source.createdAt) ?? owner.createdAt,
+    yearOfStudy: years.find((year) => year === numberOf(source.yearOfStudy)) ?? placeholder.yearOfStudy,
+    developmentTrack: tracks.find((track) => track === source.developmentTrack) ?? null,
+    githubLink: linkOf(source.githubLink),
+    projectDescription: multilineOf(source.projectDescription),
+  };
+  for (const [name, max] of Object.entries(texts) as [keyof typeof texts, number][]) {
+    member[name] = shortened(storableLine(textOf(source[name])), max) || placeholder[name];
+  }
+  if (!storedDepartments.includes(member.department)) member.department = 'Other';
+  for (const name of times) member[name] = timeOf(source[name]);
+  for (const name of flags) member[name] = flagOf(source[name]);
+  return { member, notes: differences(source, toRecord(member)) };
+}
+
+/** A member's record as the former site kept it: without what is unset, nor `uid`, which is its name. */
+export function toRecord({ uid: _uid, ...member }: Member): FirebaseRecord {
+  const { taskCompleted, submissionReviewed, graded, ...rest } = member;
+  const submitted = member.githubLink !== null;
+  const record = {
+    ...rest,
+    // The former site wrote these only when there was something to say.
+    ...(taskCompleted && { taskCompleted }),
+    ...((submitted || submissionReviewed) && { submissionReviewed }),
+    ...((submitted || graded) && { graded }),
+  };
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+}
+
+/** A note for each field that the export would write differently. */
+function differences(source: FirebaseRecord, exported: FirebaseRecord): string[] {
+  const names = new Set([...Object.keys(source), ...Object.keys(exported)]);
+  return [...names].flatMap((name) => {
+    const [was, is] = [source[name] ?? undefined, exported[name]];
+    if (was === is) return [];
+    if (!(name in exported) && !knownNames.has(name)) return [`${name} is left behind`];
+    return [`${name}: ${quoted(was)} becomes ${quoted(is)}`];
+  });
+}
+
+const knownNames: ReadonlySet<string> = new Set([
+  ...Object.keys(texts),
+  ...times,
+  ...flags,
+  'email',
+  'createdAt',
+  'yearOfStudy',
+  'developmentTrack',
+  'githubLink',
+  'projectDescription',
+]);
+
+/** A value for the report: short, on one line. */
+function quoted(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = storableLine(JSON.stringify(value));
+  return text.length > 60 ? `${shortened(text, 59)}…` : text;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : (value as number);
+}
+
+function flagOf(value: unknown): boolean {
+  return value === true || value === 'true' || value === 1;
+}
+
+/** ISO 8601 in UTC from such a text, from any date that can be understood, or from milliseconds; else null. */
+function timeOf(value: unknown): string | null {
+  if (isoTime.safeParse(value).success) return value as string;
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const time = new Date(value);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+
+function linkOf(value: unknown): string | null {
+  const link = storableLine(textOf(value));
+  return link.length <= limits.url && projectLink(link) ? link : null;
+}
+
+function multilineOf(value: unknown): string | null {
+  const text = textOf(value)
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\t\n\r]/gu, ' ');
+  return shortened(text, limits.message) || null;
+}

@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { registrationDepartments, tracks, years } from '#domain/member-choices.ts';
+import { type FirebaseHashConfig, firebaseScrypt } from '#server/accounts/firebase-scrypt.ts';
+import { writeHashConfig } from '#server/operations/firebase/hash-config.ts';
+
+/** The ways in which an account or its record is irregular; `complete` is regular. */
+export const oddities = [
+  'complete',
+  'url-safe base64',
+  'partial record',
+  'numbers as strings',
+  'unknown track',
+  'undated record',
+  'no record',
+  'no account',
+  'federated',
+  'disabled',
+  'disabled federated',
+  'no email',
+  'unconfirmed',
+  'email in capitals',
+  'unknown department',
+  'other email in the record',
+  'email of another',
+  'name with a comma',
+  'submitted',
+  'unknown fields',
+  'undated account',
+  'reviewed',
+] as const;
+export type Oddity = (typeof oddities)[number];
+
+/** Somebody of a made-up Firebase project. */
+export interface FirebasePerson {
+  uid: string;
+  email: string;
+  password: string;
+  oddity: Oddity;
+}
+
+/** The people, the parameters of their hashes, and the files. */
+export interface FirebaseExport {
+  people: FirebasePerson[];
+  parameters: FirebaseHashConfig;
+  accounts: string;
+  hashConfig: string;
+  database: string;
+  messages: string;
+}
+
+export interface FirebaseExportOptions {
+  count: number;
+  /** Firebase's own are 8 and 14; cheap ones unless told. */
+  cost?: { rounds: number; memCost: number };
+  /** Hashes the same password for all, for many accounts that nobody signs in to. */
+  onePassword?: boolean;
+  messages?: number;
+}
+
+/** Writes the exports of a made-up Firebase project: console, command line and form service. */
+export async function makeFirebaseExport(
+  folder: string,
+  { count, cost = { rounds: 1, memCost: 1 }, onePassword = false, messages = 3 }: FirebaseExportOptions,
+): Promise<FirebaseExport> {
+  await mkdir(folder, { recursive: true });
+  const parameters = { signerKey: randomBytes(64), saltSeparator: Buffer.from('Bw==', 'base64'), ...cost };
+  const salt = randomBytes(10);
+  const hashOfAll = await firebaseScrypt('the-same-for-all', salt, parameters);
+  const people = Array.from({ length: count }, (_, index) => personAt(index, onePassword));
+  const files = {
+    accounts: join(folder, 'accounts.json'),
+    hashConfig: join(folder, 'hash.txt'),
+    database: join(folder, 'database.json'),
+    messages: join(folder, 'messages.csv'),
+  };
+
+  async function* accountTexts() {
+    for (const [index, person] of people.entries()) {
+      const own = onePassword ? { salt, hash: hashOfAll } : await hashFor(person);
+      const user = accountOf(person, index, own);
+      if (user) yield JSON.stringify(user, null, 2);
+    }
+  }
+  async function hashFor({ password }: FirebasePerson) {
+    const ownSalt = randomBytes(10);
+    return { salt: ownSalt, hash: await firebaseScrypt(password, ownSalt, parameters) };
+  }
+  function* recordTexts() {
+    for (const [index, person] of people.entries()) {
+      const record = recordOf(person, index);
+      if (record) yield `${JSON.stringify(person.uid)}: ${JSON.stringify(record)}`;
+    }
+  }
+
+  await write(files.accounts, '{"users": [\n', joined(accountTexts()), ']}\n');
+  await write(
+    files.database,
+    '{"test": {"message": "hello", "timestamp": 1}, "users": {',
+    joined(recordTexts()),
+    '}, "old": [1, {"a": "}"}]}',
+  );
+  await writeFile(files.hashConfig, writeHashConfig(parameters));
+  await writeFile(files.messages, messageLines(messages).join('\n'));
+  return { people, parameters, ...files };
+}
+
+async function write(file: string, before: string, texts: AsyncIterable<string>, after: string) {
+  async function* all() {
+    yield before;
+    yield* texts;
+    yield after;
+  }
+  await pipeline(Readable.from(all()), createWriteStream(file));
+}
+
+async function* joined(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  let separator = '';
+  for await (const text of texts) {
+    yield separator + text;
+    separator = ',\n';
+  }
+}
+
+function personAt(index: number, onePassword: boolean): FirebasePerson {
+  const number = String(index).padStart(6, '0');
+  const oddity = oddities[index % oddities.length] ?? 'complete';
+  return {
+    uid: `fb${number}QlQTKSfnJ3dRSP6IH3ed2`,
+    // The same as the first account of the round.
+    email: `student${oddity === 'email of another' ? String(index - 16).padStart(6, '0') : number}@college.example`,
+    password: onePassword ? 'the-same-for-all' : `pässword-${number}`,
+    oddity,
+  };
+}
+
+const firstDay = Date.UTC(2025, 7, 1);
+const day = 86_400_000;
+
+function urlSafe(base64: string): string {
+  return base64.replaceAll('+', '-').replaceAll('/', '_');
+}
+
+function accountOf(
+  { uid, email, oddity }: FirebasePerson,
+  index: number,
+  { salt, hash }: { salt: Buffer; hash: Buffer },
+): Record<string, unknown> | null {
+  if (oddity === 'no account') return null;
+  const createdAt = firstDay + (index % 300) * day;
+  const encoded = oddity === 'url-safe base64' ? urlSafe : (text: string) => text;
+  const federated = oddity === 'federated' || oddity === 'disabled federated' || oddity === 'no email';
+  return {
+    localId: uid,
+    ...(oddity !== 'no email' && { email: oddity === 'email in capitals' ? email.toUpperCase() : email }),
+    emailVerified: oddity !== 'unconfirmed',
+    ...(!federated && {
+      passwordHash: encoded(hash.toString('base64')),
+      salt: encoded(salt.toString('base64')),
+    }),
+    ...(index % 3 > 0 && { displayName: nameOf(oddity, index) }),
+    ...(oddity !== 'undated account' && {
+      lastSignedInAt: String(createdAt + 9 * day),
+      createdAt: String(createdAt),
+    }),
+    ...(oddity === 'no email' && { phoneNumber: '+911234567890' }),
+    disabled: oddity.startsWith('disabled'),
+    providerUserInfo: federated
+      ? [{ providerId: 'google.com', rawId: `10${index}`, email, displayName: nameOf(oddity, index) }]
+      : [],
+  };
+}
+
+function nameOf(oddity: Oddity, index: number): string {
+  return oddity === 'name with a comma' ? `Rao, Asha ${index}` : `Asha Rao ${index}`;
+}
+
+function recordOf({ uid: _uid, email, oddity }: FirebasePerson, index: number): object | null {
+  if (oddity === 'no record') return null;
+  if (oddity === 'partial record') return { fullName: 'Only A Name' };
+  const createdAt = new Date(firstDay + (index % 300) * day).toISOString();
+  const submitted = oddity === 'submitted' || oddity === 'reviewed';
+  return {
+    fullName: nameOf(oddity, index),
+    email: oddity === 'other email in the record' ? `former.${email}` : email,
+    studentId: oddity === 'numbers as strings' ? index : `1SD22CS${index}`,
+    department: oddity === 'unknown department' ? 'Astrology' : registrationDepartments[index % 11],
+    yearOfStudy: oddity === 'numbers as strings' ? String((index % 4) + 1) : years[index % 4],
+    contactNumber: String(9_000_000_000 + index),
+    ...(oddity !== 'undated record' && { createdAt }),
+    registrationComplete: true,
+    ...(index % 2 === 0 && {
+      developmentTrack: oddity === 'unknown track' ? 'blockchain' : tracks[index % 4],
+      trackUpdatedAt: createdAt,
+      updatedAt: createdAt,
+    }),
+    ...(submitted && {
+      taskCompleted: true,
+      taskCompletedAt: createdAt,
+      githubLink: `https://github.com/student${index}/project`,
+      projectDescription: 'My project.\nWith two lines.',
+      submittedAt: createdAt,
+      submissionReviewed: oddity === 'reviewed',
+      graded: false,
+    }),
+    ...(oddity === 'unknown fields' && { theme: 'dark', githubLink: 'javascript:alert(1)' }),
+  };
+}
+
+function messageLines(count: number): string[] {
+  const lines = Array.from(
+    { length: count },
+    (_, index) =>
+      `${index},2025-09-0${1 + (index % 9)} 10:30:0${index % 6},Asha Rao,asha${index}@college.example,"Hello, here is ""it"".\nSecond line ${index}",https://github.com/asha/p${index}`,
+  );
+  return ['id,date,name,email,message,githubLink', ...lines];
+}
