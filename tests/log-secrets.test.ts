@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openTestApp, signIn } from './helpers/app.ts';
+import { openTestApp, registerPerson, signIn } from './helpers/app.ts';
 import { describeEachEngine } from './helpers/engines.ts';
 import { newRegistration } from './helpers/members.ts';
 import { tokenIn } from './helpers/sent-mails.ts';
@@ -48,6 +48,10 @@ describeEachEngine('the log', (engine) => {
     const resetting = secret(tokenIn((await portal.mails()).at(-1)));
     await portal.visitor().get(`/reset-password?token=${resetting}`);
 
+    // The restored address has no password any more.
+    const other = newRegistration({ password: secret('canary-other-password') });
+    cookiesOf(await registerPerson(portal, other));
+
     // Everything that needs these tables is now an error, which is logged whole.
     await db.schema.alterTable('session').renameTo('session_gone').execute();
     await db.schema.alterTable('verification').renameTo('verification_gone').execute();
@@ -55,7 +59,9 @@ describeEachEngine('the log', (engine) => {
     const fresh = newRegistration({ password: secret('canary-second-password') });
     const failures = [
       await visitor.get('/api/me'),
-      await portal.visitor().post('/api/auth/sign-in/email', { email, password }),
+      await portal
+        .visitor()
+        .post('/api/auth/sign-in/email', { email: other.email, password: other.password }),
       await portal.visitor().post('/api/register', fresh),
       await portal.visitor().post('/api/auth/reset-password', { token: resetting, newPassword }),
       await portal.visitor().post('/api/auth/restore-email', { token: restoring }),

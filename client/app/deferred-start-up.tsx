@@ -6,10 +6,10 @@ import type { ShownAccount } from '#client/features/accounts/shown-account.ts';
 import { watchConnection } from '#client/features/connection/connection.ts';
 import { ConnectionBanner } from '#client/features/connection/connection-banner.tsx';
 import { keepLastSeen } from '#client/features/connection/last-seen.ts';
-import { followTyping, reloadWithTyped } from '#client/features/release/keep-typed.ts';
+import { reloadKeepingInput, trackInput } from '#client/features/release/preserve-input.ts';
 import { watchRelease } from '#client/features/release/release.ts';
 import { ReleaseBanner } from '#client/features/release/release-banner.tsx';
-import { exchanges } from '#client/lib/api.ts';
+import { requestHooks } from '#client/lib/api.ts';
 import { logFailure } from '#client/lib/log.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
 import { BannerRegion } from '#client/ui/banner.tsx';
@@ -31,13 +31,13 @@ export function startDeferred(
 ): void {
   const connection = watchConnection(client, state?.offline === true);
   const release = watchRelease(state?.build ?? '');
-  exchanges.onEnd = (answer) => {
-    connection.heard(answer !== null);
+  requestHooks.onResponse = (response) => {
+    connection.report(response !== null);
     // Vite's own page, of a portal under development, is of no build.
-    if (answer && state?.build) release.heard(answer);
+    if (response && state?.build) release.report(response);
   };
   keepLastSeen(client);
-  followTyping();
+  trackInput();
   prefetchLinks(router, client);
   showBanners(client, { account, connection, release });
   // What was built has a worker beside it; Vite's own server has none.
@@ -57,7 +57,7 @@ function showBanners(client: QueryClient, { account, connection, release }: Anno
       <QueryClientProvider client={client}>
         <BannerRegion>
           <AccountBanner account={account} />
-          <ReleaseBanner release={release} onReload={reloadWithTyped} />
+          <ReleaseBanner release={release} onReload={reloadKeepingInput} />
           <ConnectionBanner connection={connection} />
         </BannerRegion>
       </QueryClientProvider>

@@ -38,7 +38,7 @@ export function HeaderBar({ brand, menuLabel, children }: HeaderBarProps) {
     <header className={classes.header}>
       <div className={classes.bar}>
         {brand}
-        <div className={classes.always}>
+        <div className={classes.controls}>
           <ColorSchemeSwitch />
           <button
             ref={toggle}

@@ -40,8 +40,8 @@ export function nameAccount(read: () => string | null): void {
   shownAccount = read;
 }
 
-/** `onEnd` is called after each request with the response, or null if there was none. Set by app/deferred-start-up.tsx. */
-export const exchanges: { onEnd?: (answer: Response | null) => void } = {};
+/** `onResponse` is called after each request, with null if there was no response. Set by app/deferred-start-up.tsx. */
+export const requestHooks: { onResponse?: (response: Response | null) => void } = {};
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -89,11 +89,11 @@ async function fetchJson(path: string, { method = 'GET', body, signal }: Request
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const json: unknown = await response.json();
-    exchanges.onEnd?.(response);
+    requestHooks.onResponse?.(response);
     return { status: response.status, ok: response.ok, json };
   } catch (error) {
     if (signal?.aborted) throw error;
-    exchanges.onEnd?.(null);
+    requestHooks.onResponse?.(null);
     throw new ApiFailure(0, 'UNREACHABLE', connectionMessages.unreachable);
   }
 }

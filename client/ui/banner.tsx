@@ -4,7 +4,7 @@ import classes from './banner.module.css';
 
 /** Holds banners at the bottom edge of the screen. */
 export function BannerRegion({ children }: { children: ReactNode }) {
-  return <div className={classes.place}>{children}</div>;
+  return <div className={classes.region}>{children}</div>;
 }
 
 interface BannerProps {

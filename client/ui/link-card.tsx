@@ -17,7 +17,7 @@ export function LinkCard({ to, icon, title, text }: LinkCardProps) {
   return (
     <div className={classes.card}>
       {icon}
-      <div className={classes.words}>
+      <div className={classes.content}>
         <Link className={classes.link ?? ''} to={to} aria-describedby={id}>
           {title}
         </Link>

@@ -9,7 +9,7 @@ interface TickBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'className
 /** A checkbox without visible text, cheap enough for every row of a long table. */
 export function TickBox({ label, ...props }: TickBoxProps) {
   return (
-    <span className={classes.place}>
+    <span className={classes.wrapper}>
       <input {...props} type="checkbox" className={classes.box} aria-label={label} />
     </span>
   );

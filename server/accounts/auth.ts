@@ -7,7 +7,7 @@ import type { Passwords } from './passwords.ts';
 import { idleLimit, sessionCookieName } from './sessions.ts';
 
 /** Whose hashes these are in the queue. */
-const line = 'better-auth';
+const line = { sender: 'better-auth' };
 
 export interface AuthDeps {
   config: Config;

@@ -9,11 +9,14 @@ function heldWork(queue: HashQueue) {
   return {
     settled,
     begun,
-    run: (line: string, name = line) =>
-      queue.run(line, () => {
+    /** A line is a sender, or somebody there: `sender/who`. */
+    run: (line: string, name = line) => {
+      const [sender = '', who = ''] = line.split('/');
+      return queue.run({ sender, who }, () => {
         begun.push(name);
         return new Promise<string>((end) => ends.push(() => end(name)));
-      }),
+      });
+    },
     /** Ends the work that began first, and gives the next its turn. */
     async endOne() {
       await settled();
@@ -72,10 +75,38 @@ describe('the queue of hashes', () => {
     expect(await Promise.all(flood.slice(0, 3))).toEqual(['1', '2', '3']);
   });
 
+  it('counts whoever comes from one sender together, however many they say they are', async () => {
+    const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 3 }));
+    const flood = ['1', '2', '3', '4'].map((who) => work.run(`flood/${who}`));
+    const refused = expect(Promise.any(flood.slice(1))).resolves.toMatch(/^flood/);
+    const other = work.run('other');
+    for (let ended = 0; ended < 4; ended += 1) await work.endOne();
+    expect(await other).toBe('other');
+    await refused;
+    const answers = await Promise.allSettled(flood);
+    expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    // Senders take turns.
+    expect(work.begun.indexOf('other')).toBeLessThanOrEqual(2);
+  });
+
+  it('lets a known device of a sender in before the many others there', async () => {
+    const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 3 }));
+    const flood = ['1', '2', '3', '4'].map((name) => work.run('campus', name));
+    const refused = expect(flood[3]).rejects.toMatchObject(busy);
+    const owner = work.run('campus/owner');
+    await refused;
+    for (let ended = 0; ended < 4; ended += 1) await work.endOne();
+    expect(await owner).toBe('campus/owner');
+    expect(work.begun).toEqual(['1', '2', 'campus/owner', '3']);
+    await Promise.all(flood.slice(0, 3));
+  });
+
   it('holds up nobody after work that failed', async () => {
     const queue = createHashQueue({ atOnce: 1 });
-    await expect(queue.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    expect(await queue.run('a', async () => 'done')).toBe('done');
+    await expect(queue.run({ sender: 'a' }, () => Promise.reject(new Error('failed')))).rejects.toThrow(
+      'failed',
+    );
+    expect(await queue.run({ sender: 'a' }, async () => 'done')).toBe('done');
   });
 });
 

@@ -12,13 +12,21 @@ export interface HashQueueOptions {
   waitingAtMost?: number;
 }
 
+/** Who a hash is for. */
+export interface HashLine {
+  /** Where the request came from (`c.var.sender`). */
+  sender: string;
+  /** Who of those there: a known device, or the holder of a mailed link; empty for anyone. */
+  who?: string;
+}
+
 export interface HashQueue {
   /**
-   * Runs `work` when it is its turn. Lines take turns, so that one with many waiting holds up only itself. When the
-   * queue is full the longest line gives up its newest, and a caller whose own line is the longest is refused:
-   * 503 TOO_BUSY with Retry-After.
+   * Runs `work` when it is its turn. Senders take turns, and so do those of one sender, so that many who wait hold up
+   * only themselves. When the queue is full the longest line gives up its newest, and a caller whose own line is the
+   * longest is refused: 503 TOO_BUSY with Retry-After.
    */
-  run<T>(line: string, work: () => Promise<T>): Promise<T>;
+  run<T>(line: HashLine, work: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -34,50 +42,69 @@ interface Waiting {
   refuse(reason: Refusal): void;
 }
 
+/** Those of one sender who wait, each line in its order; the first is served next. Nobody in it has an empty line. */
+type Lines = Map<string, Waiting[]>;
+
+function sizeOf(lines: Lines | undefined): number {
+  return [...(lines?.values() ?? [])].reduce((sum, line) => sum + line.length, 0);
+}
+
+/** The longest one by `size`, if it would still be longer than the other with one more. */
+function longerThan<T>(all: Iterable<T>, size: (one: T) => number, other: number): T | undefined {
+  const [longest] = [...all].sort((a, b) => size(b) - size(a));
+  return longest !== undefined && size(longest) > other + 1 ? longest : undefined;
+}
+
 /** The one queue for everything that hashes a password, whoever asks. */
 export function createHashQueue({ atOnce, waitingAtMost = hashBounds.waiting }: HashQueueOptions): HashQueue {
-  /** Every line has somebody waiting; the first in the map is served next. */
-  const lines = new Map<string, Waiting[]>();
+  /** The first sender is served next. */
+  const senders = new Map<string, Lines>();
   let waiting = 0;
   let running = 0;
 
-  function lengthOf(line: string): number {
-    return lines.get(line)?.length ?? 0;
-  }
-
-  function makeRoom(line: string): void {
-    const [longest = line] = [...lines.keys()].sort((a, b) => lengthOf(b) - lengthOf(a));
-    if (lengthOf(longest) <= lengthOf(line) + 1) throw tooBusy(emptiedWithin);
-    lines.get(longest)?.pop()?.refuse(tooBusy(emptiedWithin));
+  /** Refuses the newest of the longest line in favour of a newcomer, or throws. */
+  function makeRoom({ sender, who = '' }: HashLine): void {
+    const own = senders.get(sender);
+    const lines = longerThan(senders.values(), sizeOf, sizeOf(own)) ?? own ?? new Map<string, Waiting[]>();
+    const length = lines === own ? (own?.get(who)?.length ?? 0) : -1;
+    const longest = longerThan(lines.values(), (line) => line.length, length);
+    const newest = longest?.pop();
+    if (!newest) throw tooBusy(emptiedWithin);
+    for (const [name, line] of lines) if (line.length === 0) lines.delete(name);
     waiting -= 1;
+    newest.refuse(tooBusy(emptiedWithin));
   }
 
-  async function enter(line: string): Promise<void> {
+  async function enter(line: HashLine): Promise<void> {
     if (running < atOnce) {
       running += 1;
       return;
     }
     if (waiting >= waitingAtMost) makeRoom(line);
     waiting += 1;
+    const { sender, who = '' } = line;
+    const lines = senders.get(sender) ?? new Map<string, Waiting[]>();
+    senders.set(sender, lines);
     await new Promise<void>((start, refuse) => {
-      const others = lines.get(line);
-      if (others) others.push({ start, refuse });
-      else lines.set(line, [{ start, refuse }]);
+      lines.set(who, [...(lines.get(who) ?? []), { start, refuse }]);
     });
   }
 
   /** The place passes straight to the next in line, so that nobody can slip in between. */
   function leave(): void {
-    const [next] = lines;
+    const [[sender, lines] = ['', new Map<string, Waiting[]>()]] = senders;
+    const [[who, [next, ...others]] = ['', []]] = lines;
+    senders.delete(sender);
+    lines.delete(who);
+    // Whoever still waits goes to the end.
+    if (others.length > 0) lines.set(who, others);
+    if (lines.size > 0) senders.set(sender, lines);
     if (!next) {
       running -= 1;
       return;
     }
-    const [line, inLine] = next;
-    lines.delete(line);
     waiting -= 1;
-    inLine.shift()?.start();
-    if (inLine.length > 0) lines.set(line, inLine);
+    next.start();
   }
 
   return {

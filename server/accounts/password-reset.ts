@@ -23,8 +23,9 @@ const mailedToken = /^[\w-]+$/;
 export async function requestPasswordReset(deps: Deps, c: Context<PortalEnv>, email: string): Promise<void> {
   const { background, limits } = deps;
   const knownAs = await ownersDevice(deps, c, email);
-  if (!knownAs) await limits.takeRequest('reset-request', c.var.sender);
-  if (!(await limits.mails.askForReset(knownAs ?? c.var.sender, email))) return;
+  const sender = knownAs ?? c.var.sender;
+  await limits.takeRequest('reset-request', sender);
+  if (!(await limits.mails.askForReset(sender, email))) return;
   // Looked up and mailed after the answer, which so takes the same time for known and unknown addresses. At a random
   // moment, so that the work for a known one does not always hold up whoever asks next.
   background.run('password reset mail', () => mailResetLinkTo(deps, email), randomInt(100, 600));
@@ -85,7 +86,7 @@ export async function resetPassword(
     await limits.takeRequest('token-use', c.var.sender);
     throw invalidResetLink();
   }
-  const hash = await passwords.hash(newPassword, `reset ${account}`);
+  const hash = await passwords.hash(newPassword, { sender: c.var.sender, who: `reset ${account}` });
   const device = devices.read(c) ?? newDevice();
   await store.transact(async (trx) => {
     // First, as in a profile's save: two that lock the same things in another order would wait for each other.

@@ -1,16 +1,16 @@
-import type { HashQueue } from './hash-queue.ts';
+import type { HashLine, HashQueue } from './hash-queue.ts';
 import type { ImportedPasswords } from './imported-passwords.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 /**
- * The passwords of the running portal: everything that hashes waits in one bounded queue. `line` names who the work
- * is for, and lines take turns; both calls throw 503 TOO_BUSY when the queue is full.
+ * The passwords of the running portal: everything that hashes waits in one bounded queue. `line` says who the
+ * work is for, and lines take turns; both calls throw 503 TOO_BUSY when the queue is full.
  */
 export interface Passwords {
   /** The hash to store. */
-  hash(password: string, line: string): Promise<string>;
+  hash(password: string, line: HashLine): Promise<string>;
   /** Whether the password is the one of `hash`. Without a hash it is not, and that takes as long to find out. */
-  matches(password: string, hash: string | null, line: string): Promise<boolean>;
+  matches(password: string, hash: string | null, line: HashLine): Promise<boolean>;
 }
 
 /** @param imported verifies hashes that were brought from elsewhere; none unless given */

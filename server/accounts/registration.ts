@@ -23,7 +23,7 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
   const { sender } = c.var;
   if (await isTaken(store.db, form.email)) throw emailTaken();
   // Hashing takes tens of milliseconds: never inside the transaction.
-  const password = await passwords.hash(form.password, sender);
+  const password = await passwords.hash(form.password, { sender });
   const uid = randomBytes(16).toString('base64url');
   const device = devices.read(c) ?? newDevice();
   const replaced = sessions.token(c);

@@ -39,14 +39,14 @@ export async function signInByPassword(
   const device = devices.read(c);
   const knownAs = await devices.knownAs(store.db, device, account?.id);
   // What comes from a device of the owner's is counted, and queues, apart from everybody else's attempts.
-  if (!knownAs) await limits.takeRequest('sign-in', c.var.sender);
+  await limits.takeRequest('sign-in', knownAs ?? c.var.sender);
   // With another password there are no failures yet: a reset clears every delay.
   const attempt = await limits.signIn.admit(`${knownAs ?? email} ${account?.hash ?? ''}`);
 
   const admitted = account && (only === undefined || account.id === only) ? account : null;
   const hash = admitted?.hash ?? null;
   const matches = await passwords
-    .matches(password, hash, knownAs ?? c.var.sender)
+    .matches(password, hash, { sender: c.var.sender, who: knownAs ?? '' })
     .catch(async (error: unknown) => {
       await attempt.withdraw();
       throw error;

@@ -20,9 +20,13 @@ async function openWithCanaries(engine: TestEngine) {
   };
   const portal = await openTestApp(engine, { env });
   const { dataDir, databaseUrl, setVariables } = portal.deps.config;
-  // RATE_LIMIT takes one of two words.
+  // The last two take one of two words.
   const onPostgres = engine === 'postgres' ? [] : ['DATABASE_URL', 'DATABASE_LISTEN_URL'];
-  expect(variableNames.filter((name) => !setVariables.includes(name))).toEqual([...onPostgres, 'RATE_LIMIT']);
+  expect(variableNames.filter((name) => !setVariables.includes(name))).toEqual([
+    ...onPostgres,
+    'RATE_LIMIT',
+    'DEMO',
+  ]);
   const values = [
     ...Object.values({ ...env, PORT: `:${port}` }),
     dataDir,

@@ -1,3 +1,4 @@
+import { waitMessages } from '#domain/waiting.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { mailTo } from '#tests/helpers/outbox.ts';
 import { holdRequests } from '#tests/helpers/requests.ts';
@@ -140,4 +141,73 @@ test('a reset link without a token shows an error and offers a new one', async (
     page.getByText('This password reset link has expired or has already been used.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send New Link' })).toBeVisible();
+});
+
+test('a portal that is too busy, or an account that must wait, says when to try again and loses nothing typed', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/status of (429|503)/);
+  const screens = [
+    { path: '/login', api: '**/api/auth/sign-in/email', button: 'Sign In', password: 'Password' },
+    { path: '/admin', api: '**/api/admin/sign-in', button: 'Sign In', password: 'Password' },
+    {
+      path: '/reset-password?token=some-token',
+      api: '**/api/auth/reset-password',
+      button: 'Save New Password',
+      password: 'New Password',
+    },
+  ];
+  const refusals = [
+    { status: 503, code: 'TOO_BUSY', message: waitMessages.portal(5_000) },
+    { status: 429, code: 'TOO_MANY_ATTEMPTS', message: waitMessages.sender(120_000) },
+  ];
+  for (const { path, api, button, password } of screens) {
+    let refusal = refusals[0];
+    await page.route(api, (route) =>
+      route.fulfill({
+        status: refusal?.status ?? 500,
+        headers: { 'Retry-After': '5' },
+        json: { code: refusal?.code, message: refusal?.message },
+      }),
+    );
+    await page.goto(path);
+    const email = page.getByLabel('Email');
+    if (await email.count()) await email.fill('asha@students.example');
+    const typed = page.getByLabel(password, { exact: true });
+    await typed.fill('correct horse');
+    const again = page.getByLabel('Confirm New Password', { exact: true });
+    if (await again.count()) await again.fill('correct horse');
+    for (refusal of refusals) {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(page.getByRole('alert')).toHaveText(refusal.message);
+      await expect(typed).toHaveValue('correct horse');
+      if (await email.count()) await expect(email).toHaveValue('asha@students.example');
+    }
+  }
+});
+
+test('a device that has signed in before lets its owner in while a stranger guesses', {
+  tag: '@engines',
+}, async ({ page, newPage, newMember, problems }) => {
+  problems.allow(/status of 4(01|29)/);
+  const member = await newMember();
+  await signIn(page, member);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.request.post('/api/auth/sign-out', {
+    data: {},
+    headers: { Origin: new URL(page.url()).origin },
+  });
+
+  const stranger = await newPage();
+  await stranger.goto('/login');
+  await stranger.getByLabel('Email').fill(member.email);
+  await stranger.getByLabel('Password', { exact: true }).fill('a guess');
+  await expect(async () => {
+    await stranger.getByRole('button', { name: 'Sign In' }).click();
+    await expect(stranger.getByRole('alert')).toContainText('Too many attempts', { timeout: 1_000 });
+  }).toPass();
+
+  await signIn(page, member);
+  await expect(page).toHaveURL(/\/dashboard$/);
 });

@@ -11,7 +11,7 @@ const { name, university, recruitmentStatus, about } = clubContent;
 export function AboutHero() {
   return (
     <header className={classes.hero}>
-      <div className={classes.words}>
+      <div className={classes.content}>
         <p className={classes.status}>{recruitmentStatus}</p>
         <h1 className={classes.title}>About the {name}</h1>
         {university && <p className={classes.university}>{university}</p>}

@@ -43,7 +43,7 @@ export function Component() {
           {clubLeaders(clubContent).map((leader) => (
             <li key={leader.role} className={classes.leader}>
               <HexInitials name={leader.name ?? leader.role} size={48} />
-              <div className={classes.words}>
+              <div className={classes.content}>
                 <h3 className={classes.name}>{leader.name ?? leader.role}</h3>
                 {leader.name && <p className={classes.role}>{leader.role}</p>}
                 <p className={classes.text}>{leader.text}</p>

@@ -7,7 +7,7 @@ export interface Connection {
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /** Reports that a request finished, with a response or without one. */
-  heard(answered: boolean): void;
+  report(answered: boolean): void;
 }
 
 const firstRetryMs = 2_000;
@@ -42,7 +42,7 @@ export function watchConnection(client: QueryClient, startedOffline: boolean): C
     update();
   }
 
-  function heard(answered: boolean): void {
+  function report(answered: boolean): void {
     if (answered) setReachable(true);
     // One failed or slow request does not prove that the portal is down.
     else if (outage === null) void checkHealth();
@@ -79,7 +79,7 @@ export function watchConnection(client: QueryClient, startedOffline: boolean): C
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    heard,
+    report,
   };
 }
 

@@ -14,7 +14,7 @@ export function MessageSent({ onAgain }: { onAgain: () => void }) {
     <Panel>
       <div className={classes.sent}>
         <HexIcon icon={IconCircleCheck} color="var(--success)" size={72} />
-        <div ref={text} tabIndex={-1} role="status" className={classes.words}>
+        <div ref={text} tabIndex={-1} role="status" className={classes.content}>
           <h2>Message sent</h2>
           <p>{contactMessages.sent}</p>
         </div>

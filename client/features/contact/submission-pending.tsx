@@ -22,9 +22,9 @@ interface SubmissionPendingProps {
 /** Shown when a message was sent but its project was not recorded; retries the recording only. */
 export function SubmissionPending({ project, reason, onRecorded, onDiscard }: SubmissionPendingProps) {
   const record = useRecordSubmission();
-  const words = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const retry = useRef<HTMLButtonElement>(null);
-  useEffect(() => words.current?.focus(), []);
+  useEffect(() => content.current?.focus(), []);
   useRestoreFocus(record.isPending, () => retry.current);
   const failure = record.isError ? failureMessage(record.error) : reason;
 
@@ -32,7 +32,7 @@ export function SubmissionPending({ project, reason, onRecorded, onDiscard }: Su
     <Panel>
       <div className={classes.sent}>
         <HexIcon icon={IconCloudUpload} color="var(--warning)" size={72} />
-        <div ref={words} tabIndex={-1} role="status" className={classes.words}>
+        <div ref={content} tabIndex={-1} role="status" className={classes.content}>
           <h2>{contactMessages.pendingTitle}</h2>
           <p>{contactMessages.pending}</p>
         </div>

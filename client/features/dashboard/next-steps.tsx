@@ -20,7 +20,7 @@ export function NextSteps({ member, loading }: NextStepsProps) {
       <Panel title="Next Steps">
         <div className={classes.steps}>
           <Skeleton width="15rem" height="22px" />
-          <div className={classes.words}>
+          <div className={classes.content}>
             <Skeleton width="12rem" height="20px" />
             <Skeleton width="22rem" height="20px" />
           </div>
@@ -54,7 +54,7 @@ function Next({ member }: { member: Member }) {
   const step = currentStep(member);
   return (
     step && (
-      <div className={classes.words}>
+      <div className={classes.content}>
         <p className={classes.title}>{step.title}</p>
         <p className={classes.text}>{step.description}</p>
       </div>

@@ -136,7 +136,7 @@ function TrackCard({ track, current, selected, onSelect }: TrackCardProps) {
         aria-describedby={`${id}text ${id}mark`}
       />
       <HexIcon icon={icon} color={color} />
-      <span className={classes.words}>
+      <span className={classes.content}>
         <span id={`${id}title`} className={classes.title}>
           {trackLabels[track]}
         </span>

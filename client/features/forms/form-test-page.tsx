@@ -44,13 +44,13 @@ export function Component() {
 
 /** Replaces the form once it is sent. It takes the focus because the focused button has disappeared. */
 function Sent({ onAgain }: { onAgain: () => void }) {
-  const words = useRef<HTMLDivElement>(null);
-  useEffect(() => words.current?.focus(), []);
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => content.current?.focus(), []);
   return (
     <Panel>
       <div className={classes.sent}>
         <HexIcon icon={IconCircleCheck} color="var(--success)" size={72} />
-        <div ref={words} tabIndex={-1} role="status" className={classes.words}>
+        <div ref={content} tabIndex={-1} role="status" className={classes.content}>
           <h2>{formTestTexts.sent}</h2>
           <p>{formTestTexts.sentDetail}</p>
         </div>

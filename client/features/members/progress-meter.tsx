@@ -11,7 +11,7 @@ export function ProgressMeter({ record }: { record: ProgressRecord | null }) {
           <span key={step.title} data-status={step.status} />
         ))}
       </span>
-      <span className={classes.words}>
+      <span className={classes.content}>
         {completedSteps(record)} of {steps.length} steps completed
       </span>
     </div>

@@ -5,13 +5,13 @@ import { Button } from '#client/ui/button.tsx';
 import { releaseTexts } from '#domain/release.ts';
 import type { Release } from './release.ts';
 
-interface ReleaseSignProps {
+interface ReleaseBannerProps {
   release: Release;
   onReload: () => void;
 }
 
 /** Offers to reload once the server has a newer release than the page. */
-export function ReleaseBanner({ release, onReload }: ReleaseSignProps) {
+export function ReleaseBanner({ release, onReload }: ReleaseBannerProps) {
   const newer = useSyncExternalStore(release.subscribe, release.get);
   return (
     <Banner

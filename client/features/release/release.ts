@@ -6,7 +6,7 @@ export interface Release {
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /** Reports a response, whose header may name the server's build. */
-  heard(answer: Response): void;
+  report(answer: Response): void;
 }
 
 /** After being away for this many milliseconds, a returning user triggers a check for a newer release. */
@@ -23,7 +23,7 @@ export function watchRelease(own: string): Release {
   let newer = false;
   let lastResponseAt = Date.now();
 
-  function heard(answer: Response): void {
+  function report(answer: Response): void {
     const build = answer.headers.get(buildHeader);
     if (newer || build === null) return;
     lastResponseAt = Date.now();
@@ -35,7 +35,7 @@ export function watchRelease(own: string): Release {
 
   async function checkRelease(): Promise<void> {
     const answer = await fetch('/api/session', { cache: 'no-store' }).catch(() => null);
-    if (answer) heard(answer);
+    if (answer) report(answer);
   }
 
   window.addEventListener('vite:preloadError', () => void checkRelease());
@@ -49,7 +49,7 @@ export function watchRelease(own: string): Release {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    heard,
+    report,
   };
 }
 

@@ -20,7 +20,7 @@ function Line() {
   return (
     <div className={classes.step}>
       <Skeleton width="48px" height="48px" />
-      <div className={classes.words}>
+      <div className={classes.content}>
         <Skeleton width="13rem" height="22px" />
         <Skeleton width="19rem" height="18px" />
       </div>

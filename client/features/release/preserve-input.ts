@@ -15,8 +15,8 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** Forms that the user has typed into or picked something in since the page was loaded. */
 const touched = new Set<HTMLFormElement>();
 
-/** Starts tracking which forms are in use, and restores the values saved by `reloadWithTyped`. */
-export function followTyping(): void {
+/** Starts tracking which forms are in use, and restores the values saved by `reloadKeepingInput`. */
+export function trackInput(): void {
   document.addEventListener('input', markTouched, { capture: true });
   document.addEventListener('change', markTouched, { capture: true });
   const stored = takeStored();
@@ -28,7 +28,7 @@ function markTouched({ target }: Event): void {
 }
 
 /** Reloads the page and keeps half-filled forms. Passwords are never stored. */
-export function reloadWithTyped(): void {
+export function reloadKeepingInput(): void {
   const forms = [...touched].filter((form) => form.isConnected).map(valuesOf);
   if (forms.length > 0) {
     keepStored(storageKey, { path: window.location.pathname, forms } satisfies StoredForms, thisTab);
