@@ -7,7 +7,7 @@ import { memberUid } from './members.ts';
  */
 export const otherKinds = ['test-node-written', 'message-received', 'message-marked'] as const;
 
-/** What the operator does by a command, past the pages (docs/operations.md). None of it can be undone from them. */
+/** Changes by an operator's command (docs/operations.md). The pages cannot undo them. */
 export const operatorKinds = [
   'record-corrected',
   'member-removed',
@@ -61,7 +61,7 @@ export const changeLabels: Record<ChangeKind, string> = {
   'message-marked': 'Marked a message',
 };
 
-/** Whom an entry is about that belongs to no record, or to none that is still there. */
+/** The name that an entry shows when there is no record of a member behind it. */
 export function nameWithoutRecord(kind: ChangeKind): string {
   if (kind === 'season-ended') return 'The season';
   if (kind === 'administrator-changed') return 'The administrator';

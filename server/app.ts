@@ -14,13 +14,13 @@ import type { PortalEnv } from './http/env.ts';
 import { handleError } from './http/error-handler.ts';
 import { bodyCap, jsonOnly, noStore, sameOriginWrites } from './http/guards.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { metricsRoutes } from './http/metrics.ts';
 import { Refusal } from './http/refusal.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
+import { metricsRoutes } from './operations/metrics.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 
 /** Assembles the whole HTTP surface. Throws if a route declares no access. */

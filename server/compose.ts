@@ -9,7 +9,6 @@ import { createSessions } from './accounts/sessions.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type Content, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
-import { createMetrics } from './http/metrics.ts';
 import { streamBounds } from './limits/bounds.ts';
 import { createLimits } from './limits/limits.ts';
 import { createStreams } from './live/streams.ts';
@@ -17,6 +16,7 @@ import type { Log } from './log.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transports.ts';
 import { createBackground } from './operations/background.ts';
+import { createMetrics } from './operations/metrics.ts';
 import { builtClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 

@@ -4,12 +4,12 @@ import type { Passwords } from './accounts/passwords.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { Config } from './config.ts';
 import type { Content } from './content.ts';
-import type { Metrics } from './http/metrics.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Streams } from './live/streams.ts';
 import type { Log } from './log.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Background } from './operations/background.ts';
+import type { Metrics } from './operations/metrics.ts';
 import type { BuiltClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 

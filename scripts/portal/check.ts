@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Health } from '#domain/diagnostics.ts';
+import { examine } from '#server/diagnostics/doctor.ts';
 import { readStoredHealth } from '#server/diagnostics/health.ts';
 import { repairCounts } from '#server/members/remove-member.ts';
 import { backups } from '#server/operations/backup.ts';
 import { checkData } from '#server/operations/check.ts';
 import { checkReport } from '#server/operations/check-report.ts';
-import { examine } from '#server/operations/doctor.ts';
 import { databaseFile, type Place } from '#server/operations/place.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { Store } from '#server/store/open.ts';

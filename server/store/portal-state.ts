@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from './open.ts';
 
-/** What the portal remembers of itself, one row a name. */
+/** Facts that the portal keeps about itself, one row for each name. */
 const shapes = {
   /** The account that is the administrator's. */
   administrator: z.object({ uid: z.string() }),

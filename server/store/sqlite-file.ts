@@ -6,7 +6,7 @@ const header = Buffer.from('SQLite format 3\0');
 const portalTables = ['user', 'account', 'members', 'changes'];
 const faultsNamed = 3;
 
-/** What is wrong with a SQLite file of a portal, in words for its operator; null where nothing is. Reads all of it. */
+/** Describes for the operator the fault of a portal's SQLite file; null if it has none. Reads the whole file. */
 export function sqliteFileFault(file: string): string | null {
   if (!existsSync(file)) return 'there is no such file';
   const stats = statSync(file);
@@ -53,8 +53,7 @@ const frameHeaderSize = 24;
 const bigEndianSums = 0x377f0683;
 
 /**
- * What is wrong with the write-ahead log of a portal that does not run, in words for its operator; null where nothing
- * is. SQLite stops reading the log at the first damage without a word, and forgets what was saved after it.
+ * Describes for the operator the fault in the write-ahead log of a portal that is not running; null if it has none. SQLite stops reading the log at the first damage without a word, and forgets what was saved after it.
  * https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
 export function walFault(databaseFile: string): string | null {

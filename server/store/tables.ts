@@ -127,7 +127,7 @@ export interface RateLimitsTable {
   expire: number | null;
 }
 
-/** What the portal remembers of itself (portal-state.ts). */
+/** Facts that the portal keeps about itself (portal-state.ts). */
 export interface PortalStateTable {
   name: string;
   /** JSON. */

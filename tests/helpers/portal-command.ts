@@ -28,7 +28,7 @@ export function startPortalCommand(args: string[], env: NodeJS.ProcessEnv) {
   return { child, ended };
 }
 
-/** What names a place to a command. */
+/** The variables that lead a command to a place. */
 export function placeVariables({ dataDir, databaseUrl }: DatabasePlace): NodeJS.ProcessEnv {
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }

@@ -5,8 +5,8 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import { type CommandConfig, defaultAdminEmail } from '#server/config.ts';
-import { fact, sizeText } from '#server/diagnostics/health-checks.ts';
 import type { Store } from '#server/store/open.ts';
+import { fact, sizeText } from './health-checks.ts';
 
 const mebibyte = 1024 * 1024;
 const day = 24 * 60 * 60 * 1000;

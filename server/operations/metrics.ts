@@ -2,20 +2,19 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '#server/deps.ts';
+import { requires } from '#server/http/access.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { RequestObserver } from '#server/http/request-log.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
 import { readState } from '#server/store/portal-state.ts';
-import { requires } from './access.ts';
-import type { PortalEnv } from './env.ts';
-import { Refusal } from './refusal.ts';
 
-export interface Metrics {
-  observe(request: { method: string; route: string; status: number; ms: number }): void;
-  signInFailed(): void;
+export interface Metrics extends RequestObserver {
   /** Everything in Prometheus' text format, with what is read from the database now. */
   read(): Promise<string>;
 }
 
-/** What Prometheus reads of this process: requests by route, streams, mail and backups, and Node's own figures. */
+/** The figures of this process for Prometheus: requests by route, streams, mail, backups, and those of Node itself. */
 export function createMetrics({ store, streams }: Pick<Deps, 'store' | 'streams'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -84,7 +83,7 @@ export function createMetrics({ store, streams }: Pick<Deps, 'store' | 'streams'
   };
 }
 
-/** `GET /metrics` for whoever shows METRICS_TOKEN; without that variable there is no such page. */
+/** `GET /metrics` for a client that sends METRICS_TOKEN; without that variable there is no such page. */
 export function metricsRoutes({ config, metrics }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   routes.get('/metrics', requires('public'), async (c) => {
