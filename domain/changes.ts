@@ -25,6 +25,12 @@ export const changeKinds = [
 export const changeKind = z.enum(changeKinds);
 export type ChangeKind = z.infer<typeof changeKind>;
 
+/**
+ * Kinds that come by the thousand. Pages that follow changes do not receive them one by one: their streams end, and
+ * start again with `resumed: false` (docs/decisions/0041).
+ */
+export const bulkKinds = ['imported', 'import-undone'] as const;
+
 /** Whether a change of this kind concerns a member's record. */
 export function isOfMember(kind: ChangeKind): boolean {
   return !otherKinds.some((other) => other === kind);

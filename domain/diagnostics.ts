@@ -12,16 +12,16 @@ export const testNodeWrite = z.strictObject({
   message: z.string().min(1, 'A message is required').max(200, 'The message is too long'),
 });
 
-/** The answer of `GET /api/diagnostics/test-node`: null before the first write. */
+/** The response of `GET /api/diagnostics/test-node`: null before the first write. */
 export const testNodeRead = z.object({ node: testNode.nullable() });
 
-/** The answer of `GET /api/diagnostics/users`: how many entries the users node has. */
+/** The response of `GET /api/diagnostics/users`: the number of entries in the users node. */
 export const usersRead = z.object({ count });
 
-/** The answer of `GET /api/diagnostics/config`: names and whether they are set, never a value. */
+/** The response of `GET /api/diagnostics/config`: which variables are set, never their values. */
 export const configState = z.object({
   variables: z.array(z.object({ name: z.string(), set: z.boolean(), required: z.boolean() })),
-  /** Required ones that are not set. */
+  /** Required variables that are not set. */
   missing: z.array(z.string()),
   /** Whether accounts and data can be read. */
   auth: z.boolean(),
@@ -29,14 +29,14 @@ export const configState = z.object({
 });
 export type ConfigState = z.infer<typeof configState>;
 
-/** The answer of `POST /api/diagnostics/auth-test`: every step of a sign-in round, and how long it took. */
+/** The response of `POST /api/diagnostics/auth-test`: the steps of a sign-in and their durations. */
 export const authTest = z.object({
   steps: z.array(z.object({ name: z.string(), ok: z.boolean(), milliseconds, fault: z.string().nullable() })),
   ok: z.boolean(),
 });
 export type AuthTest = z.infer<typeof authTest>;
 
-/** How a fact of the health page is judged: `info` has no good or bad. */
+/** The assessment of a fact on the health page; `info` is neutral. */
 export const verdicts = ['good', 'attention', 'bad', 'info'] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -44,26 +44,26 @@ export const healthFact = z.object({
   label: z.string(),
   value: z.string(),
   verdict: z.enum(verdicts),
-  /** What it means and what to do; null where nothing is to be said. */
+  /** The meaning and a recommended action; null if there is nothing to add. */
   advice: z.string().nullable(),
 });
 export type HealthFact = z.infer<typeof healthFact>;
 
-/** The answer of `GET /api/diagnostics/health`. */
+/** The response of `GET /api/diagnostics/health`. */
 export const health = z.object({
   takenAt: z.string(),
   groups: z.array(z.object({ title: z.string(), facts: z.array(healthFact) })),
 });
 export type Health = z.infer<typeof health>;
 
-/** The answer of `GET /api/diagnostics/integrity`: each question asked of the data, and what is wrong. */
+/** The response of `GET /api/diagnostics/integrity`: each check of the data, and the problems found. */
 export const integrity = z.object({
   milliseconds,
   checks: z.array(z.object({ name: z.string(), faults: z.array(z.string()) })),
 });
 export type Integrity = z.infer<typeof integrity>;
 
-/** Those who call every route in the proof of access. */
+/** The callers that the access check tries on every route. */
 export const probeActors = ['nobody', 'expired', 'member', 'administrator'] as const;
 export type ProbeActor = (typeof probeActors)[number];
 
@@ -77,7 +77,7 @@ export const probeActorLabels: Record<ProbeActor, string> = {
 export const probeOutcome = z.enum(['admitted', 'sign-in', 'refused', 'unexpected']);
 export type ProbeOutcome = z.infer<typeof probeOutcome>;
 
-/** What came of a call: let in, asked to sign in, told that it is not allowed, or anything else. */
+/** The outcome of a call: admitted, asked to sign in, denied, or anything else. */
 export const probeOutcomeLabels: Record<ProbeOutcome, string> = {
   admitted: 'Let in',
   'sign-in': 'Sign in first',
@@ -87,7 +87,7 @@ export const probeOutcomeLabels: Record<ProbeOutcome, string> = {
 
 export const declaredAccess = z.enum(['public', 'member', 'admin']);
 
-/** The answer of `POST /api/diagnostics/access`: every route, what it declares, and what each actor met with. */
+/** The response of `POST /api/diagnostics/access`: every route with its declared access and each caller's outcome. */
 export const accessProof = z.object({
   takenAt: z.string(),
   milliseconds,
@@ -97,14 +97,14 @@ export const accessProof = z.object({
       path: z.string(),
       declared: declaredAccess,
       outcomes: z.record(z.enum(probeActors), probeOutcome),
-      /** Whether every outcome is what the declaration promises. */
+      /** Whether every outcome matches the declared access. */
       asDeclared: z.boolean(),
     }),
   ),
 });
 export type AccessProof = z.infer<typeof accessProof>;
 
-/** What a declaration promises each actor (spec, point 6). */
+/** The outcome that a declared access promises a caller (spec, point 6). */
 export function promisedOutcome(declared: z.infer<typeof declaredAccess>, actor: ProbeActor): ProbeOutcome {
   if (declared === 'public') return 'admitted';
   if (actor === 'nobody' || actor === 'expired') return 'sign-in';

@@ -5,8 +5,8 @@ import { storedDepartments, tracks, years } from './member-choices.ts';
 import { member } from './members.ts';
 
 /**
- * What a list can be sorted by: every column. Name and e-mail sort whatever their case; a missing track, time or link
- * comes first, and what is not reviewed or graded before what is. Links sort by their first 160 characters.
+ * The columns of a list, each of which it can be sorted by. Names and e-mails sort case-insensitively. A missing track,
+ * time or link comes first, and unreviewed before reviewed. Links sort by their first 160 characters.
  */
 export const memberSorts = [
   'fullName',
@@ -28,7 +28,7 @@ export type MemberSort = (typeof memberSorts)[number];
 export const sortDirections = ['asc', 'desc'] as const;
 export type SortDirection = (typeof sortDirections)[number];
 
-/** Yes or no in a query string; absent does not filter. */
+/** A boolean in a query string; if absent, it does not filter. */
 const flag = z
   .enum(['true', 'false'], 'This filter is true or false')
   .transform((text) => text === 'true')
@@ -66,13 +66,13 @@ const orderShape = {
   dir: z.enum(sortDirections, 'The direction is asc or desc').default('desc'),
 };
 
-/** The query string of `GET /api/admin/members.csv`: the filter and the order, without pages. */
+/** The query string of `GET /api/admin/members.csv`: filter and order, without paging. */
 export const memberExportQuery = z.object({ ...filterShape, ...orderShape });
 export type MemberExportQuery = z.infer<typeof memberExportQuery>;
 
 /** The query string of `GET /api/admin/members`. */
 export const memberListQuery = memberExportQuery.extend({
-  /** `nextCursor` of the page before, which had the same sort and direction. */
+  /** `nextCursor` of the previous page, with the same sort and direction. */
   cursor: z.string().max(2_000).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
@@ -82,12 +82,12 @@ export type MemberListQuery = z.infer<typeof memberListQuery>;
 export const memberListItem = member.omit({ projectDescription: true });
 export type MemberListItem = z.infer<typeof memberListItem>;
 
-/** The answer of `GET /api/admin/members`. */
+/** The response of `GET /api/admin/members`. */
 export const memberPage = z.object({
-  /** The log's end when this was read: events up to it are in the answer. */
+  /** The end of the change log at the time of reading: events up to it are included. */
   seq: changeSeq,
   members: z.array(memberListItem),
-  /** For the next page; null on the last. */
+  /** Cursor of the next page; null on the last. */
   nextCursor: z.string().nullable(),
   /** How many members the list has. */
   total: z.number().int().min(0),

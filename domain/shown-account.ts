@@ -1,10 +1,10 @@
-/** Kept free of schemas: the first paint loads it. */
+/** Contains no schemas, because the first paint loads this module. */
 
-/** On every request that changes something, a page names the account that it shows in this header. */
+/** The header in which a page names the account that it shows, on every request that changes something. */
 export const accountHeader = 'Portal-Account';
 
 export const shownAccountTexts = {
-  /** The message of the refusal ACCOUNT_CHANGED. */
+  /** The message of the error ACCOUNT_CHANGED. */
   refused:
     'Nothing was saved: this browser is now signed in with another account. Sign in again with the account shown here to save.',
   replaced: (email: string) => `This browser is now signed in as ${email}.`,

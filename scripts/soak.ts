@@ -17,6 +17,7 @@ const tests = [
   'tests/same-answers.test.ts',
   'tests/faults/large-data.test.ts',
   'tests/faults/long-load.test.ts',
+  'tests/faults/firebase-import.test.ts',
 ];
 
 const { values } = parseArgs({

@@ -71,32 +71,34 @@ function builtFrom(stamp: string): string | undefined {
 
 function load<T>(folder: string, file: string, schema: z.ZodType<T>): T {
   const path = resolve(folder, file);
-  const shown = `${basename(resolve(folder))}/${file}`;
-  const result = schema.safeParse(parseJson(readText(path, shown), shown), { error: describeIssue });
+  const displayPath = `${basename(resolve(folder))}/${file}`;
+  const result = schema.safeParse(parseJson(readText(path, displayPath), displayPath), {
+    error: describeIssue,
+  });
   if (result.success) return result.data;
-  throw new ContentError(`${shown}: ${result.error.issues.flatMap(faults).join('; ')}`);
+  throw new ContentError(`${displayPath}: ${result.error.issues.flatMap(describeIssues).join('; ')}`);
 }
 
-function readText(path: string, shown: string): string {
+function readText(path: string, displayPath: string): string {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path);
   } catch (cause) {
-    throw new ContentError(`${shown}: cannot be read (${reason(cause)})`, { cause });
+    throw new ContentError(`${displayPath}: cannot be read (${reason(cause)})`, { cause });
   }
   try {
     // TextDecoder drops the byte order mark that some Windows editors write, which JSON.parse would reject.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new ContentError(`${shown}: is not UTF-8 text`, { cause });
+    throw new ContentError(`${displayPath}: is not UTF-8 text`, { cause });
   }
 }
 
-function parseJson(text: string, shown: string): unknown {
+function parseJson(text: string, displayPath: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ContentError(`${shown}: is not valid JSON (${reason(cause)})`, { cause });
+    throw new ContentError(`${displayPath}: is not valid JSON (${reason(cause)})`, { cause });
   }
 }
 
@@ -105,7 +107,7 @@ function reason(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, ' ');
 }
 
-function faults(issue: z.core.$ZodIssue): string[] {
+function describeIssues(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${formatPath([...issue.path, key])}: is not a known field`);
   }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { freshDatabase } from './helpers/engines.ts';
+import { makeFiles } from './helpers/firebase-import.ts';
 import { freePort } from './helpers/free-port.ts';
 import { createDatabase } from './helpers/postgres-database.ts';
 
@@ -86,6 +87,29 @@ async function runUntilAnswers(command: string, url: string, env: NodeJS.Process
   }
 }
 
+/** A portal without members, the files of a Firebase project, and somebody in them. */
+async function movingIn() {
+  const { dataDir } = await freshDatabase('sqlite');
+  const files = await makeFiles();
+  const [person] = files.people;
+  if (!person) throw new Error('nobody was made');
+  return {
+    person,
+    folder: dirname(files.accounts),
+    portal: (command: string, input = '') =>
+      run(`printf '%s\\n' "$INPUT" | npm run portal -- ${command}`, {
+        DATA_DIR: dataDir,
+        AUTH_SECRET: 'a secret of the tests, long enough to be taken',
+        INPUT: input,
+      }),
+  };
+}
+
+/** The options that the guide has, for the files in this folder. */
+function importOptions(folder: string): string {
+  return `--accounts ${folder}/accounts.json --hash-config ${folder}/hash.txt --database ${folder}/database.json --messages ${folder}/messages.csv`;
+}
+
 const minutes = 60_000;
 
 /** How each documented command is run here; those that would run this very test say where they are run instead. */
@@ -113,6 +137,34 @@ const runners: Record<string, () => Promise<void>> = {
   },
   'npm run portal -- seed --members 200': async () => {
     expect(await run('npm run portal -- seed --members 200')).toContain('Added 200 members.');
+  },
+  'npm run portal -- import firebase --accounts accounts.json --hash-config hash.txt --database database.json --messages messages.csv --rehearse --report report.csv':
+    async () => {
+      const { portal, folder } = await movingIn();
+      const report = join(folder, 'report.csv');
+      expect(
+        await portal(`import firebase ${importOptions(folder)} --rehearse --report ${report}`),
+      ).toContain('Nothing was written.');
+      expect(readFileSync(report, 'utf8')).toContain('uid,email,account,record,password,notes');
+    },
+  'npm run portal -- import firebase --accounts accounts.json --hash-config hash.txt --database database.json --messages messages.csv --check-password you@college.example':
+    async () => {
+      const { portal, folder, person } = await movingIn();
+      const command = `import firebase ${importOptions(folder)} --check-password ${person.email}`;
+      expect(await portal(command, person.password)).toMatch(/is right[\s\S]*Imported:/);
+    },
+  'npm run portal -- import firebase --undo': async () => {
+    const { portal, folder } = await movingIn();
+    await portal(`import firebase ${importOptions(folder)}`);
+    expect(await portal('import firebase --undo')).toContain('Undone: the import of');
+  },
+  'npm run portal -- export firebase --to firebase-export': async () => {
+    const { portal, folder } = await movingIn();
+    await portal(`import firebase ${importOptions(folder)}`);
+    expect(await portal(`export firebase --to ${folder}/out`)).toMatch(/Exported \d+ accounts/);
+    expect(readFileSync(join(folder, 'out', 'hash.txt'), 'utf8')).toBe(
+      readFileSync(join(folder, 'hash.txt'), 'utf8'),
+    );
   },
   'npm run portal -- backup': async () => {
     expect(await run('npm run portal -- backup')).toMatch(/portal-\S+\.sqlite/);
@@ -164,6 +216,10 @@ const runners: Record<string, () => Promise<void>> = {
   'npm test -- server/accounts/password.test.ts': async () => {
     // A file that needs no server and no browser.
     expect(await run('npm test -- domain/limits.test.ts')).toMatch(/\n1 passed, 0 failed\n$/);
+  },
+  'npm run mutants -- domain': async () => {
+    const printed = await run('npm run mutants -- domain/greeting.ts --count 1 --seed 1');
+    expect(printed).toMatch(/\n1 of 1 killed \(100 %\), seed 1\n/);
   },
   'npm run screens -- login': async () => {
     // One of the states that begin so.

@@ -1,18 +1,18 @@
-/** The key under which this browser keeps what it last saw of the portal, for use offline. */
+/** The key of the portal's data that this browser stores for use offline. */
 export const lastSeenName = 'last-seen';
 
-/** A function, since reading `window.localStorage` throws where storage is forbidden. */
+/** A function, because reading `window.localStorage` throws if storage is disabled. */
 type Area = () => Storage;
 const thisBrowser: Area = () => window.localStorage;
-/** Storage that ends with the tab. */
+/** Storage that lasts as long as the tab. */
 export const thisTab: Area = () => window.sessionStorage;
 
-/** What is stored under a name, or null; also where storage is forbidden. */
+/** The value stored under a name; null if there is none or storage is disabled. */
 export function readStored(name: string, area = thisBrowser): unknown {
   return attempt(() => JSON.parse(area().getItem(name) ?? 'null') as unknown);
 }
 
-/** Stores a value under a name. Where storage is full or forbidden, nothing is stored and nothing else fails. */
+/** Stores a value under a name. Does nothing if storage is full or disabled. */
 export function keepStored(name: string, value: unknown, area = thisBrowser): void {
   attempt(() => area().setItem(name, JSON.stringify(value)));
 }
@@ -21,7 +21,7 @@ export function dropStored(name: string, area = thisBrowser): void {
   attempt(() => area().removeItem(name));
 }
 
-/** Drops everything whose name begins with a prefix. */
+/** Removes all entries whose name starts with a prefix. */
 export function dropStoredUnder(prefix: string): void {
   attempt(() => {
     for (const name of Object.keys(thisBrowser())) if (name.startsWith(prefix)) dropStored(name);

@@ -12,13 +12,13 @@ interface DropdownProps {
 export function Dropdown({ label, icon, children }: DropdownProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const whole = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (!open) return;
     function closeOnOutsideClick(event: Event) {
-      if (event.target instanceof Node && !whole.current?.contains(event.target)) setOpen(false);
+      if (event.target instanceof Node && !container.current?.contains(event.target)) setOpen(false);
     }
     function closeOnEscape(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;
@@ -36,7 +36,7 @@ export function Dropdown({ label, icon, children }: DropdownProps) {
   }, [open]);
 
   return (
-    <div ref={whole} className={classes.dropdown}>
+    <div ref={container} className={classes.dropdown}>
       <Button
         ref={button}
         variant="default"

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type ChangeEvent, changeKind } from '#domain/changes.ts';
+import { bulkKinds, type ChangeEvent, changeKind } from '#domain/changes.ts';
 import type { Db } from '#server/store/open.ts';
 import type { ChangesTable } from '#server/store/tables.ts';
 
@@ -7,6 +7,18 @@ import type { ChangesTable } from '#server/store/tables.ts';
 export async function latestSeq(db: Db): Promise<number> {
   const row = await db.selectFrom('changes').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
   return row?.seq ?? 0;
+}
+
+/** Whether an import, or the undo of one, was logged after this place: too many changes to send one by one. */
+export async function hasBulkAfter(db: Db, seq: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('changes')
+    .select('seq')
+    .where('seq', '>', seq)
+    .where('kind', 'in', bulkKinds)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A row of the log with the member's current name, which is null if the record no longer exists. */

@@ -1,4 +1,5 @@
 import { setImmediate as macrotask } from 'node:timers/promises';
+import { bulkKinds } from '#domain/changes.ts';
 import { changesAfter, latestSeq } from '#server/changes/change-log.ts';
 import type { Log } from '#server/log.ts';
 import type { Store } from '#server/store/open.ts';
@@ -17,7 +18,7 @@ export interface FeedOptions {
   log: Log;
   /** Receives each change once, in log order. Called without an await between it and the update of `position`. */
   onChange: (change: EncodedChange) => void;
-  /** The log is shorter than before: the data was replaced. */
+  /** Pages must load again: the data was replaced, or an import changed too much to send. */
   onReplaced: () => void;
 }
 
@@ -109,6 +110,10 @@ export class ChangeFeed {
   async #readBatch(): Promise<boolean> {
     const { store, log, onChange } = this.#options;
     const rows = await changesAfter(store.db, this.#position, { limit: batchSize });
+    if (rows.some(({ kind }) => bulkKinds.some((bulk) => bulk === kind))) {
+      this.#restart(await latestSeq(store.db));
+      return false;
+    }
     for (const row of rows) {
       if (this.#closed) return false;
       const change = { seq: row.seq, uid: row.uid, chunk: changeChunk(row, log) };
@@ -132,18 +137,19 @@ export class ChangeFeed {
       const before = this.#position;
       const end = await latestSeq(this.#options.store.db);
       if (end > this.#position) await this.#read();
-      if (end < before) this.#restart(end);
+      if (end < before) {
+        this.#options.log.warn({ position: before, end }, 'the change log became shorter');
+        this.#restart(end);
+      }
     } catch (error) {
       this.#warn(error);
     }
   }
 
   #restart(end: number): void {
-    const { log, onReplaced } = this.#options;
-    log.warn({ position: this.#position, end }, 'the change log became shorter');
     this.#position = end;
     this.#recent.startAfter(end);
-    onReplaced();
+    this.#options.onReplaced();
   }
 
   #warn(error: unknown): void {

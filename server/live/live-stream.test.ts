@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Connection } from './connection.ts';
 import { LiveStream, unreadLimit } from './live-stream.ts';
 
-/** A connection whose reader reads when the test says so. */
+/** A connection whose reading the test controls. */
 function openStream() {
   const written: number[] = [];
   let unread = 0;
@@ -36,7 +36,7 @@ function openStream() {
 
 const chunk = (seq: number, bytes = 1) => new Uint8Array(bytes).fill(seq);
 
-it('sends a change once, and none that is older than what was sent', () => {
+it('sends a change once, and none older than the last one sent', () => {
   const { stream, state } = openStream();
   stream.cursor = 2;
   for (const seq of [1, 2, 3, 3, 5, 4, 6]) stream.sendChange(seq, chunk(seq));
@@ -44,7 +44,7 @@ it('sends a change once, and none that is older than what was sent', () => {
   expect(stream.cursor).toBe(6);
 });
 
-it('drops a reader with too much unread, and one only that', () => {
+it('drops a client only when too much is unread', () => {
   const { stream, state, setUnread } = openStream();
   stream.send(chunk(1, unreadLimit + 1));
   setUnread(unreadLimit - 1);
@@ -56,7 +56,7 @@ it('drops a reader with too much unread, and one only that', () => {
   expect(state()).toEqual({ written: [1, 2], end: 'destroyed', ends: 1 });
 });
 
-it('ends once, with a last event, and sends nothing afterwards', () => {
+it('ends once with a final event, and sends nothing afterwards', () => {
   const { stream, state, connection } = openStream();
   stream.end(chunk(9));
   stream.end(chunk(8));
@@ -66,7 +66,7 @@ it('ends once, with a last event, and sends nothing afterwards', () => {
   expect(state()).toEqual({ written: [9], end: 'ended', ends: 1 });
 });
 
-it('waits until much has been read, or the reader is gone', async () => {
+it('waits until the queue has shrunk or the client has disconnected', async () => {
   const { stream, connection, setUnread } = openStream();
   setUnread(unreadLimit);
   let drained = false;

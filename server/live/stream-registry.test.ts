@@ -4,7 +4,7 @@ import { StreamRegistry } from './stream-registry.ts';
 
 const bounds = { account: 2, address: 3, total: 5 };
 
-it('has room for so many streams of one account, of one address and in all, and for another when one ends', () => {
+it('limits streams per account, per address and in total, and admits another when one ends', () => {
   const registry = new StreamRegistry();
   function open(account: string, sender: string): LiveStream {
     const connection = { listener: undefined, unread: () => 0, write() {}, end() {}, destroy() {} };

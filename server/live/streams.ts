@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { pingInterval, type StreamReady } from '#domain/changes.ts';
 import type { ApiError } from '#domain/errors.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
-import { latestSeq } from '#server/changes/change-log.ts';
+import { hasBulkAfter, latestSeq } from '#server/changes/change-log.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Log } from '#server/log.ts';
@@ -79,7 +79,10 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions):
   async function start(after: number | undefined): Promise<StreamReady> {
     await feed.start();
     if (after === undefined) return { seq: feed.position, resumed: false };
-    if (after <= feed.position) return { seq: after, resumed: true };
+    if (after <= feed.position) {
+      const tooMuch = await hasBulkAfter(store.db, after);
+      return tooMuch ? { seq: feed.position, resumed: false } : { seq: after, resumed: true };
+    }
     // The position may be ahead of this process, or belong to data that has been replaced.
     const end = await latestSeq(store.db);
     return after <= end ? { seq: after, resumed: true } : { seq: feed.position, resumed: false };

@@ -43,7 +43,7 @@ export function builtClient(folder: string): BuiltClient {
   const page = join(folder, 'index.html');
   const manifest = join(folder, '.vite', 'manifest.json');
   const prerenderedPages = join(folder, '.vite', 'prerendered-pages.json');
-  let known: { version: string; build: Promise<Build> } | undefined;
+  let cached: { version: string; build: Promise<Build> } | undefined;
 
   return {
     folder,
@@ -53,11 +53,12 @@ export function builtClient(folder: string): BuiltClient {
       );
       const time = await changedAt(page).catch((error: unknown) => error);
       // Missing for the moment, because a new build is being written.
-      if (typeof time !== 'number' && known) return known.build;
+      if (typeof time !== 'number' && cached) return cached.build;
       if (typeof time !== 'number') throw time;
       const version = [time, ...(await Promise.all(parts))].join(' ');
-      if (known?.version !== version) known = { version, build: readBuild(page, manifest, prerenderedPages) };
-      return known.build;
+      if (cached?.version !== version)
+        cached = { version, build: readBuild(page, manifest, prerenderedPages) };
+      return cached.build;
     },
   };
 }

@@ -29,21 +29,21 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
   // A null endpoint stands for the portal's own form service.
   const formService = { endpoint: config.formEndpoint ?? null, contactForm: config.contactFormId };
 
-  async function page(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
+  async function servePage(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
     c.header('Cache-Control', 'no-store');
     const { session, ...records } = await pageData(c);
     const to = session && redirectFor(new URL(c.req.url), session.user);
     if (to) return c.redirect(to);
     const build = await client.current();
-    const html = withState(build, { session, ...records, ...common(c, build) });
+    const html = withState(build, { session, ...records, ...sharedState(c, build) });
     const links = preloads(build.filesOf(modulesOf(pageAt(c.req.path))));
     const whole = html.replace('</head>', (end) => `${links}${end}`);
-    const shown = session && !session.user ? withContent(c, whole, build) : whole;
+    const shown = session && !session.user ? withPrerendered(c, whole, build) : whole;
     return c.html(withHead(shown, c.req.path, content.club, config.portalUrl), status);
   }
 
   /** Inserts the prerendered markup, if there is any; scripts can then load after it. */
-  function withContent(c: Context<PortalEnv>, html: string, build: Build): string {
+  function withPrerendered(c: Context<PortalEnv>, html: string, build: Build): string {
     // The query string may change the page, which was prerendered without one.
     const prerendered = new URL(c.req.url).search === '' && build.prerendered.get(c.req.path);
     if (!prerendered) return html;
@@ -58,11 +58,11 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
   async function shell(c: Context<PortalEnv>): Promise<Response> {
     c.header('Cache-Control', 'no-store');
     const build = await client.current();
-    const html = withState(build, { offline: true, ...common(c, build) });
+    const html = withState(build, { offline: true, ...sharedState(c, build) });
     return c.html(withHead(html, c.req.path, content.club, config.portalUrl));
   }
 
-  function common(c: Context<PortalEnv>, build: Build) {
+  function sharedState(c: Context<PortalEnv>, build: Build) {
     return { styleNonce: c.var.styleNonce(), build: build.id, formService };
   }
 
@@ -86,7 +86,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
 
   routes.use(compress());
   for (const path of ['/', ...pages.map(({ path }) => path)]) {
-    routes.get(path, requires('public'), (c) => page(c, 200));
+    routes.get(path, requires('public'), (c) => servePage(c, 200));
   }
   routes.get('/shell', requires('public'), shell);
   routes.get('/manifest.webmanifest', requires('public'), cacheFiles, (c) =>
@@ -96,7 +96,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     if (isFilePath(c.req.path)) return missingFile(c);
     // Another spelling of a page's path: `/Login`, `/login/`.
     const canonical = pageAt(c.req.path)?.path;
-    return canonical ? c.redirect(`${canonical}${new URL(c.req.url).search}`, 301) : page(c, 404);
+    return canonical ? c.redirect(`${canonical}${new URL(c.req.url).search}`, 301) : servePage(c, 404);
   });
   return routes;
 }

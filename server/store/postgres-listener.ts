@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 const firstPause = 100;
-const longestPause = 5_000;
+const maxPause = 5_000;
 /** Milliseconds between checks that the connection is alive. */
 const heartbeatInterval = 10_000;
 
@@ -75,7 +75,7 @@ export function listen(
       connecting = connect();
     }, pause);
     timer.unref();
-    pause = Math.min(longestPause, pause * 2);
+    pause = Math.min(maxPause, pause * 2);
   }
 
   connecting = connect();

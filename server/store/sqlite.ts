@@ -26,7 +26,7 @@ const pragmas = [
 
 /** How long a statement waits for another process's lock, in milliseconds. */
 const defaultLockTimeout = 5_000;
-const longestPause = 25;
+const maxPause = 25;
 
 /** Size of the prepared statement cache; the portal has fewer distinct queries than this. */
 const statementCacheSize = 500;
@@ -61,7 +61,7 @@ class PortalSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #lockTimeout: number;
   readonly #mutex = createMutex();
-  #waitForLocks: DatabaseConnection | undefined;
+  #connection: DatabaseConnection | undefined;
 
   constructor(database: DatabaseSync, lockTimeout: number) {
     super({ database: adapt(database) });
@@ -72,11 +72,11 @@ class PortalSqliteDriver extends SqliteDriver {
   /** A mutex, because there is only one connection. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#mutex.acquire();
-    this.#waitForLocks ??= waitForLocks(await super.acquireConnection(), this.#database, {
+    this.#connection ??= waitForLocks(await super.acquireConnection(), this.#database, {
       mutex: this.#mutex,
       lockTimeout: this.#lockTimeout,
     });
-    return this.#waitForLocks;
+    return this.#connection;
   }
 
   override async releaseConnection(): Promise<void> {
@@ -109,7 +109,7 @@ function waitForLocks(
   return {
     async executeQuery(query) {
       const deadline = performance.now() + lockTimeout;
-      for (let pause = 1; ; pause = Math.min(longestPause, pause * 2)) {
+      for (let pause = 1; ; pause = Math.min(maxPause, pause * 2)) {
         try {
           return await connection.executeQuery(query);
         } catch (error) {

@@ -6,7 +6,7 @@ import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.t
 
 const submission = { githubLink: 'https://github.com/asha/app', projectDescription: 'It works.' };
 
-/** Leaves a page showing its account, whatever the browser learns: no messages, no stream, an old session. */
+/** Keeps a page on its account: no messages between tabs, no event stream, and an old session response. */
 async function isolate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.BroadcastChannel.prototype.postMessage = () => {};
@@ -65,7 +65,7 @@ const writes: { path: string; name: string; progress: Progress; write: (page: Pa
 ];
 
 for (const { path, name, progress, write } of writes) {
-  test(`${path}: ${name} changes nothing of an account that the page does not show`, async ({
+  test(`${path}: ${name} does not change an account that the page does not show`, async ({
     page,
     portal,
     problems,
@@ -89,7 +89,7 @@ for (const { path, name, progress, write } of writes) {
   });
 }
 
-test('the administrator’s page reviews nothing for another account', async ({
+test('an administrator’s page cannot review with another account’s session', async ({
   page,
   portal,
   problems,
@@ -108,7 +108,7 @@ test('the administrator’s page reviews nothing for another account', async ({
   expect((await member.stored())?.submissionReviewed).toBeFalsy();
 });
 
-test('tabs follow each other when somebody signs in or out', async ({ page, newMember }) => {
+test('other tabs follow a sign-in or sign-out', async ({ page, newMember }) => {
   const [asha, bina] = [await newMember({ fullName: 'Asha Rao' }), await newMember({ fullName: 'Bina Das' })];
   const second = await page.context().newPage();
   await page.goto('/login?from=%2Ftimeline');
@@ -127,13 +127,13 @@ test('tabs follow each other when somebody signs in or out', async ({ page, newM
   await expect(page.getByText(bina.email).first()).toBeVisible();
 });
 
-test('the page of a former account leads home and says who is signed in', async ({ page, newMember }) => {
+test('the page of a former account shows who is signed in and links home', async ({ page, newMember }) => {
   const [asha, bina] = [await newMember({ fullName: 'Asha Rao' }), await newMember({ fullName: 'Bina Das' })];
   await signIn(page, asha);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Full Name').fill('Not for Bina');
-  // As two tabs do that were both on the login page: the second signs in without signing out.
+  // Both tabs were on the login page, so the second signs in without signing out.
   const second = await page.context().newPage();
   await second.route('**/login', async (route) => {
     const answer = await route.fetch({ headers: { ...route.request().headers(), cookie: '' } });

@@ -1,4 +1,4 @@
-/** One rule of a form: the field that breaks it, the text that says so, and inputs that break it and no other. */
+/** One rule of a form: its field, its message, and inputs that break only this rule. */
 export interface FormFault {
   field: string;
   message: string;
@@ -11,7 +11,7 @@ export interface FaultPair {
   title: string;
 }
 
-/** Every two faults that one form can have at once, in the order of the rules. */
+/** Every pair of failures that one form can have at once, in the order of the rules. */
 export function faultPairs(faults: readonly FormFault[]): FaultPair[] {
   return faults.flatMap((first, index) =>
     faults
@@ -21,7 +21,7 @@ export function faultPairs(faults: readonly FormFault[]): FaultPair[] {
   );
 }
 
-/** A form with both faults, in each combination of their inputs. */
+/** Forms with both failures, for each combination of their inputs. */
 export function formsWithBoth(
   form: Record<string, unknown>,
   { first, second }: FaultPair,

@@ -68,14 +68,14 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
     );
   }
 
-  function refuseEmpty(event: KeyboardEvent) {
+  function explainEmpty(event: KeyboardEvent) {
     // With a disabled submit button the browser ignores Enter without saying why.
     if (event.key === 'Enter' && !selected) setFailure(trackMessages.none);
   }
 
   return (
     <Panel title="Development Track" subtitle="Your task depends on it. You can change it at any time.">
-      <form ref={form} onSubmit={save} onKeyDown={refuseEmpty}>
+      <form ref={form} onSubmit={save} onKeyDown={explainEmpty}>
         <div className={classes.cards} role="radiogroup" aria-label="Development track">
           {tracks.map((track) => (
             <TrackCard

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
 
-/** The counts of the administrator's dashboard, seeded from index.html and refetched when the event stream reports a change. */
+/** The dashboard's counts, seeded from index.html and refetched when the event stream reports a change. */
 export const summaryQuery = queryOptions({
   queryKey: ['admin', 'summary'],
   queryFn: ({ signal }) =>

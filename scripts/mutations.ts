@@ -1,0 +1,126 @@
+import { type ESTree, parseSync, Visitor } from 'vite';
+
+/** One small fault that can be put into a file: the text from `start` to `end` becomes `replacement`. */
+export interface Mutation {
+  start: number;
+  end: number;
+  original: string;
+  replacement: string;
+  /** Of the line that it changes, counted from 1. */
+  line: number;
+}
+
+const otherOperators: Record<string, string> = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
+};
+
+/** Every fault that can be put into a TypeScript file, in the order of the text. */
+export function mutationsOf(source: string, file: string): Mutation[] {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const found: Mutation[] = [];
+  /** Where literals stand that are types, and so do nothing. */
+  const types = new Set<number>();
+
+  function replace({ start, end }: ESTree.Span, replacement: string): void {
+    const line = source.slice(0, start).split('\n').length;
+    found.push({ start, end, original: source.slice(start, end), replacement, line });
+  }
+
+  function swapOperator(node: ESTree.BinaryExpression | ESTree.LogicalExpression): void {
+    const other = otherOperators[node.operator];
+    if (!other || joinsText(node)) return;
+    const between = withoutComments(source.slice(node.left.end, node.right.start));
+    const start = node.left.end + between.indexOf(node.operator);
+    replace({ start, end: start + node.operator.length }, other);
+  }
+
+  function negate(test: ESTree.Expression): void {
+    replace(test, `!(${source.slice(test.start, test.end)})`);
+  }
+
+  new Visitor({
+    BinaryExpression: swapOperator,
+    LogicalExpression: swapOperator,
+    UnaryExpression(node) {
+      if (node.operator === '!') replace(node, source.slice(node.argument.start, node.argument.end));
+    },
+    IfStatement(node) {
+      negate(node.test);
+    },
+    ConditionalExpression(node) {
+      negate(node.test);
+    },
+    TSLiteralType(node) {
+      types.add(node.literal.start);
+    },
+    Literal(node) {
+      if (types.has(node.start)) return;
+      if (typeof node.value === 'boolean') replace(node, String(!node.value));
+      if (typeof node.value === 'number') replace(node, String(node.value + 1));
+    },
+    // A call or an assignment that is left out.
+    ExpressionStatement(node) {
+      if (!('directive' in node) || !node.directive) replace(node, ';');
+    },
+    ThrowStatement(node) {
+      replace(node, ';');
+    },
+    CallExpression(node) {
+      const { callee } = node;
+      const isFilter =
+        callee.type === 'MemberExpression' && !callee.computed && callee.property.name === 'filter';
+      if (isFilter) replace(node, source.slice(callee.object.start, callee.object.end));
+    },
+  }).visit(program);
+  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Comments become spaces, so that nothing moves. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, (comment) => ' '.repeat(comment.length));
+}
+
+/** Text put together by `+` has no other operator that means anything. */
+function joinsText({ left, right, operator }: ESTree.BinaryExpression | ESTree.LogicalExpression): boolean {
+  const isText = ({ type, ...node }: { type: string; value?: unknown }) =>
+    type === 'TemplateLiteral' || typeof node.value === 'string';
+  return operator === '+' && (isText(left) || isText(right));
+}
+
+export function applyMutation(source: string, { start, end, replacement }: Mutation): string {
+  return source.slice(0, start) + replacement + source.slice(end);
+}
+
+/** `count` of `items` in an order that only `seed` decides. */
+export function sample<T>(items: readonly T[], count: number, seed: number): T[] {
+  const random = randomNumbers(seed);
+  return items
+    .map((item) => ({ item, rank: random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, count)
+    .map(({ item }) => item);
+}
+
+/** Numbers from 0 to 1 (mulberry32), the same for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { undoImport } from '#server/operations/firebase/undo-import.ts';
+import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { readEvents } from '#tests/helpers/event-reader.ts';
+import { importFiles, makeFiles } from '#tests/helpers/firebase-import.ts';
+import { listen } from '#tests/helpers/listen.ts';
+
+describeEachEngine('open streams during an import', (engine) => {
+  it('end instead of receiving every change, and the page loads again', async () => {
+    const portal = await openTestApp(engine);
+    const url = await listen(portal);
+    const administrator = await signInAdministrator(portal);
+    const member = await registerPerson(portal);
+    const open = {
+      all: (lastId?: string) => readEvents(`${url}/api/admin/events`, administrator, lastId),
+      own: (lastId?: string) => readEvents(`${url}/api/me/events`, member, lastId),
+    };
+    const files = await makeFiles();
+    const { adminUid } = portal.deps.config;
+    const works = [
+      () => importFiles(portal, files),
+      () => undoImport(portal.store, { adminUid, discardChanges: false }),
+    ];
+    for (const work of works) {
+      const readers = { all: await open.all(), own: await open.own() };
+      expect((await readers.all.next())?.name).toBe('ready');
+      expect((await readers.own.next())?.name).toBe('ready');
+      await work();
+      for (const scope of ['all', 'own'] as const) {
+        expect(await readers[scope].next()).toBeNull();
+        const again = await open[scope](readers[scope].lastId());
+        expect(await again.next()).toMatchObject({ name: 'ready', data: { resumed: false } });
+        again.cut();
+      }
+    }
+  });
+});

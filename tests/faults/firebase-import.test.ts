@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { checkData } from '#server/operations/check.ts';
+import { fingerprint } from '#server/store/copy.ts';
+import { openStore, type Store } from '#server/store/open.ts';
+import { openTestApp } from '#tests/helpers/app.ts';
+import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { type FirebaseExport, oddities } from '#tests/helpers/firebase-export.ts';
+import { importFiles, makeFiles, rehearseFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
+import { isLongRun, tell } from '#tests/helpers/long-run.ts';
+
+/** `npm run soak` takes more of everything. */
+const killed = isLongRun ? 20_000 : 2_000;
+const people = isLongRun ? 5_000 : 3 * oddities.length;
+const many = isLongRun ? 100_000 : 2_000;
+const limit = isLongRun ? 60 * 60_000 : 300_000;
+/** What the import of 100,000 accounts may take, in milliseconds. */
+const timeBound = 60_000;
+/** How much more memory the import of all may take than that of a tenth of them, in MB. */
+const memoryBound = 120;
+
+const command = resolve(import.meta.dirname, '../../scripts/portal.ts');
+
+/** Starts the operator's command on a database, as a process that can be killed. */
+function startImport(place: DatabasePlace, files: FirebaseExport): ChildProcess {
+  const { accounts, hashConfig, database, messages } = files;
+  const options = { accounts, 'hash-config': hashConfig, database, messages };
+  const args = Object.entries(options).flatMap(([name, file]) => [`--${name}`, file]);
+  return spawn(process.execPath, [command, 'import', 'firebase', ...args], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: place.dataDir,
+      AUTH_SECRET: 'a secret of the tests, long enough to be taken',
+      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/**
+ * Runs an import and kills it once it reports this many percent; without, it runs to its end.
+ * @returns whether it was killed
+ */
+async function importUntil(
+  place: DatabasePlace,
+  files: FirebaseExport,
+  percent = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
+  const child = startImport(place, files);
+  let said = '';
+  child.stderr?.on('data', (text: Buffer) => {
+    said += text.toString();
+    const reported = [...said.matchAll(/(\d+) % of/g)].map(([, number]) => Number(number));
+    if (reported.some((number) => number >= percent)) child.kill('SIGKILL');
+  });
+  child.stdout?.resume();
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (percent > 100) expect([code, said]).toEqual([0, said]);
+  return code === null;
+}
+
+async function withStore<T>(place: DatabasePlace, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = openStore(place);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function state(place: DatabasePlace) {
+  return withStore(place, (store) => store.snapshot((trx) => fingerprint(trx)));
+}
+
+describeEachEngine('kill -9 of an import from Firebase', (engine) => {
+  it(
+    `leaves all of ${killed} accounts or none, and the next run brings the rest`,
+    async () => {
+      const place = await freshDatabase(engine);
+      const files = await makeFiles({ count: killed, onePassword: true });
+      const before = await state(place);
+      for (const percent of [10, 50]) {
+        expect(await importUntil(place, files, percent)).toBe(true);
+        expect(await state(place)).toEqual(before);
+      }
+      // At the very end the commit may be through, or not.
+      await importUntil(place, files, 100);
+      const atTheEnd = (await state(place)).user.rows;
+      await importUntil(place, files);
+      const after = await state(place);
+      expect([0, after.user.rows]).toContain(atTheEnd);
+      const accounts = files.people.filter(
+        ({ oddity }) => !['no account', 'no email', 'email of another'].includes(oddity),
+      );
+      expect(after.user.rows).toBe(accounts.length);
+      expect((await withStore(place, checkData)).flatMap(({ faults }) => faults)).toEqual([]);
+    },
+    limit,
+  );
+});
+
+describeEachEngine(`${people} people of a Firebase project with everything odd in it`, (engine) => {
+  it(
+    'sign in with their former passwords once, and again after the hash was replaced',
+    async () => {
+      const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off', LOG_LEVEL: 'error' } });
+      const files = await makeFiles({ count: people });
+      const planned = await rehearseFiles(portal, files);
+      await importFiles(portal, files);
+      let signedIn = 0;
+      for (const { uid, email, password, oddity } of files.people) {
+        if (planned.get(uid)?.password !== 'kept') continue;
+        for (const time of ['first', 'second']) {
+          expect([uid, oddity, time, await signInStatus(portal, email, password)]).toEqual([
+            uid,
+            oddity,
+            time,
+            200,
+          ]);
+        }
+        signedIn += 1;
+      }
+      const left = await portal.store.db
+        .selectFrom('account')
+        .select('id')
+        .where('password', 'like', '$firebase$%')
+        .execute();
+      expect(left).toEqual([]);
+      tell(`${engine}: ${signedIn} of ${people} signed in twice with the former password`);
+    },
+    limit,
+  );
+});
+
+describeEachEngine(`an import of ${many} accounts`, (engine) => {
+  it(
+    'ends in time, and takes no more memory than one of a tenth',
+    async () => {
+      const small = await peakOf(engine, many / 10);
+      const large = await peakOf(engine, many);
+      if (isLongRun) expect(large.ms).toBeLessThanOrEqual(timeBound);
+      expect(large.megabytes - small.megabytes).toBeLessThanOrEqual(memoryBound);
+      tell(
+        `${engine}: ${many} accounts in ${large.ms} ms, at most ${large.megabytes} MB; ${many / 10} at most ${small.megabytes} MB`,
+      );
+    },
+    limit,
+  );
+});
+
+/** What an import takes: the time, and the most memory that its process held. */
+async function peakOf(
+  engine: 'sqlite' | 'postgres',
+  count: number,
+): Promise<{ ms: number; megabytes: number }> {
+  const place = await freshDatabase(engine);
+  const files = await makeFiles({ count, onePassword: true });
+  const started = performance.now();
+  const child = startImport(place, files);
+  child.stdout?.resume();
+  child.stderr?.resume();
+  const peak = watchMemory(child);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  expect(code).toBe(0);
+  return { ms: Math.round(performance.now() - started), megabytes: Math.round((await peak) / 1024) };
+}
+
+/** The most memory that a process held until its end, in kB. */
+async function watchMemory(child: ChildProcess): Promise<number> {
+  let peak = 0;
+  while (child.exitCode === null && child.signalCode === null) {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+    peak = Math.max(peak, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0));
+    await wait(50);
+  }
+  return peak;
+}
