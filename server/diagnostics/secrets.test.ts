@@ -20,12 +20,11 @@ async function openWithCanaries(engine: TestEngine) {
   };
   const portal = await openTestApp(engine, { env });
   const { dataDir, databaseUrl, setVariables } = portal.deps.config;
-  // The last two take one of two words.
+  // The last four take a number or one of two words.
   const onPostgres = engine === 'postgres' ? [] : ['DATABASE_URL', 'DATABASE_LISTEN_URL'];
   expect(variableNames.filter((name) => !setVariables.includes(name))).toEqual([
     ...onPostgres,
-    'RATE_LIMIT',
-    'DEMO',
+    ...['MAIL_KEEP_DAYS', 'MAIL_KEEP_MB', 'RATE_LIMIT', 'DEMO'],
   ]);
   const values = [
     ...Object.values({ ...env, PORT: `:${port}` }),

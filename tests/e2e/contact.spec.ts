@@ -149,7 +149,7 @@ test.describe('checks', () => {
     await expect(field(page, 'Email')).toHaveAccessibleDescription('Email should be an email');
     await expect(field(page, 'Message')).toHaveAccessibleDescription(/^Message should be shorter/);
     await page.unroute(formRoute);
-    const tooMany = { error: 'Too many attempts. Please wait a moment and try again.' };
+    const tooMany = { error: 'Too many attempts. Please try again in 5 minutes.' };
     await page.route(formRoute, (route) => route.fulfill({ status: 429, json: tooMany }));
     await send(page).click();
     await expect(page.getByRole('alert')).toHaveText(`${failed}${tooMany.error}`);

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Engine } from '../open.ts';
-import { text } from './columns.ts';
+import { type Engine, text } from './columns.ts';
 
 /** The rows of earlier tables that this step moves. */
 interface Before {

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../open.ts';
-import { text } from './columns.ts';
+import { type Engine, text } from './columns.ts';
 
 /** What was moved in from another service, so that it can be undone, given back, and its passwords verified. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
