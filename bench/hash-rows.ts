@@ -1,4 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { startProcess } from './bench-process.ts';
 import { cookieFrom } from './cookie.ts';
@@ -19,11 +20,7 @@ export async function hashRows(): Promise<Row[]> {
   try {
     const cookie = await cookieFrom(`${portal.url}/api/register`, newRegistration());
     const asset = await assetOf(portal.url);
-    const storm = new AbortController();
-    const counts = { hashed: 0, refused: 0 };
-    const strangers = Array.from({ length: waiting }, (_, index) =>
-      keepSigningIn(portal.url, index, counts, storm.signal),
-    );
+    const strangers = fork('bench/stranger-clients.ts', [portal.url, String(waiting)]);
     const record: number[] = [];
     const file: number[] = [];
     const end = performance.now() + seconds * 1000;
@@ -31,9 +28,10 @@ export async function hashRows(): Promise<Row[]> {
       record.push(await timeOf(`${portal.url}/api/me`, { cookie }));
       file.push(await timeOf(asset));
     }
-    storm.abort();
-    await Promise.all(strangers);
-    const during = `${counts.hashed} hashed, ${counts.refused} told to come back`;
+    const told = once(strangers, 'message');
+    strangers.send('stop');
+    const [counts]: { hashed: number; refused: number }[] = await told;
+    const during = `${counts?.hashed} hashed, ${counts?.refused} told to come back`;
     return [
       row('22h', `GET /api/me while ${waiting} sign-ins wait (${during})`, p99(record)),
       row('22i', `a static file while ${waiting} sign-ins wait`, p99(file)),
@@ -51,28 +49,6 @@ function row(id: string, what: string, measured: number): Row {
     bound: `under ${bound} ms`,
     held: measured < bound,
   };
-}
-
-/** Signs in with an unknown address repeatedly, and waits as long as the server asks. */
-async function keepSigningIn(
-  url: string,
-  index: number,
-  counts: { hashed: number; refused: number },
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: url },
-      body: JSON.stringify({ email: `nobody${index}@students.example`, password: 'a guess' }),
-    });
-    await answer.body?.cancel();
-    if (answer.status === 401) counts.hashed += 1;
-    else if (answer.status === 503) counts.refused += 1;
-    else throw new Error(`a sign-in was answered with ${answer.status}`);
-    const pause = Number(answer.headers.get('retry-after') ?? 0) * 1000;
-    await wait(pause * Math.random(), undefined, { signal }).catch(() => {});
-  }
 }
 
 /** The URL of a script of the login page. */

@@ -13,6 +13,14 @@ export const otherKinds = [
   'messages-restored',
 ] as const;
 
+/** Changes by an operator's command (docs/operations.md). The pages cannot undo them. */
+export const operatorKinds = [
+  'record-corrected',
+  'member-removed',
+  'season-ended',
+  'administrator-changed',
+] as const;
+
 /** Everything that can happen to a member's record, since each write to `members` is logged, and the other kinds. */
 export const changeKinds = [
   'registered',
@@ -24,6 +32,7 @@ export const changeKinds = [
   'review-changed',
   'record-recovered',
   'undone',
+  ...operatorKinds,
   'imported',
   'import-undone',
   ...otherKinds,
@@ -53,6 +62,10 @@ export const changeLabels: Record<ChangeKind, string> = {
   'review-changed': 'Review changed',
   'record-recovered': 'Recovered the record',
   undone: 'Undone',
+  'record-corrected': 'Record corrected by the operator',
+  'member-removed': 'Member removed by the operator',
+  'season-ended': 'Season ended: all members were archived and removed',
+  'administrator-changed': 'Administrator changed by the operator',
   imported: 'Moved in',
   'import-undone': 'Move undone',
   'test-node-written': 'Wrote the test node',
@@ -61,6 +74,13 @@ export const changeLabels: Record<ChangeKind, string> = {
   'messages-deleted': 'Deleted messages',
   'messages-restored': 'Restored messages',
 };
+
+/** The name that an entry shows when there is no record of a member behind it. */
+export function nameWithoutRecord(kind: ChangeKind): string {
+  if (kind === 'season-ended') return 'The season';
+  if (kind === 'administrator-changed') return 'The administrator';
+  return kind === 'member-removed' ? 'A former member' : '';
+}
 
 /** The changed fields with their old and new values. */
 export const changedFields = z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() }));
@@ -183,6 +203,7 @@ const neverUndone: ReadonlySet<ChangeKind> = new Set([
  */
 export function isUndoable(kind: ChangeKind, fieldNames: readonly string[]): boolean {
   if (neverUndone.has(kind) || !isOfMember(kind)) return false;
+  if (operatorKinds.some((operators) => operators === kind)) return false;
   // A recovery that created the record names every field. One that overwrote a record can restore it, date included.
   if (kind === 'record-recovered') return !fieldNames.includes('email');
   return !fieldNames.includes('email') && !fieldNames.includes('createdAt');

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { memberExportQuery } from '#domain/member-list.ts';
@@ -14,36 +12,22 @@ import { byteOrderMark } from '#server/http/csv.ts';
 import { placeName } from '#server/operations/place.ts';
 import { schemaState } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
-import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
 
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Runs one of the operator's commands as a person would, and waits for its end. */
-async function portal(args: string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'portal.ts'), ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((done) => child.on('close', done));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, out, err };
-}
-
-function variables({ dataDir, databaseUrl }: DatabasePlace): NodeJS.ProcessEnv {
-  return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-}
-
 describe('npm run portal', () => {
   it.each([[[]], [['admin']], [['seed-members']]])('%j says what there is', async (args) => {
-    const { code, out, err } = await portal(args);
+    const { code, out, err } = await runPortal(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     for (const command of ['Usage:', 'admin reset-password', 'seed --members N'])
       expect(err).toContain(command);
   });
 
   it('says in one line which variable is wrong', async () => {
-    const { code, out, err } = await portal(['admin', 'reset-password'], { LOG_LEVEL: 'loud' });
+    const { code, out, err } = await runPortal(['admin', 'reset-password'], { LOG_LEVEL: 'loud' });
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/^LOG_LEVEL must be .+\n$/);
   });
@@ -63,7 +47,7 @@ describeEachEngine('every command', (engine) => {
     const place = await freshDatabase(engine, 'empty');
     const dataDir = join(place.dataDir, 'mistyped');
     for (const args of everyCommand) {
-      const { code, out, err } = await portal(args, { ...variables(place), DATA_DIR: dataDir });
+      const { code, out, err } = await runPortal(args, { ...placeVariables(place), DATA_DIR: dataDir });
       expect({ args, code, out }).toEqual({ args, code: 1, out: '' });
       const there = placeName({ ...place, dataDir });
       expect(err).toMatch(
@@ -81,13 +65,13 @@ describeEachEngine('every command', (engine) => {
     const place = await freshDatabase(engine);
     const store = openStore(place);
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`.execute(store.db);
-    const newer = await portal(['export'], variables(place));
+    const newer = await runPortal(['export'], placeVariables(place));
     expect(newer).toMatchObject({ code: 1, out: '' });
     expect(newer.err).toMatch(
       /^The database belongs to a newer version of the portal \(it has had 9999-later\).+\n$/,
     );
     await sql`delete from kysely_migration where name >= '0007'`.execute(store.db);
-    const older = await portal(['export'], variables(place));
+    const older = await runPortal(['export'], placeVariables(place));
     expect(older).toMatchObject({ code: 1, out: '' });
     expect(older.err).toMatch(/belongs to an older version of the portal\. Start this version once.+\n$/);
     expect((await schemaState(store.db)).applied.at(-1)).toMatch(/^0006/);
@@ -118,7 +102,7 @@ describe('what goes wrong is one line, and a trace where it is asked for', () =>
       /: no PostgreSQL server listens there; .+\n$/,
     ],
   ])('%s', async (_name, args, env, line) => {
-    const { err, out } = await portal(args, env);
+    const { err, out } = await runPortal(args, env);
     expect(out).toBe('');
     expect(err).toMatch(line);
     expect(err.trim().split('\n')).toHaveLength(1);
@@ -126,7 +110,7 @@ describe('what goes wrong is one line, and a trace where it is asked for', () =>
   });
 
   it('a trace', async () => {
-    const { err } = await portal(['check', '--debug'], { DATABASE_URL: nowhere });
+    const { err } = await runPortal(['check', '--debug'], { DATABASE_URL: nowhere });
     expect(err).toMatch(/\n +at /);
   });
 });
@@ -135,9 +119,12 @@ describeEachEngine('npm run portal -- admin reset-password', (engine) => {
   it('gives the administrator a new password', async () => {
     const place = await freshDatabase(engine);
     const store = await openStore(place);
-    await ensureAdministrator(store, readConfig({ ...variables(place), ADMIN_PASSWORD: 'the first one' }));
+    await ensureAdministrator(
+      store,
+      readConfig({ ...placeVariables(place), ADMIN_PASSWORD: 'the first one' }),
+    );
 
-    const { code, out } = await portal(['admin', 'reset-password'], variables(place));
+    const { code, out } = await runPortal(['admin', 'reset-password'], placeVariables(place));
     expect(code).toBe(0);
     const [, email, password = ''] =
       /^Administrator: (\S+)\nNew password \(shown once\): (\S+)\n$/.exec(out) ?? [];
@@ -151,7 +138,7 @@ describeEachEngine('npm run portal -- admin reset-password', (engine) => {
 
   it('says so where there is no administrator yet', async () => {
     const place = await freshDatabase(engine);
-    const { code, out, err } = await portal(['admin', 'reset-password'], variables(place));
+    const { code, out, err } = await runPortal(['admin', 'reset-password'], placeVariables(place));
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain('There is no administrator yet: start the portal once first.');
   });
@@ -161,7 +148,7 @@ describeEachEngine('npm run portal -- seed', (engine) => {
   it('adds members at every stage, each with account and change', async () => {
     const place = await freshDatabase(engine);
     for (const members of ['12', '1']) {
-      const { code, out } = await portal(['seed', '--members', members], variables(place));
+      const { code, out } = await runPortal(['seed', '--members', members], placeVariables(place));
       expect({ code, out }).toEqual({ code: 0, out: `Added ${members} members.\n` });
     }
     const store = await openStore(place);
@@ -179,7 +166,7 @@ describeEachEngine('npm run portal -- seed', (engine) => {
 describeEachEngine('npm run portal -- export', (engine) => {
   it('writes what the administrator’s export has, to standard output or to a file for this user only', async () => {
     const place = await freshDatabase(engine);
-    await portal(['seed', '--members', '12'], variables(place));
+    await runPortal(['seed', '--members', '12'], placeVariables(place));
     const store = await openStore(place);
     let wanted = byteOrderMark;
     for await (const piece of membersAsCsv(store.db, memberExportQuery.parse({}))) wanted += piece;
@@ -189,9 +176,13 @@ describeEachEngine('npm run portal -- export', (engine) => {
     // Read as text, the output has lost the mark at its start.
     const out = wanted.slice(byteOrderMark.length);
     const err = `Portal: ${placeName(place)}, 12 members\n`;
-    expect(await portal(['export'], variables(place))).toEqual({ code: 0, out, err });
+    expect(await runPortal(['export'], placeVariables(place))).toEqual({ code: 0, out, err });
     const file = join(place.dataDir, 'members.csv');
-    expect(await portal(['export', '--to', file], variables(place))).toEqual({ code: 0, out: '', err });
+    expect(await runPortal(['export', '--to', file], placeVariables(place))).toEqual({
+      code: 0,
+      out: '',
+      err,
+    });
     expect(await readFile(file, 'utf8')).toBe(wanted);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
@@ -201,7 +192,7 @@ describe('npm run portal -- seed', () => {
   it('refuses what is no number of members, and adds nobody', async () => {
     const place = await freshDatabase('sqlite');
     for (const args of [[], ['--members'], ['--members', '0'], ['--members', '1.5'], ['--members', 'many']]) {
-      const { code, out, err } = await portal(['seed', ...args], variables(place));
+      const { code, out, err } = await runPortal(['seed', ...args], placeVariables(place));
       expect(code).toBeGreaterThan(0);
       expect(out).toBe('');
       expect(err).toContain('--members');

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readCommandConfig } from '#server/config.ts';
 import { explain } from '#server/operations/explain.ts';
 import { placeName } from '#server/operations/place.ts';
-import { type Call, type Command, UsageError } from './portal/command.ts';
+import { type Call, type Command, CommandFailed, UsageError } from './portal/command.ts';
 import { findCommand, usage } from './portal/commands.ts';
 
 // The operator's commands: finds the one that is asked for in portal/commands.ts, runs it, and prints what goes wrong.
@@ -12,7 +12,7 @@ let place = 'the portal';
 try {
   await run(words.filter((word) => word !== '--debug'));
 } catch (error) {
-  process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
+  process.exitCode = exitCodeOf(error);
   console.error(debug ? error : lineFor(error));
 }
 
@@ -48,6 +48,11 @@ function parse(
     const fault = error instanceof Error ? error.message.split('. ')[0] : String(error);
     throw new UsageError(`${fault}. Usage: npm run portal -- ${`${name} ${rest}`.trim()}`);
   }
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommandFailed) return error.exitCode;
+  return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
 }
 
 function lineFor(error: unknown): string {

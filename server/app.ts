@@ -15,10 +15,12 @@ import { handleError } from './http/error-handler.ts';
 import { addressCap, bodyCap, jsonOnly, noStore, sameOriginWrites } from './http/guards.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { Refusal } from './http/refusal.ts';
+import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
+import { metricsRoutes } from './operations/metrics.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 
 /** Assembles the whole HTTP surface. Throws if a route declares no access. */
@@ -28,7 +30,6 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   const readAddress = createAddressReader(config.trustedProxies);
 
   app.use(async (c, next) => {
-    c.set('log', log);
     const address = readAddress(socketAddress(c.env), c.req.header('x-forwarded-for'));
     c.set('clientAddress', address);
     c.set('sender', senderOf(address));
@@ -39,11 +40,13 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
     });
     await next();
   });
+  app.use(requestLog(log, deps.metrics));
   app.use(securityHeaders(config.https, config.formEndpoint), addressCap);
   app.use('/api/*', noStore, sameOriginWrites(config.origins), jsonOnly, bodyCap);
   app.onError(handleError);
 
   app.route('/', healthRoutes(deps));
+  app.route('/', metricsRoutes(deps));
   app.route('/', accountRoutes(deps));
   app.route('/', confirmationRoutes(deps));
   app.route('/', memberRoutes(deps));

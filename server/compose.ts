@@ -16,6 +16,7 @@ import type { Log } from './log.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transports.ts';
 import { createBackground } from './operations/background.ts';
+import { createMetrics } from './operations/metrics.ts';
 import { builtClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
@@ -34,6 +35,8 @@ export function compose(
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
+  const bounds = config.rateLimit ? streamBounds : { account: Infinity, address: Infinity, total: Infinity };
+  const streams = createStreams({ store, sessions, log, bounds });
   const limits = createLimits({ db: store.db, secret: config.authSecret }, config.rateLimit);
   return {
     config,
@@ -47,12 +50,8 @@ export function compose(
     outbox,
     content,
     background: createBackground(log),
-    streams: createStreams({
-      store,
-      sessions,
-      log,
-      bounds: config.rateLimit ? streamBounds : { account: Infinity, address: Infinity, total: Infinity },
-    }),
+    streams,
+    metrics: config.metricsToken === undefined ? null : createMetrics({ store, streams }),
     client: builtClient(clientFolder),
   };
 }

@@ -9,6 +9,7 @@ import { describeEachEngine } from './helpers/engines.ts';
 const table: Record<string, Access> = {
   'GET /api/health': 'public',
   'GET /api/ready': 'public',
+  'GET /metrics': 'public',
   'GET /api/openapi.json': 'public',
   'GET /api/docs': 'public',
 

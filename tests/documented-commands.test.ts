@@ -1,13 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/store/open.ts';
 import { freshDatabase } from './helpers/engines.ts';
 import { makeFiles } from './helpers/firebase-import.ts';
 import { freePort } from './helpers/free-port.ts';
 import { createDatabase } from './helpers/postgres-database.ts';
+import { startSmtp } from './helpers/smtp.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -87,6 +93,22 @@ async function runUntilAnswers(command: string, url: string, env: NodeJS.Process
   }
 }
 
+/** The administrator, as a first start makes it. */
+async function administrator(): Promise<void> {
+  const store = openStore({ dataDir: scratch.dataDir });
+  await ensureAdministrator(store, readConfig({ DATA_DIR: scratch.dataDir }));
+  await store.close();
+}
+
+/** The address of a member, newly made. */
+async function someMember(): Promise<string> {
+  await run('npm run portal -- seed --members 1');
+  const store = openStore({ dataDir: scratch.dataDir });
+  const { email } = await store.db.selectFrom('members').select('email').limit(1).executeTakeFirstOrThrow();
+  await store.close();
+  return email;
+}
+
 /** A portal without members, the files of a Firebase project, and somebody in them. */
 async function movingIn() {
   const { dataDir } = await freshDatabase('sqlite');
@@ -137,6 +159,81 @@ const runners: Record<string, () => Promise<void>> = {
   },
   'npm run portal -- seed --members 200': async () => {
     expect(await run('npm run portal -- seed --members 200')).toContain('Added 200 members.');
+  },
+  'npm run build': async () => {
+    expect(await run('npm run build')).toContain('built');
+  },
+  'npm start -- --demo': async () => {
+    const port = await freePort();
+    const env = { PORT: String(port), PORTAL_URL: `http://127.0.0.1:${port}` };
+    const page = await runUntilAnswers('npm start -- --demo', `http://127.0.0.1:${port}/login`, env);
+    expect(page).toContain('Demo: the members are made up');
+  },
+  'npm run portal -- admin set-email lead@club.example': async () => {
+    await administrator();
+    const printed = await run('npm run portal -- admin set-email lead@club.example');
+    expect(printed).toContain('Administrator: lead@club.example');
+  },
+  'npm run portal -- admin hand-over next-lead@club.example': async () => {
+    await administrator();
+    const printed = await run('npm run portal -- admin hand-over next-lead@club.example');
+    expect(printed).toContain('/reset-password?token=');
+  },
+  'npm run portal -- mail test you@example.org': async () => {
+    const smtp = await startSmtp();
+    const env = { SMTP_URL: smtp.url, MAIL_FROM: 'portal@club.example' };
+    expect(await run('npm run portal -- mail test you@example.org', env)).toContain('took the mail');
+    expect(smtp.arrived).toHaveLength(1);
+  },
+  'npm run portal -- doctor': async () => {
+    await administrator();
+    expect(await run('npm run portal -- doctor')).toContain('Free disk space');
+  },
+  'npm run portal -- check --repair': async () => {
+    expect(await run('npm run portal -- check --repair')).toContain('written again');
+  },
+  'npm run portal -- backup verify': async () => {
+    await run('npm run portal -- backup');
+    expect(await run('npm run portal -- backup verify')).toContain('Restored and compared');
+  },
+  'npm run portal -- backup --then \'cp "$BACKUP_FILE" /mnt/elsewhere/\'': async () => {
+    const copy = join(scratch.dataDir, 'copy.sqlite');
+    await run(`npm run portal -- backup --then 'cp "$BACKUP_FILE" ${copy}'`);
+    expect(readFileSync(copy).subarray(0, 6).toString()).toBe('SQLite');
+  },
+  'npm run portal -- members correct asha@students.example studentId=1SD22CS045': async () => {
+    const email = await someMember();
+    const printed = await run(`npm run portal -- members correct ${email} studentId=1SD22CS045`);
+    expect(printed).toContain('Corrected studentId');
+  },
+  'npm run portal -- members remove asha@students.example': async () => {
+    expect(await run(`npm run portal -- members remove ${await someMember()}`)).toContain('Removed');
+  },
+  'npm run portal -- season end --rehearse': async () => {
+    expect(await run('npm run portal -- season end --rehearse')).toContain('Nothing was changed');
+  },
+  'npm run portal -- season end --members 312': async () => {
+    const [, command = ''] =
+      /^(npm run .+)$/m.exec(await run('npm run -s portal -- season end --rehearse')) ?? [];
+    expect(await run(command)).toContain('The administrator stays.');
+  },
+  'sudo deploy/portal-command check': async () => {
+    // Without systemd: what it would start is run here, with this test's folder in the place of the unit's.
+    const folder = await mkdtemp(join(tmpdir(), 'sdc-systemd-'));
+    await writeFile(
+      join(folder, 'systemd-run'),
+      '#!/bin/bash\nwhile [ "$1" != -- ]; do shift; done; shift; exec "$@"\n',
+      {
+        mode: 0o755,
+      },
+    );
+    const printed = await run('deploy/portal-command check', { PATH: `${folder}:${process.env.PATH}` });
+    expect(printed).toContain(`Portal: ${join(scratch.dataDir, 'portal.sqlite')}`);
+    const text = readFileSync(join(root, 'deploy/portal-command'), 'utf8');
+    expect(readFileSync(join(root, 'deploy/sdc-portal.service'), 'utf8')).toContain(
+      'DATA_DIR=/var/lib/sdc-portal',
+    );
+    expect(text).toContain('--setenv=DATA_DIR=/var/lib/sdc-portal');
   },
   'npm run portal -- import firebase --accounts accounts.json --hash-config hash.txt --database database.json --messages messages.csv --rehearse --report report.csv':
     async () => {

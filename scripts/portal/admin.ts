@@ -1,5 +1,9 @@
+import { z } from 'zod';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
-import { type Command, withPortal } from './command.ts';
+import { handOver, setAdministratorEmail } from '#server/accounts/hand-over.ts';
+import { contentFolder } from '#server/compose.ts';
+import { loadContent } from '#server/content.ts';
+import { type Call, type Command, UsageError, withPortal } from './command.ts';
 
 export const resetPassword: Command = {
   name: 'admin reset-password',
@@ -11,3 +15,45 @@ export const resetPassword: Command = {
       console.log(`Administrator: ${email}\nNew password (shown once): ${password}`);
     }),
 };
+
+export const setEmail: Command = {
+  name: 'admin set-email',
+  usage: 'ADDRESS',
+  about: 'give the administrator another address; password and sessions stay',
+  operands: 1,
+  async run(call) {
+    const email = address(call);
+    await withPortal(call, async (store) => {
+      const former = await setAdministratorEmail(store, call.config.adminUid, email);
+      console.log(`Administrator: ${email} (was ${former})`);
+    });
+  },
+};
+
+export const handOverAccount: Command = {
+  name: 'admin hand-over',
+  usage: 'ADDRESS',
+  about:
+    'give the account to the next lead: a mailed link to choose a password; the former lead is signed out',
+  operands: 1,
+  async run(call) {
+    const { config } = call;
+    const email = address(call);
+    const { club } = loadContent(contentFolder);
+    await withPortal(call, async (store) => {
+      const { former, link } = await handOver({ store, config, club }, email);
+      console.log(`Administrator: ${email} (was ${former}, who is signed out everywhere).`);
+      if (config.smtpUrl) {
+        console.log('The running portal mails a link to choose a password. It works once, for 60 minutes.');
+        return;
+      }
+      console.log(`SMTP_URL is not set: give them this link, which works once, for 60 minutes:\n${link}`);
+    });
+  },
+};
+
+function address({ operands: [given] }: Call): string {
+  const parsed = z.email().toLowerCase().safeParse(given);
+  if (!parsed.success) throw new UsageError('an e-mail address is needed, such as lead@club.example');
+  return parsed.data;
+}

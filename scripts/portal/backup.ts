@@ -1,41 +1,135 @@
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { pruneBackups, takeBackup } from '#server/operations/backup.ts';
-import { type Command, duration, wholeNumber, withPortal } from './command.ts';
+import { backups, pruneBackups, takeBackup } from '#server/operations/backup.ts';
+import { explain } from '#server/operations/explain.ts';
+import { openPortal, placeName } from '#server/operations/place.ts';
+import { verifyBackup } from '#server/operations/verify-backup.ts';
+import { writeState } from '#server/store/portal-state.ts';
+import {
+  type Call,
+  type Command,
+  CommandFailed,
+  duration,
+  UsageError,
+  wholeNumber,
+  withPortal,
+} from './command.ts';
 
 export const backup: Command = {
   name: 'backup',
-  usage: '[--to FOLDER] [--every 1h --keep 48]',
-  about: 'copy everything to a file, once or again and again; the portal may go on',
-  options: ['to', 'every', 'keep'],
+  usage: '[--to FOLDER] [--then COMMAND] [--every 1h] [--keep 48]',
+  about:
+    'copy everything to a file, once or again and again; the portal may go on. BACKUP_PASSPHRASE encrypts it. COMMAND gets the file as $BACKUP_FILE',
+  options: ['to', 'every', 'keep', 'then'],
   async run(call) {
-    const { to, every, keep: kept } = call.options;
-    const folder = to ?? join(call.config.dataDir, 'backups');
+    const { to, every, keep: kept, then } = call.options;
+    const folder = to === undefined ? usualFolder(call) : resolve(to);
     const keep = kept === undefined ? undefined : wholeNumber('keep', kept);
-    const pause = every === undefined ? undefined : duration('every', every);
-    // One that goes on ends between two copies, never in the middle of one.
-    const stop = pause === undefined ? undefined : whenAskedToStop();
-    do {
-      await withPortal(call, async (store) => console.log(await takeBackup(store, folder)), 'any');
-      if (keep !== undefined) await pruneBackups(folder, keep);
-    } while (pause !== undefined && (await interruptiblePause(pause, stop)));
+    const round = () => backUp(call, folder, { keep, then });
+    if (every === undefined) await round();
+    else await repeat(duration('every', every), () => outlive(call, round));
   },
 };
 
-/** Aborted by SIGTERM or SIGINT, which then do nothing else. */
-function whenAskedToStop(): AbortSignal {
+export const verify: Command = {
+  name: 'backup verify',
+  usage: '[FILE]',
+  about: 'restore a backup, the newest unless told, into a scratch folder, and compare every row',
+  operands: 1,
+  async run({ config, operands: [given] }) {
+    const file = given ?? (await newest(usualFolder({ config })));
+    if (file === undefined)
+      throw new UsageError('backup verify takes a file: there is none in the backups folder');
+    const path = resolve(file);
+    const held = await verifyBackup(path, { passphrase: config.backupPassphrase, scratch: tmpdir() });
+    console.log(
+      `${path}\nRestored and compared: ${held.members.rows} members and ${held.changes.rows} changes, all the same.`,
+    );
+    console.log(`Made ${statSync(path).mtime.toISOString()}.`);
+  },
+};
+
+async function newest(folder: string): Promise<string | undefined> {
+  const [name] = await backups(folder);
+  return name && join(folder, name);
+}
+
+function usualFolder({ config }: Pick<Call, 'config'>): string {
+  return join(config.dataDir, 'backups');
+}
+
+async function backUp(
+  call: Call,
+  folder: string,
+  { keep, then }: { keep: number | undefined; then: string | undefined },
+): Promise<void> {
+  const { backupPassphrase: passphrase, dataDir } = call.config;
+  const file = await withPortal(
+    call,
+    async (store) => {
+      const taken = await takeBackup(store, folder, {
+        passphrase,
+        ...(store.engine === 'sqlite' && { scratch: dataDir }),
+      });
+      if (then === undefined) await remember(call, null);
+      return taken;
+    },
+    'any',
+  );
+  console.log(file);
+  if (keep !== undefined) await pruneBackups(folder, keep);
+  if (then === undefined) return;
+  await runThen(then, file);
+  await remember(call, null);
+}
+
+/** Hands the file to the operator's own command, which copies it to another machine, say. */
+async function runThen(command: string, file: string): Promise<void> {
+  const child = spawn(command, {
+    shell: true,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, BACKUP_FILE: file },
+  });
+  const [code, signal] = await once(child, 'close');
+  if (code === 0) return;
+  throw new CommandFailed(
+    `The command after the backup ended with ${signal ?? `exit code ${code}`}; the backup itself is whole: ${file}`,
+    code ?? 1,
+  );
+}
+
+/** For the health page. Left out where the database cannot take it: its own fault shows there. */
+async function remember({ config }: Call, fault: string | null): Promise<void> {
+  try {
+    const store = await openPortal(config);
+    await writeState(store.db, 'backup', { at: new Date().toISOString(), fault }).finally(store.close);
+  } catch {
+    // An older schema has no place for it, and a database that is away cannot take it.
+  }
+}
+
+/** One failure must not end the backups that come after it. */
+async function outlive(call: Call, round: () => Promise<void>): Promise<void> {
+  try {
+    await round();
+  } catch (error) {
+    const fault = explain(error, placeName(call.config)) ?? String(error);
+    console.error(`${new Date().toISOString()} backup failed: ${fault}`);
+    await remember(call, fault);
+  }
+}
+
+/** Runs `round` now and after every pause, until SIGTERM or SIGINT, which never end it in the middle of one. */
+async function repeat(pause: number, round: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
   const end = () => stop.abort();
   process.once('SIGTERM', end).once('SIGINT', end);
-  return stop.signal;
-}
-
-/** Waits; answers false when `stop` is aborted, before or meanwhile. */
-async function interruptiblePause(ms: number, stop: AbortSignal | undefined): Promise<boolean> {
-  try {
-    await setTimeout(ms, undefined, stop && { signal: stop });
-    return true;
-  } catch {
-    return false;
+  while (!stop.signal.aborted) {
+    await round();
+    await setTimeout(pause, undefined, { signal: stop.signal }).catch(() => {});
   }
 }

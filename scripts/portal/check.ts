@@ -1,17 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Health } from '#domain/diagnostics.ts';
+import { examine } from '#server/diagnostics/doctor.ts';
 import { readStoredHealth } from '#server/diagnostics/health.ts';
+import { repairCounts } from '#server/members/remove-member.ts';
+import { backups } from '#server/operations/backup.ts';
 import { checkData } from '#server/operations/check.ts';
 import { checkReport } from '#server/operations/check-report.ts';
-import { type Command, withPortal } from './command.ts';
+import { databaseFile, type Place } from '#server/operations/place.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import type { Store } from '#server/store/open.ts';
+import { holdAlone } from '#server/store/presence.ts';
+import { sqliteFileFault, walFault } from '#server/store/sqlite-file.ts';
+import { type Call, type Command, withPortal } from './command.ts';
 
 export const check: Command = {
   name: 'check',
-  usage: '',
+  usage: '[--repair]',
   about:
-    'say how database and mail are doing, and whether the data are whole; exit code 1 if something is bad',
-  run: ({ config }) =>
-    withPortal({ config }, async (store) => {
-      const { lines, sound } = checkReport(await readStoredHealth({ config, store }), await checkData(store));
-      console.log(lines.join('\n'));
-      if (!sound) process.exitCode = 1;
-    }),
+    'say how database and mail are doing, and whether the data are whole; exit code 1 if something is bad. --repair writes counts again from the records',
+  flags: ['repair'],
+  run: (call) => look(call, async () => []),
 };
+
+export const doctor: Command = {
+  name: 'doctor',
+  usage: '',
+  about: 'the same, and look at settings, disk, clock, certificate and name as well',
+  run: (call) => look(call, (store) => examine(call.config, store)),
+};
+
+/** Prints what is stored, what `others` add to it, and whether the data are whole. */
+async function look(call: Call, others: (store: Store) => Promise<Health['groups']>): Promise<void> {
+  const { config } = call;
+  const faults = await fileFaults(config);
+  if (faults.length > 0) {
+    console.log([...faults.map((fault) => `FAIL  ${fault}`), await remedy(config)].join('\n'));
+    process.exitCode = 1;
+    return;
+  }
+  await withPortal(call, async (store) => {
+    if (call.flags.has('repair')) {
+      await store.exclusiveTransaction(repairCounts);
+      console.log('The counts were written again from the records.');
+    }
+    const groups = [...(await readStoredHealth({ config, store })), ...(await others(store))];
+    const { lines, sound } = checkReport(groups, await checkData(store));
+    console.log(lines.join('\n'));
+    if (!sound) process.exitCode = 1;
+  });
+}
+
+/** What is wrong with the files of SQLite, looked at before they are opened: opening would bury what the log lost. */
+async function fileFaults({ dataDir, databaseUrl }: Place): Promise<string[]> {
+  const file = databaseFile(dataDir);
+  if (databaseUrl || !existsSync(file)) return [];
+  const log = (await portalRuns({ dataDir })) ? null : walFault(file);
+  const database = log === null ? sqliteFileFault(file) : null;
+  return [
+    ...(log === null ? [] : [`${file}-wal: ${log}`]),
+    ...(database === null ? [] : [`${file}: ${database}`]),
+  ];
+}
+
+async function portalRuns(place: { dataDir: string }): Promise<boolean> {
+  try {
+    await (await holdAlone(place)).release();
+    return false;
+  } catch (error) {
+    if (error instanceof OperatorError) return true;
+    throw error;
+  }
+}
+
+async function remedy({ dataDir }: Place): Promise<string> {
+  const folder = join(dataDir, 'backups');
+  const [newest] = await backups(folder);
+  const file = newest ? join(folder, newest) : 'FILE';
+  return `      Stop the portal, then: npm run portal -- restore ${file} (docs/operations.md, "Repair")`;
+}

@@ -1,9 +1,20 @@
 import type { CommandConfig } from '#server/config.ts';
 import { type AcceptedSchema, describePortal, openPortal } from '#server/operations/place.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import type { Store } from '#server/store/open.ts';
 
 /** The command line is wrong. The message is one line that says how. */
 export class UsageError extends Error {}
+
+/** A command of the operator's own ended with an error; this program ends with the same exit code. */
+export class CommandFailed extends OperatorError {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
 
 /** What the operator asked for. */
 export interface Call {

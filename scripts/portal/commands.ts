@@ -1,19 +1,28 @@
-import { resetPassword } from './admin.ts';
-import { backup } from './backup.ts';
-import { check } from './check.ts';
+import { handOverAccount, resetPassword, setEmail } from './admin.ts';
+import { backup, verify } from './backup.ts';
+import { check, doctor } from './check.ts';
 import type { Command } from './command.ts';
 import { exportCommand, importCommand } from './firebase.ts';
-import { exportCsv, seed } from './members.ts';
+import { mailTest } from './mail.ts';
+import { correct, exportCsv, remove, seasonEnd, seed } from './members.ts';
 import { moveData, restoreBackup } from './transfer.ts';
 
 /** All that an operator can do, in the order of the usage. */
 export const commands: readonly Command[] = [
   resetPassword,
+  setEmail,
+  handOverAccount,
   backup,
+  verify,
   restoreBackup,
   moveData,
   check,
+  doctor,
+  mailTest,
   exportCsv,
+  correct,
+  remove,
+  seasonEnd,
   importCommand,
   exportCommand,
   seed,

@@ -1,6 +1,17 @@
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Profile, profile } from '#domain/profile.ts';
+import { correctMember } from '#server/accounts/correct-member.ts';
+import { findMemberBy, removeMember } from '#server/members/remove-member.ts';
+import { takeBackup } from '#server/operations/backup.ts';
+import { endSeason, seasonCounts } from '#server/operations/season.ts';
+import { verifyBackup } from '#server/operations/verify-backup.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import type { Store } from '#server/store/open.ts';
 import { exportMembers } from '../export-members.ts';
 import { seedMembers } from '../seed-members.ts';
-import { type Command, wholeNumber, withPortal } from './command.ts';
+import { type Call, type Command, UsageError, wholeNumber, withPortal } from './command.ts';
 
 export const exportCsv: Command = {
   name: 'export',
@@ -21,3 +32,89 @@ export const seed: Command = {
     console.log(`Added ${members} members.`);
   },
 };
+
+const fieldNames = Object.keys(profile.shape).join(', ');
+
+export const correct: Command = {
+  name: 'members correct',
+  usage: 'UID|EMAIL FIELD=VALUE',
+  about: `correct a member's record, with an entry in the change log; a field is one of ${fieldNames}`,
+  operands: 2,
+  async run(call) {
+    const [who, assignment = ''] = call.operands;
+    const [, field = '', text = ''] = /^(\w+)=(.*)$/s.exec(assignment) ?? [];
+    if (who === undefined || !(field in profile.shape)) {
+      throw new UsageError(`members correct takes a member and FIELD=VALUE; a field is one of ${fieldNames}`);
+    }
+    const parsed = profile.partial().safeParse({ [field]: field === 'yearOfStudy' ? Number(text) : text });
+    if (!parsed.success) throw new UsageError(`${field}: ${parsed.error.issues[0]?.message}`);
+    await withPortal(call, async (store) => {
+      const { uid, fullName } = await memberNamed(store, who);
+      await correctMember(store, {
+        uid,
+        actor: call.config.adminUid,
+        write: parsed.data as Partial<Profile>,
+      });
+      console.log(`Corrected ${field} of ${fullName} (${uid}).`);
+    });
+  },
+};
+
+export const remove: Command = {
+  name: 'members remove',
+  usage: 'UID|EMAIL',
+  about: 'remove a member with account, sessions and waiting mail; the log keeps when, and forgets what',
+  operands: 1,
+  async run(call) {
+    const [who] = call.operands;
+    if (who === undefined) throw new UsageError("members remove takes a member's id or e-mail address");
+    await withPortal(call, async (store) => {
+      const { uid, fullName } = await memberNamed(store, who);
+      await store.transact((trx) => removeMember(trx, uid, call.config.adminUid));
+      console.log(`Removed ${fullName} (${uid}). Backups made before still hold the record.`);
+    });
+  },
+};
+
+async function memberNamed(store: Store, who: string) {
+  const member = await findMemberBy(store.db, who);
+  if (!member) throw new OperatorError(`There is no member ${who}.`);
+  return member;
+}
+
+export const seasonEnd: Command = {
+  name: 'season end',
+  usage: '--rehearse or --members N',
+  about: 'archive everything, then remove all members, messages and changes; N is how many there are',
+  options: ['members'],
+  flags: ['rehearse'],
+  run: (call) =>
+    withPortal(call, async (store) => {
+      const counts = await seasonCounts(store.db);
+      const what = `${counts.members} members, ${counts.messages} messages and ${counts.changes} changes`;
+      if (call.flags.has('rehearse')) {
+        console.log(`This would archive and then remove ${what}. Nothing was changed. To do it:`);
+        console.log(`npm run portal -- season end --members ${counts.members}`);
+        return;
+      }
+      if (call.options.members !== String(counts.members)) {
+        throw new UsageError(
+          `There are ${counts.members} members: season end takes --rehearse, or --members ${counts.members}`,
+        );
+      }
+      const folder = await archive(call, store);
+      const removed = await endSeason(store, call.config.adminUid);
+      console.log(`Archived to ${folder}, then removed ${removed.members} members. The administrator stays.`);
+    }),
+};
+
+/** @returns a new folder with a verified backup and the members as CSV */
+async function archive({ config }: Call, store: Store): Promise<string> {
+  const folder = join(config.dataDir, 'seasons', new Date().toISOString().replace(/[:.]/g, '-'));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const passphrase = config.backupPassphrase;
+  const backup = await takeBackup(store, folder, { passphrase, scratch: config.dataDir });
+  await verifyBackup(backup, { passphrase, scratch: tmpdir() });
+  await exportMembers(store, join(folder, 'members.csv'));
+  return folder;
+}

@@ -1,54 +1,62 @@
-import { join, resolve } from 'node:path';
-import { openPlace } from '#server/operations/place.ts';
-import { move, restore } from '#server/operations/transfer.ts';
+import { resolve } from 'node:path';
+import { openPlace, type Place, placeName } from '#server/operations/place.ts';
+import { move, refuseUnknownPlace, restore } from '#server/operations/transfer.ts';
 import type { Fingerprint } from '#server/store/copy.ts';
-import { migrate } from '#server/store/migrate.ts';
-import type { Store } from '#server/store/open.ts';
+import { holdAlone } from '#server/store/presence.ts';
 import { type Command, UsageError, withPortal } from './command.ts';
 
 export const restoreBackup: Command = {
   name: 'restore',
   usage: 'FILE',
-  about: 'put a backup in place of everything; what was there is kept as a backup',
+  about: 'put a backup in place of everything; what was there is kept. The portal must not run',
   operands: 1,
   async run({ config, operands: [file] }) {
     if (!file) throw new UsageError('restore takes the file of a backup');
-    const store = openPlace(config);
-    try {
-      await migrate(store);
-      const { before, restored } = await restore(store, resolve(file), join(config.dataDir, 'backups'));
-      console.log(`Restored ${rowsIn(restored)}.\nWhat was there before: ${before}`);
-    } finally {
-      await store.close();
-    }
+    refuseUnknownPlace(config);
+    process.stderr.write(`Portal: ${placeName(config)}\n`);
+    const { before, restored } = await alone(config, () => restore(config, resolve(file)));
+    console.log(`Restored ${rowsIn(restored)}.`);
+    console.log(before === null ? 'There was no portal there before.' : `What was there before: ${before}`);
   },
 };
 
 export const moveData: Command = {
   name: 'move',
   usage: '--to postgres://… or --to sqlite:FOLDER',
-  about: 'copy everything to an empty PostgreSQL database, or to an empty folder',
+  about: 'copy everything to an empty PostgreSQL database, or to an empty folder. The portal must not run',
   options: ['to'],
-  run: (call) =>
-    withPortal(call, async (store) => {
-      const target = openTarget(call.options.to);
-      try {
-        console.log(`Moved ${rowsIn(await move(store, target))}; counts and checksums agree.`);
-      } finally {
-        await target.close();
-      }
-    }),
+  async run(call) {
+    const to = targetPlace(call.options.to);
+    await withPortal(call, (source) =>
+      alone(call.config, async () => {
+        const target = openPlace(to);
+        try {
+          const moved = await move(source, target);
+          console.log(`Moved ${rowsIn(moved)} to ${placeName(to)}; counts and checksums agree.`);
+        } finally {
+          await target.close();
+        }
+      }),
+    );
+  },
 };
 
-function openTarget(to: string | undefined): Store {
-  const place = targetPlace(to);
-  return openPlace({ ...place, databaseListenUrl: undefined });
+/** Runs `work` while no portal runs on these data, and none can start. */
+async function alone<T>(place: Place, work: () => Promise<T>): Promise<T> {
+  const hold = await holdAlone({ ...place, listenUrl: place.databaseListenUrl });
+  try {
+    return await work();
+  } finally {
+    await hold.release();
+  }
 }
 
-function targetPlace(to: string | undefined): { dataDir: string; databaseUrl: string | undefined } {
-  if (to?.startsWith('sqlite:'))
-    return { dataDir: resolve(to.slice('sqlite:'.length)), databaseUrl: undefined };
-  if (to && /^postgres(ql)?:\/\//.test(to)) return { dataDir: '', databaseUrl: to };
+function targetPlace(to: string | undefined): Place {
+  const databaseListenUrl = undefined;
+  if (to?.startsWith('sqlite:')) {
+    return { dataDir: resolve(to.slice('sqlite:'.length)), databaseUrl: undefined, databaseListenUrl };
+  }
+  if (to && /^postgres(ql)?:\/\//.test(to)) return { dataDir: '', databaseUrl: to, databaseListenUrl };
   throw new UsageError('move takes --to postgres://… or --to sqlite:FOLDER');
 }
 

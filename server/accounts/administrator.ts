@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
-import type { Store } from '#server/store/open.ts';
+import type { Db, Store } from '#server/store/open.ts';
+import { readState, writeState } from '#server/store/portal-state.ts';
 import { replacePassword } from './credentials.ts';
 import { hashPassword } from './password.ts';
 import { insertAccount } from './registration.ts';
@@ -21,7 +22,11 @@ export async function ensureAdministrator(
   config: Config,
 ): Promise<{ email: string; password: string } | null> {
   const { adminUid: uid, adminEmail: email } = config;
-  if (await exists(store, uid)) return null;
+  await refuseOtherAdministrator(store.db, uid);
+  if (await exists(store, uid)) {
+    await writeState(store.db, 'administrator', { uid });
+    return null;
+  }
   const password = config.adminPassword ?? generatedPassword();
   const hash = await hashPassword(password);
   try {
@@ -33,7 +38,31 @@ export async function ensureAdministrator(
       throw new OperatorError(`ADMIN_EMAIL ${email} belongs to another account already`);
     throw error;
   }
+  await writeState(store.db, 'administrator', { uid });
   return config.adminPassword ? null : { email, password };
+}
+
+/**
+ * A portal keeps its administrator: another ADMIN_UID would make a second one, or a member one. Where none has been
+ * noted yet, an account without a member's record was the administrator's.
+ */
+async function refuseOtherAdministrator(db: Db, uid: string): Promise<void> {
+  const noted = (await readState(db, 'administrator'))?.uid ?? (await accountWithoutRecord(db, uid));
+  if (noted === undefined || noted === uid) return;
+  throw new OperatorError(
+    `ADMIN_UID is ${uid}, but this portal's administrator has the id ${noted}. Set ADMIN_UID to that. To give the account to another person: npm run portal -- admin hand-over ADDRESS`,
+  );
+}
+
+async function accountWithoutRecord(db: Db, uid: string): Promise<string | undefined> {
+  const accounts = await db
+    .selectFrom('user')
+    .leftJoin('members', 'members.uid', 'user.id')
+    .select('user.id')
+    .where('members.uid', 'is', null)
+    .limit(2)
+    .execute();
+  return accounts.some(({ id }) => id === uid) ? uid : accounts[0]?.id;
 }
 
 /**

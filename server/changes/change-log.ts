@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { bulkKinds, type ChangeEvent, changeKind } from '#domain/changes.ts';
+import { bulkKinds, type ChangeEvent, changeKind, nameWithoutRecord } from '#domain/changes.ts';
 import type { Db } from '#server/store/open.ts';
 import type { ChangesTable } from '#server/store/tables.ts';
 
@@ -50,7 +50,7 @@ export function changeHead(row: LoggedRow): Omit<ChangeEvent, 'fields'> {
   return {
     seq: row.seq,
     uid: row.uid,
-    fullName: row.fullName ?? '',
+    fullName: row.fullName ?? nameWithoutRecord(changeKind.parse(row.kind)),
     actor: row.actor === row.uid ? 'member' : 'administrator',
     kind: changeKind.parse(row.kind),
     at: row.at,

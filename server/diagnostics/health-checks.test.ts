@@ -29,7 +29,7 @@ function expectFact(found: HealthFact, verdict: Verdict, value: string, advice?:
 }
 
 function backupOf(age: number): HealthFact {
-  return backupVerdict(now - age, now);
+  return backupVerdict({ time: now - age, failed: null }, now);
 }
 
 function queueOf(age: number, waiting = 3): HealthFact {
@@ -68,10 +68,26 @@ describe('a verdict', () => {
       /Older than two days.*npm run portal -- backup/,
     );
     expectFact(
-      backupVerdict(null, now),
+      backupVerdict({ time: null, failed: null }, now),
       'attention',
       'None in the backups folder',
       /loses everything.*npm run portal -- backup --every 24h --keep 14.*another machine/,
+    );
+  });
+
+  it('on backups tells of one that failed since', () => {
+    const failed = { time: now - hour, fault: 'The disk is full.' };
+    expectFact(
+      backupVerdict({ time: now - day, failed }, now),
+      'bad',
+      'Failed 1 hour ago',
+      /^The disk is full\. The newest is from 1 day ago\.$/,
+    );
+    expectFact(
+      backupVerdict({ time: null, failed }, now),
+      'bad',
+      'Failed 1 hour ago',
+      /There is none before it/,
     );
   });
 

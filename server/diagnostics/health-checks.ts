@@ -1,6 +1,7 @@
 import type { HealthFact, Verdict } from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config.ts';
 import type { OutboxState } from '#server/mail/outbox-store.ts';
+import type { MailFault } from '#server/mail/probe.ts';
 import type { KeptMails } from '#server/mail/retention.ts';
 import type { DatabaseInfo } from '#server/store/database-info.ts';
 
@@ -63,9 +64,25 @@ export function migrationsVerdict(known: number, applied: readonly string[]): He
   );
 }
 
-/** A backup is to be at most two days old. */
-export function backupVerdict(time: number | null, now: number): HealthFact {
+/** Times in milliseconds since 1970. */
+export interface LastBackup {
+  /** When the newest was made; null where none is known. */
+  time: number | null;
+  /** The failure that came after it, if one did. */
+  failed: { time: number; fault: string } | null;
+}
+
+/** A backup is to be at most two days old, and none may have failed since. */
+export function backupVerdict({ time, failed }: LastBackup, now: number): HealthFact {
   const label = 'Last backup';
+  if (failed) {
+    const value = `Failed ${sinceText(failed.time, now).toLowerCase()}`;
+    const newest =
+      time === null
+        ? 'There is none before it.'
+        : `The newest is from ${sinceText(time, now).toLowerCase()}.`;
+    return fact(label, value, 'bad', `${failed.fault} ${newest}`);
+  }
   const command = '`npm run portal -- backup --every 24h --keep 14`';
   if (time === null) {
     return fact(
@@ -96,9 +113,18 @@ export function inboxVerdict(
   );
 }
 
-/** Whether mails go to a mail server. */
-export function deliveryVerdict(byServer: boolean): HealthFact {
+const mailFaults: Record<MailFault, string> = {
+  credentials:
+    'The mail server refuses the user name or password in SMTP_URL. Correct it and restart the portal.',
+  unreachable: 'The mail server cannot be reached. See the host and port in SMTP_URL, and any firewall.',
+  refused:
+    'The mail server answers, and takes no mail. `npm run portal -- mail test you@example.org` shows what it says.',
+};
+
+/** Whether mails go to a mail server, and why it would take none now. */
+export function deliveryVerdict(byServer: boolean, fault: MailFault | null = null): HealthFact {
   const label = 'Delivery';
+  if (byServer && fault) return fact(label, 'By mail server: failing', 'bad', mailFaults[fault]);
   if (byServer) return fact(label, 'By mail server', 'good');
   return fact(
     label,

@@ -8,10 +8,13 @@ import type { CommandConfig } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { inboxSize } from '#server/forms/inbox-store.ts';
 import { outboxState } from '#server/mail/outbox-store.ts';
+import { probeMailServer } from '#server/mail/probe.ts';
 import { keptMails } from '#server/mail/retention.ts';
 import { backups } from '#server/operations/backup.ts';
 import { databaseInfo } from '#server/store/database-info.ts';
 import { schemaState } from '#server/store/migrate.ts';
+import type { Store } from '#server/store/open.ts';
+import { readState } from '#server/store/portal-state.ts';
 import {
   backupVerdict,
   delayVerdict,
@@ -21,6 +24,7 @@ import {
   inboxVerdict,
   journalVerdict,
   keptMailsFact,
+  type LastBackup,
   memoryVerdict,
   migrationsVerdict,
   queueVerdict,
@@ -64,15 +68,20 @@ async function database({ config, store }: StoredDeps): Promise<HealthFact[]> {
     fact('Size', sizeText(bytes)),
     journalVerdict(durability),
     migrationsVerdict(known.length, applied),
-    backupVerdict(await lastBackup(config.dataDir), Date.now()),
+    backupVerdict(await lastBackup(config.dataDir, store), Date.now()),
   ];
 }
 
-/** When the newest backup in the usual folder was made, in milliseconds since 1970. */
-async function lastBackup(dataDir: string): Promise<number | null> {
+/** When the newest backup was made, in the usual folder or elsewhere, and whether a later one failed. */
+async function lastBackup(dataDir: string, store: Store): Promise<LastBackup> {
   const folder = join(dataDir, 'backups');
   const [newest] = await backups(folder);
-  return newest === undefined ? null : statSync(join(folder, newest)).mtimeMs;
+  const times = newest === undefined ? [] : [statSync(join(folder, newest)).mtimeMs];
+  const last = await readState(store.db, 'backup');
+  const at = last ? Date.parse(last.at) : 0;
+  if (last?.fault === null) times.push(at);
+  const time = times.length === 0 ? null : Math.max(...times);
+  return { time, failed: last?.fault && at > (time ?? 0) ? { time: at, fault: last.fault } : null };
 }
 
 async function storage({ config, store }: StoredDeps): Promise<HealthFact[]> {
@@ -91,7 +100,10 @@ async function storage({ config, store }: StoredDeps): Promise<HealthFact[]> {
 async function mail({ config, store }: StoredDeps): Promise<HealthFact[]> {
   const state = await outboxState(store.db);
   return [
-    deliveryVerdict(config.smtpUrl !== undefined),
+    deliveryVerdict(
+      config.smtpUrl !== undefined,
+      config.smtpUrl ? await probeMailServer(config.smtpUrl) : null,
+    ),
     queueVerdict(state, Date.now()),
     fact('Last success', state.lastSentAt ? sinceText(Date.parse(state.lastSentAt), Date.now()) : 'None yet'),
     givenUpVerdict(state.givenUp),

@@ -77,6 +77,8 @@ const boundsOfMails = {
   },
   'form-receipt': { recipient: perHour(5), sender: perHour(300), total: perHour(1_000) },
   'form-message': { total: perHour(500) },
+  // Only the operator's own command sends it.
+  'hand-over': { total: perHour(100) },
 } as const satisfies Record<string, MailBounds>;
 export const mailBounds: Record<keyof typeof boundsOfMails, MailBounds> = boundsOfMails;
 

@@ -65,6 +65,21 @@ export function emailChangedMail(
   });
 }
 
+/** The mail to the next administrator. */
+export function handOverMail(club: ClubNames, mail: { to: string; link: string }): Mail {
+  return compose('hand-over', mail.to, `You are the administrator of ${club.shortName}`, {
+    club: club.name,
+    greeting: 'Hello,',
+    before: [
+      `the administrator's account of the ${club.name} was handed over to you. It belongs to this address now. Choose its password here:`,
+    ],
+    link: { label: 'Choose a password', href: mail.link },
+    after: [
+      "The link works once, for 60 minutes. After that, choose 'Forgot your password?' on the login page to get another one.",
+    ],
+  });
+}
+
 /** The mail to an account that was moved in without a password. Its owner did not ask for it. */
 export function firstPasswordMail(club: ClubNames, mail: { to: string; link: string }): Mail {
   return compose('password-reset', mail.to, `Choose a password for your ${club.shortName} account`, {

@@ -40,18 +40,12 @@ type Sender = Pick<Config, 'mailFrom' | 'portalUrl'>;
 /** Sends over a few connections that stay open for the next mail. No silence lasts longer than its time-out. */
 export function createSmtpTransport(url: string, sender: Sender): MailTransport {
   const transporter = createTransport({
-    url,
+    ...connectionOptions(url),
     pool: true,
     maxConnections: sendingAtOnce,
     // A connection that breaks is the outbox's to try again, which remembers it across restarts.
     maxRequeues: 0,
     idleTimeout: 30_000,
-    dnsTimeout: 10_000,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
   return {
     async send(mail, signal) {
@@ -60,6 +54,19 @@ export function createSmtpTransport(url: string, sender: Sender): MailTransport 
     },
     close: () => transporter.close(),
   };
+}
+
+/** How a mail server is reached, whatever for. No silence lasts longer than its time-out. */
+export function connectionOptions(url: string) {
+  return {
+    url,
+    dnsTimeout: 10_000,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as const;
 }
 
 /** Writes each mail as an `.eml` file, which a mail program opens, below `folder`. */

@@ -26,6 +26,9 @@ export async function announcement(
     `Sign in: ${portalUrl}/admin`,
     `Data: ${placeName(config)}`,
     `Mail: ${smtpUrl ? 'sent by the server in SMTP_URL' : `files in ${join(dataDir, 'outbox')}; set SMTP_URL to send it`}`,
+    ...(config.setVariables.includes('ADMIN_EMAIL') && account && account.email !== config.adminEmail
+      ? [`Note: ADMIN_EMAIL counts at the first start only; the administrator stays ${account.email}`]
+      : []),
     ...(account?.email === defaultAdminEmail
       ? ['Next: give the administrator a real address: npm run portal -- admin set-email you@example.org']
       : []),

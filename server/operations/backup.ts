@@ -1,19 +1,48 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '#server/operator-error.ts';
 import { backupInto } from '#server/store/backup.ts';
-import type { Store } from '#server/store/open.ts';
+import { migrate } from '#server/store/migrate.ts';
+import { openStore, type Store } from '#server/store/open.ts';
+import { sqliteFileFault } from '#server/store/sqlite-file.ts';
+import { checkData } from './check.ts';
+import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
 
-const pattern = /^portal-[\dTZ-]+\.sqlite$/;
+const pattern = /^portal-[\dTZ-]+\.sqlite(\.enc)?$/;
+
+export interface BackupOptions {
+  /** What to encrypt it with; a backup without one is a plain SQLite file. */
+  passphrase?: string | undefined;
+  /** Where it lies unencrypted for the moment; the folder itself unless told. */
+  scratch?: string;
+}
 
 /**
- * Takes a consistent copy of a running portal, named by the time in UTC.
+ * Takes a consistent copy of a running portal, named by the time in UTC, which only this user can read.
  * @returns the new file
  */
-export async function takeBackup(store: Store, folder: string): Promise<string> {
+export async function takeBackup(
+  store: Store,
+  folder: string,
+  { passphrase, scratch = folder }: BackupOptions = {},
+): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `portal-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`);
-  await backupInto(store, file);
-  return file;
+  if (passphrase === undefined) {
+    await backupInto(store, file);
+    return file;
+  }
+  const plain = await mkdtemp(join(scratch, '.backup-'));
+  const draft = await mkdtemp(join(folder, '.backup-'));
+  try {
+    await backupInto(store, join(plain, 'plain.sqlite'));
+    await encryptFile(join(plain, 'plain.sqlite'), join(draft, 'encrypted'), passphrase);
+    await rename(join(draft, 'encrypted'), `${file}.enc`);
+    return `${file}.enc`;
+  } finally {
+    await rm(plain, { recursive: true, force: true });
+    await rm(draft, { recursive: true, force: true });
+  }
 }
 
 /** Removes all backups in `folder` but the `keep` newest ones. */
@@ -28,4 +57,51 @@ export async function backups(folder: string): Promise<string[]> {
     .filter((name) => pattern.test(name))
     .sort()
     .reverse();
+}
+
+/** A file is not a backup that can be restored. The message says what it is. */
+export class BackupError extends OperatorError {
+  override name = 'BackupError';
+}
+
+/**
+ * Opens a copy of a backup in `folder`, an empty one, brought up to date and checked whole; the backup itself stays as
+ * it is. Throws BackupError for any other file, and SchemaError for the backup of a newer program.
+ */
+export async function openBackup(
+  folder: string,
+  file: string,
+  passphrase: string | undefined,
+): Promise<Store> {
+  const copy = join(folder, 'portal.sqlite');
+  await unpack(file, copy, passphrase);
+  const fault = sqliteFileFault(copy);
+  if (fault !== null) throw notWhole(file, fault);
+  const store = openStore({ dataDir: folder });
+  try {
+    await migrate(store);
+    const faults = (await checkData(store)).flatMap((result) => result.faults);
+    if (faults.length > 0) throw notWhole(file, faults.slice(0, 3).join('; '));
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function unpack(file: string, copy: string, passphrase: string | undefined): Promise<void> {
+  try {
+    if (!(await isEncrypted(file))) return await copyFile(file, copy);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw notWhole(file, code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`);
+  }
+  if (passphrase === undefined) {
+    throw new BackupError(`${file} is encrypted: set BACKUP_PASSPHRASE to what it was made with.`);
+  }
+  await decryptFile(file, copy, passphrase);
+}
+
+function notWhole(file: string, fault: string): BackupError {
+  return new BackupError(`${file} is not a whole backup: ${fault}.`);
 }

@@ -6,15 +6,33 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { changeMember } from '#server/members/member-store.ts';
 import { differences, fingerprint } from '#server/store/copy.ts';
-import type { Store } from '#server/store/open.ts';
-import { describeEachEngine, openTestStore, testEngines } from '#tests/helpers/engines.ts';
+import { openStore, type Store } from '#server/store/open.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { describeEachEngine, freshDatabase, type TestEngine, testEngines } from '#tests/helpers/engines.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 import { backups, pruneBackups, takeBackup } from './backup.ts';
 import { checkData } from './check.ts';
+import type { Place } from './place.ts';
 import { move, restore } from './transfer.ts';
 
-async function seededStore(engine: (typeof testEngines)[number], members = 30): Promise<Store> {
-  const store = await openTestStore(engine);
+const places = new WeakMap<Store, Place>();
+
+async function openedStore(engine: TestEngine): Promise<Store> {
+  const place = await freshDatabase(engine);
+  const store = openStore(place);
+  cleanUpAfterwards(() => store.close());
+  places.set(store, { ...place, databaseListenUrl: undefined });
+  return store;
+}
+
+function restoreInto(store: Store, file: string) {
+  const place = places.get(store);
+  if (!place) throw new Error('a store that this file did not open');
+  return restore(place, file);
+}
+
+async function seededStore(engine: TestEngine, members = 30): Promise<Store> {
+  const store = await openedStore(engine);
   await seedMembers(store, members);
   return store;
 }
@@ -54,9 +72,9 @@ describeEachEngine('backup and restore', (engine) => {
     const later = await state(store);
     expect(differences(before, later)).toContain('members');
 
-    const { before: kept } = await restore(store, file, folder);
+    const { before: kept } = await restoreInto(store, file);
     expect(differences(before, await state(store))).toEqual([]);
-    await restore(store, kept, folder);
+    await restoreInto(store, kept ?? 'none');
     expect(differences(later, await state(store))).toEqual([]);
   });
 
@@ -74,16 +92,16 @@ describeEachEngine('backup and restore', (engine) => {
     const file = await takeBackup(store, await scratch());
     writing = false;
     await writer;
-    const other = await openTestStore(engine);
-    await restore(other, file, await scratch());
+    const other = await openedStore(engine);
+    await restoreInto(other, file);
     expect(await faultsOf(other)).toEqual([]);
   });
 
   it('goes on counting changes behind the restored ones', async () => {
     const store = await seededStore(engine, 3);
     const file = await takeBackup(store, await scratch());
-    const other = await openTestStore(engine);
-    await restore(other, file, await scratch());
+    const other = await openedStore(engine);
+    await restoreInto(other, file);
     await selectTrack(other, 'ml');
     await selectTrack(other, 'web');
     const { seq } = await other.db
@@ -101,7 +119,7 @@ describeEachEngine('backup and restore', (engine) => {
     bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 4096);
     await writeFile(file, bytes);
     const before = await state(store);
-    await expect(restore(store, file, folder)).rejects.toThrow(/not a whole backup/);
+    await expect(restoreInto(store, file)).rejects.toThrow(/not a whole backup/);
     expect(differences(before, await state(store))).toEqual([]);
   });
 
@@ -112,18 +130,18 @@ describeEachEngine('backup and restore', (engine) => {
     const file = await takeBackup(forged, folder);
     const store = await seededStore(engine, 3);
     const before = await state(store);
-    await expect(restore(store, file, folder)).rejects.toThrow(
+    await expect(restoreInto(store, file)).rejects.toThrow(
       /not a whole backup: .*differs from the change log/,
     );
     expect(differences(before, await state(store))).toEqual([]);
   });
 
   it('refuses a file that is no backup at all', async () => {
-    const store = await openTestStore(engine);
+    const store = await openedStore(engine);
     const folder = await scratch();
     const file = join(folder, 'notes.txt');
     await writeFile(file, 'no database');
-    await expect(restore(store, file, folder)).rejects.toThrow(/not a whole backup/);
+    await expect(restoreInto(store, file)).rejects.toThrow(/not a whole backup/);
   });
 });
 
@@ -134,7 +152,7 @@ it('a copy that comes out different is not kept', async () => {
   const before = await state(target);
   await sql`create trigger spoil after insert on members begin
     update members set contactNumber = '0' where uid = new.uid; end`.execute(target.db);
-  await expect(restore(target, file, await scratch())).rejects.toThrow(/the copy differs in members/);
+  await expect(restoreInto(target, file)).rejects.toThrow(/The copy differs in members/);
   expect(differences(before, await state(target))).toEqual([]);
 });
 
@@ -160,7 +178,7 @@ describe.each(testEngines.flatMap((from) => testEngines.map((to) => ({ from, to 
   ({ from, to }) => {
     it('copies everything, equal to the row', async () => {
       const source = await seededStore(from);
-      const target = await openTestStore(to);
+      const target = await openedStore(to);
       const moved = await move(source, target);
       expect(moved.members.rows).toBe(30);
       expect(differences(await state(source), await state(target))).toEqual([]);
@@ -203,7 +221,5 @@ describeEachEngine('the check', (engine) => {
 
 it('a backup that is not there is refused', async () => {
   const store = await seededStore('sqlite', 1);
-  await expect(restore(store, '/no/such/backup.sqlite', await scratch())).rejects.toThrow(
-    /not a whole backup/,
-  );
+  await expect(restoreInto(store, '/no/such/backup.sqlite')).rejects.toThrow(/not a whole backup/);
 });

@@ -1,12 +1,14 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import { differences, type Fingerprint, fingerprint, replaceAll } from '#server/store/copy.ts';
-import { migrate } from '#server/store/migrate.ts';
+import { migrate, schemaState } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
-import { takeBackup } from './backup.ts';
-import { checkData } from './check.ts';
+import { sqliteFileFault } from '#server/store/sqlite-file.ts';
+import { openBackup, takeBackup } from './backup.ts';
+import { databaseFile, openPlace, type Place, placeName } from './place.ts';
 
 /** A copy was refused or came out different; the target is as it was. */
 export class TransferError extends OperatorError {
@@ -21,49 +23,103 @@ export class TransferError extends OperatorError {
 export async function move(source: Store, target: Store): Promise<Fingerprint> {
   await migrate(target);
   const used = await target.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
-  if (used) throw new TransferError('the target holds accounts already: give an empty database');
+  if (used) throw new TransferError('The target holds accounts already: give an empty database.');
   return copyWhole(source, target);
 }
 
+export interface Restored {
+  /** Where the data from before are; null where there were none. */
+  before: string | null;
+  restored: Fingerprint;
+}
+
 /**
- * Replaces everything by what a backup holds. The backup is checked first, and what was there before is kept
- * beside the other backups. Throws TransferError, with nothing changed, for a file that is not whole.
- * @returns where the data from before are, and what was restored
+ * Replaces everything by what a backup holds. The backup is checked first, and what was there before is kept: as
+ * another backup, or, where it cannot be read, as the files that it was. Throws OperatorError, with nothing changed,
+ * for a file that is no whole backup.
  */
 export async function restore(
-  target: Store,
+  place: Place & { backupPassphrase?: string | undefined },
   file: string,
-  backupFolder: string,
-): Promise<{ before: string; restored: Fingerprint }> {
+): Promise<Restored> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-restore-'));
   try {
-    const source = await openChecked(folder, file);
-    const before = await takeBackup(target, backupFolder);
-    const restored = await copyWhole(source, target);
-    await source.close();
-    return { before, restored };
+    const backup = await openBackup(folder, file, place.backupPassphrase);
+    try {
+      return isReplaceable(place)
+        ? await replaceRows(place, backup)
+        : await replaceFiles(place.dataDir, backup);
+    } finally {
+      await backup.close();
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function openChecked(folder: string, file: string): Promise<Store> {
+/** A new portal is made only where somebody has made the folder: a mistyped DATA_DIR is not one. */
+export function refuseUnknownPlace({ dataDir, databaseUrl }: Place): void {
+  if (databaseUrl || existsSync(dataDir)) return;
+  throw new OperatorError(
+    `There is no folder ${dataDir}. Set DATA_DIR to the portal that you mean; for a new one, make the folder first.`,
+  );
+}
+
+/** Whether the rows of what is there can be exchanged in a transaction; if not, its files are. */
+function isReplaceable({ dataDir, databaseUrl }: Place): boolean {
+  const file = databaseFile(dataDir);
+  return databaseUrl !== undefined || !existsSync(file) || sqliteFileFault(file) === null;
+}
+
+async function replaceRows(place: Place, backup: Store): Promise<Restored> {
+  const target = openPlace(place);
   try {
-    // A copy: bringing an older backup up to date must not change the backup.
-    await copyFile(file, join(folder, 'portal.sqlite'));
-    const source = openStore({ dataDir: folder });
-    await migrate(source);
-    const faults = (await checkData(source)).flatMap((result) => result.faults);
-    if (faults.length > 0) throw new Error(faults.join('; '));
-    return source;
-  } catch (error) {
-    throw new TransferError(
-      `${file} is not a whole backup: ${error instanceof Error ? error.message : error}`,
-      {
-        cause: error,
-      },
-    );
+    const { applied, unknown } = await schemaState(target.db);
+    if (unknown.length > 0 && !place.databaseUrl) {
+      await target.close();
+      return await replaceFiles(place.dataDir, backup);
+    }
+    if (unknown.length > 0) {
+      throw new OperatorError(
+        `${placeName(place)} belongs to a newer version of the portal. Create an empty database, set DATABASE_URL to it, and restore into that.`,
+      );
+    }
+    const before = applied.length === 0 ? null : await takeBackup(target, join(place.dataDir, 'backups'));
+    await migrate(target);
+    return { before, restored: await copyWhole(backup, target) };
+  } finally {
+    await target.close();
   }
+}
+
+/** For a SQLite file that this program cannot read: a new one is made beside it and takes its place. */
+async function replaceFiles(dataDir: string, backup: Store): Promise<Restored> {
+  const fresh = await mkdtemp(join(dataDir, '.restored-'));
+  try {
+    const target = openStore({ dataDir: fresh });
+    try {
+      await migrate(target);
+      const restored = await copyWhole(backup, target);
+      await target.close();
+      const before = await setAside(dataDir);
+      await rename(databaseFile(fresh), databaseFile(dataDir));
+      return { before, restored };
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/** @returns the folder in which the files now are */
+async function setAside(dataDir: string): Promise<string> {
+  const folder = await mkdtemp(join(dataDir, `replaced-${new Date().toISOString().slice(0, 10)}-`));
+  for (const ending of ['', '-wal', '-shm']) {
+    const file = `${databaseFile(dataDir)}${ending}`;
+    if (existsSync(file)) await rename(file, `${databaseFile(folder)}${ending}`);
+  }
+  return folder;
 }
 
 async function copyWhole(source: Store, target: Store): Promise<Fingerprint> {
@@ -72,7 +128,7 @@ async function copyWhole(source: Store, target: Store): Promise<Fingerprint> {
       const wanted = await replaceAll(from, target, trx);
       const apart = differences(wanted, await fingerprint(trx));
       if (apart.length > 0)
-        throw new TransferError(`the copy differs in ${apart.join(', ')}: nothing was changed`);
+        throw new TransferError(`The copy differs in ${apart.join(', ')}: nothing was changed.`);
       return wanted;
     }),
   );

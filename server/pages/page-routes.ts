@@ -17,6 +17,8 @@ import { withHead } from './page-head.ts';
 
 const rootElement = '<div id="root"></div>';
 const scriptTag = /<script type="module"|<link rel="modulepreload"/g;
+const demoMark =
+  '<aside class="demo-mark" aria-label="Demo">Demo: the members are made up, and nothing is mailed to anybody.</aside>';
 const stateBlock = '<script type="application/json" id="portal-state"></script>';
 
 /**
@@ -39,7 +41,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     const links = preloads(build.filesOf(modulesOf(pageAt(c.req.path))));
     const whole = html.replace('</head>', (end) => `${links}${end}`);
     const shown = session && !session.user ? withPrerendered(c, whole, build) : whole;
-    return c.html(withHead(shown, c.req.path, content.club, config.portalUrl), status);
+    return c.html(withHead(marked(shown), c.req.path, content.club, config.portalUrl), status);
   }
 
   /** Inserts the prerendered markup, if there is any; scripts can then load after it. */
@@ -59,7 +61,12 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     c.header('Cache-Control', 'no-store');
     const build = await client.current();
     const html = withState(build, { offline: true, ...sharedState(c, build) });
-    return c.html(withHead(html, c.req.path, content.club, config.portalUrl));
+    return c.html(withHead(marked(html), c.req.path, content.club, config.portalUrl));
+  }
+
+  /** A demo says on every page that it is one. */
+  function marked(html: string): string {
+    return config.demo ? html.replace('<body>', (body) => `${body}${demoMark}`) : html;
   }
 
   function sharedState(c: Context<PortalEnv>, build: Build) {

@@ -23,6 +23,7 @@ const primaryKeys = {
   mail_outbox: 'id',
   test_node: 'id',
   rate_limits: 'key',
+  portal_state: 'name',
   imports: 'id',
   imported_accounts: 'uid',
   imported_messages: 'id',

@@ -39,7 +39,7 @@ const refusals: Record<Kind, string> = {
 
 /** SQLite locks files through the operating system, which releases them however the process ends. */
 async function holdSqlite({ dataDir }: HeldPlace, kind: Kind): Promise<Hold> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (kind === 'shared') mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(dataDir, 'running.lock'));
   try {
     lock.exec('pragma busy_timeout = 0');
@@ -48,7 +48,11 @@ async function holdSqlite({ dataDir }: HeldPlace, kind: Kind): Promise<Hold> {
     lock.close();
     throw isLocked(error) ? new OperatorError(refusals[kind]) : error;
   }
-  return { release: async () => lock.close() };
+  return {
+    release: async () => {
+      if (lock.isOpen) lock.close();
+    },
+  };
 }
 
 /** As for the locks in open.ts, an arbitrary id that nothing else in the database uses. */

@@ -144,6 +144,13 @@ export interface RateLimitsTable {
   expire: number | null;
 }
 
+/** Facts that the portal keeps about itself (portal-state.ts). */
+export interface PortalStateTable {
+  name: string;
+  /** JSON. */
+  value: string;
+}
+
 /** better-auth's tables, as its documentation gives them. */
 export interface UserTable {
   id: string;
@@ -255,6 +262,7 @@ export interface Tables {
   mail_outbox: MailOutboxTable;
   test_node: TestNodeTable;
   rate_limits: RateLimitsTable;
+  portal_state: PortalStateTable;
   user: UserTable;
   session: SessionTable;
   account: AccountTable;

@@ -76,6 +76,7 @@ const kinds = [
 ] as const;
 
 function isAffected(view: ListView, change: ChangeEvent): boolean {
+  if (change.kind === 'member-removed' || change.kind === 'season-ended') return true;
   const fields = fieldsOf(view);
   return Object.keys(change.fields).some((field) => fields.has(field));
 }

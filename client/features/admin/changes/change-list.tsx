@@ -1,10 +1,12 @@
 import {
   type Icon,
+  IconArchive,
   IconArrowBackUp,
   IconChecklist,
   IconCircleCheck,
   IconDatabase,
   IconInbox,
+  IconKey,
   IconMailForward,
   IconPackageExport,
   IconPackageImport,
@@ -12,6 +14,7 @@ import {
   IconRocket,
   IconRoute,
   IconUserEdit,
+  IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -47,6 +50,10 @@ const icons: Record<ChangeKind, Icon> = {
   'messages-deleted': IconInbox,
   'messages-restored': IconInbox,
   undone: IconArrowBackUp,
+  'record-corrected': IconUserEdit,
+  'member-removed': IconUserMinus,
+  'season-ended': IconArchive,
+  'administrator-changed': IconKey,
 };
 
 interface ChangeListProps {

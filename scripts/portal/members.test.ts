@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import { summarize } from '#server/admin/summary.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/store/open.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { describeEachEngine, freshDatabase, type TestEngine } from '#tests/helpers/engines.ts';
+import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
+import { seedMembers } from '../seed-members.ts';
+
+// Each command is a process.
+vi.setConfig({ testTimeout: 240_000 });
+
+async function seededPortal(engine: TestEngine) {
+  const place = await freshDatabase(engine);
+  const env = placeVariables(place);
+  const store = openStore(place);
+  cleanUpAfterwards(() => store.close());
+  const config = readConfig(env);
+  await ensureAdministrator(store, config);
+  await seedMembers(store, 10);
+  const first = await store.db
+    .selectFrom('members')
+    .selectAll()
+    .orderBy('uid')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { place, env, store, config, first };
+}
+
+describeEachEngine('a member', (engine) => {
+  it('is corrected by a command, in record, account and log', async () => {
+    const { env, store, config, first } = await seededPortal(engine);
+    const correct = (assignment: string) => runPortal(['members', 'correct', first.email, assignment], env);
+    expect(await correct('studentId=1SD22CS999')).toMatchObject({ code: 0 });
+    expect(await correct('fullName=Asha Corrected')).toMatchObject({ code: 0 });
+    expect(await correct('email=not an address')).toMatchObject({ code: 2, out: '' });
+    expect(await correct('uid=another')).toMatchObject({ code: 2, out: '' });
+    const row = await store.db
+      .selectFrom('members')
+      .selectAll()
+      .where('uid', '=', first.uid)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ studentId: '1SD22CS999', fullName: 'Asha Corrected' });
+    const log = await store.db
+      .selectFrom('changes')
+      .select(['kind', 'actor'])
+      .where('uid', '=', first.uid)
+      .execute();
+    expect(log.slice(1)).toEqual(
+      Array.from({ length: 2 }, () => ({ kind: 'record-corrected', actor: config.adminUid })),
+    );
+    expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
+  });
+
+  it('is removed by a command, with account and sessions, and the counts agree', async () => {
+    const { env, store, config, first } = await seededPortal(engine);
+    expect(await runPortal(['members', 'remove', 'nobody@club.example'], env)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no member nobody@club.example.'),
+    });
+    expect(await runPortal(['members', 'remove', first.email], env)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`Removed ${first.fullName}`),
+    });
+    expect((await summarize(store.db, config.adminUid)).total).toBe(9);
+    expect(await store.db.selectFrom('user').select('id').where('id', '=', first.uid).execute()).toEqual([]);
+    const log = await store.db
+      .selectFrom('changes')
+      .select(['kind', 'fields'])
+      .where('uid', '=', first.uid)
+      .execute();
+    expect(log).toEqual([
+      { kind: 'registered', fields: '{}' },
+      { kind: 'member-removed', fields: '{}' },
+    ]);
+    expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
+  });
+
+  it('that somebody deleted by SQL is found by check, and check --repair makes the counts right', async () => {
+    const { env, store, first } = await seededPortal(engine);
+    await store.db.deleteFrom('members').where('uid', '=', first.uid).execute();
+    const found = await runPortal(['check'], env);
+    expect(found).toMatchObject({ code: 1, out: expect.stringContaining('FAIL  lists and counts agree') });
+    const repaired = await runPortal(['check', '--repair'], env);
+    expect(repaired.code).toBe(0);
+    expect(repaired.out).toContain('The counts were written again from the records.');
+    expect((await runPortal(['check'], env)).code).toBe(0);
+  });
+});
+
+describeEachEngine('a season', (engine) => {
+  it('is rehearsed, then ended: archived, emptied, and the administrator stays', async () => {
+    const { place, env, store, config } = await seededPortal(engine);
+    const rehearsal = await runPortal(['season', 'end', '--rehearse'], env);
+    expect(rehearsal).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('10 members, 0 messages and 10 changes'),
+    });
+    expect(rehearsal.out).toContain('npm run portal -- season end --members 10');
+    expect(await runPortal(['season', 'end', '--members', '9'], env)).toMatchObject({ code: 2, out: '' });
+    expect((await summarize(store.db, config.adminUid)).total).toBe(10);
+
+    const ended = await runPortal(['season', 'end', '--members', '10'], env);
+    expect(ended).toMatchObject({ code: 0, out: expect.stringContaining('then removed 10 members') });
+    expect((await summarize(store.db, config.adminUid)).total).toBe(0);
+    expect(await store.db.selectFrom('user').select('id').execute()).toEqual([{ id: config.adminUid }]);
+    expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
+
+    const [season = ''] = await readdir(join(place.dataDir, 'seasons'));
+    const archived = (await readdir(join(place.dataDir, 'seasons', season))).toSorted();
+    expect(archived).toEqual(['members.csv', expect.stringMatching(/^portal-.+\.sqlite$/)]);
+    const back = await runPortal(['restore', join(place.dataDir, 'seasons', season, archived[1] ?? '')], env);
+    expect(back.out).toContain('Restored 10 members');
+  });
+});

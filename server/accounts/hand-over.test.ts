@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import {
+  adminPassword,
+  openTestApp,
+  registerPerson,
+  signIn,
+  signInAdministrator,
+} from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { tokenIn } from '#tests/helpers/sent-mails.ts';
+import { ensureAdministrator } from './administrator.ts';
+import { handOver, setAdministratorEmail } from './hand-over.ts';
+
+describeEachEngine('handing the portal over', (engine) => {
+  it('ends the old lead, lets the new one choose a password by mail, and get a lost one back', async () => {
+    const portal = await openTestApp(engine);
+    const { store } = portal;
+    const { config, content } = portal.deps;
+    const oldLead = await signInAdministrator(portal);
+    const { former } = await handOver({ store, config, club: content.club }, 'new-lead@club.example');
+    expect(former).toBe(config.adminEmail);
+
+    // The old lead: signed out, and neither the password nor a reset of the old address leads back.
+    expect((await oldLead.get('/api/session')).body).toEqual({ user: null });
+    await expect(signIn(portal, former, adminPassword)).rejects.toThrow('401');
+    await expect(signIn(portal, 'new-lead@club.example', adminPassword)).rejects.toThrow('401');
+    await portal.visitor().post('/api/auth/request-password-reset', { email: former });
+
+    // The new lead: one mail, whose link sets the password once.
+    const mails = await portal.mails();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [['new-lead@club.example'], 'You are the administrator of SDC'],
+    ]);
+    const token = tokenIn(mails[0]);
+    const choose = (newPassword: string) =>
+      portal.visitor().post('/api/auth/reset-password', { token, newPassword });
+    expect((await choose('chosen by the new lead')).status).toBe(200);
+    expect((await choose('chosen by somebody else')).status).toBe(400);
+    const newLead = await signIn(portal, 'new-lead@club.example', 'chosen by the new lead');
+    expect((await newLead.get('/api/session')).body).toMatchObject({ user: { role: 'administrator' } });
+
+    // A lost password: by mail, as for everybody.
+    await portal.visitor().post('/api/auth/request-password-reset', { email: 'new-lead@club.example' });
+    const reset = tokenIn((await portal.mails()).at(-1));
+    const again = await portal
+      .visitor()
+      .post('/api/auth/reset-password', { token: reset, newPassword: 'a third one' });
+    expect(again.status).toBe(200);
+    expect(
+      (await (await signIn(portal, 'new-lead@club.example', 'a third one')).get('/api/session')).body,
+    ).toMatchObject({ user: { uid: config.adminUid } });
+
+    const log = await store.db.selectFrom('changes').select(['kind', 'fields']).execute();
+    expect(log.map(({ kind, fields }) => [kind, JSON.parse(fields)])).toEqual([
+      ['administrator-changed', { email: { old: former, new: 'new-lead@club.example' } }],
+    ]);
+  });
+
+  it('is refused for the address of a member, with nothing changed', async () => {
+    const portal = await openTestApp(engine);
+    const lead = await signInAdministrator(portal);
+    const { registration } = await registerPerson(portal);
+    const { config, content } = portal.deps;
+    const attempt = handOver({ store: portal.store, config, club: content.club }, registration.email);
+    await expect(attempt).rejects.toThrow("belongs to a member's account");
+    expect((await lead.get('/api/session')).body).toMatchObject({ user: { role: 'administrator' } });
+    expect(await portal.mails()).toEqual([]);
+  });
+});
+
+describeEachEngine('the administrator', (engine) => {
+  it('gets another address and keeps password and sessions', async () => {
+    const portal = await openTestApp(engine);
+    const lead = await signInAdministrator(portal);
+    const { adminUid, adminEmail } = portal.deps.config;
+    expect(await setAdministratorEmail(portal.store, adminUid, 'lead@club.example')).toBe(adminEmail);
+    expect((await lead.get('/api/session')).body).toMatchObject({ user: { email: 'lead@club.example' } });
+    expect((await signIn(portal, 'lead@club.example', adminPassword)).cookies.size).toBeGreaterThan(0);
+  });
+
+  it('stays the only one, whatever ADMIN_UID and ADMIN_EMAIL say later', async () => {
+    const portal = await openTestApp(engine);
+    await signInAdministrator(portal);
+    const member = await registerPerson(portal);
+    const { config } = portal.deps;
+    for (const adminUid of ['another-admin', member.uid]) {
+      const changed = { ...config, adminUid, adminEmail: 'another@club.example' };
+      await expect(ensureAdministrator(portal.store, changed)).rejects.toThrow(
+        `this portal's administrator has the id ${config.adminUid}`,
+      );
+    }
+    // Also where nobody has noted yet whose the account is, as after an upgrade.
+    await portal.store.db.deleteFrom('portal_state').execute();
+    await expect(ensureAdministrator(portal.store, { ...config, adminUid: 'another-admin' })).rejects.toThrow(
+      'hand-over ADDRESS',
+    );
+    expect(await portal.store.db.selectFrom('user').select('id').execute()).toHaveLength(2);
+    expect(await ensureAdministrator(portal.store, config)).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import type { Config } from '#server/config.ts';
+import type { Content } from '#server/content.ts';
+import { handOverMail } from '#server/mail/messages.ts';
+import { enqueue } from '#server/mail/outbox-store.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { isUniqueViolation } from '#server/store/database-errors.ts';
+import type { Store, Trx } from '#server/store/open.ts';
+import { replacePassword } from './credentials.ts';
+import { dropResetLinks, issueResetLink } from './reset-links.ts';
+
+interface HandOverDeps {
+  store: Store;
+  config: Pick<Config, 'adminUid' | 'portalUrl'>;
+  club: Content['club'];
+}
+
+/**
+ * Gives the administrator's account to another person: their address, no password, every session and link of the
+ * former one ended, and a mailed link to choose a password. Throws OperatorError where a member has the address.
+ * @returns the former address, and the link
+ */
+export async function handOver(
+  { store, config, club }: HandOverDeps,
+  email: string,
+): Promise<{ former: string; link: string }> {
+  return orTaken(email, () =>
+    store.transact(async (trx) => {
+      const former = await changeEmail(trx, config.adminUid, email);
+      await replacePassword(trx, config.adminUid, null);
+      const token = await issueResetLink(trx, config.adminUid);
+      const link = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
+      await enqueue(trx, handOverMail(club, { to: email, link }), Date.now());
+      return { former, link };
+    }),
+  );
+}
+
+/**
+ * Gives the administrator another address; password and sessions stay, mailed links end. Throws OperatorError where a
+ * member has the address.
+ * @returns the former address
+ */
+export function setAdministratorEmail(store: Store, adminUid: string, email: string): Promise<string> {
+  return orTaken(email, () =>
+    store.transact(async (trx) => {
+      const former = await changeEmail(trx, adminUid, email);
+      await dropResetLinks(trx, adminUid);
+      return former;
+    }),
+  );
+}
+
+async function changeEmail(trx: Trx, uid: string, email: string): Promise<string> {
+  await trx.changes.lock();
+  const user = await trx.selectFrom('user').select('email').where('id', '=', uid).executeTakeFirst();
+  if (!user) throw new OperatorError('There is no administrator yet: start the portal once first.');
+  const now = new Date();
+  await trx
+    .updateTable('user')
+    .set({ email, emailVerified: false, updatedAt: now })
+    .where('id', '=', uid)
+    .execute();
+  await trx.changes.append({
+    uid,
+    actor: uid,
+    kind: 'administrator-changed',
+    at: now.toISOString(),
+    fields: { email: { old: user.email, new: email } },
+  });
+  return user.email;
+}
+
+async function orTaken<T>(email: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new OperatorError(
+      `${email} belongs to a member's account. Give the administrator an address of its own, such as the club's mailbox.`,
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { readCommandConfig } from '#server/config.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { selfSigned } from '#tests/helpers/proxies.ts';
+import { examine } from './doctor.ts';
+
+async function factsFor(env: Record<string, string>) {
+  const { dataDir } = await freshDatabase('sqlite');
+  const groups = await examine(
+    readCommandConfig({ DATA_DIR: dataDir, ...env }),
+    await openTestStore('sqlite'),
+  );
+  const facts = groups.flatMap((group) => group.facts);
+  return Object.fromEntries(facts.map(({ label, verdict, value }) => [label, `${verdict}: ${value}`]));
+}
+
+it('a doctor looks at settings, disk and clock, and finds nothing to say against a portal on this machine', async () => {
+  const facts = await factsFor({ PORT: '1' });
+  expect(facts).toMatchObject({
+    Administrator: 'bad: none yet',
+    RATE_LIMIT: 'good: on',
+    'Free disk space': expect.stringMatching(/^(good|attention): /),
+    Clock: expect.stringMatching(/^info: .+ compared with nothing$/),
+    TLS: expect.stringContaining('info: not needed'),
+  });
+  expect(await factsFor({ RATE_LIMIT: 'off', PORTAL_URL: 'http://portal.invalid' })).toMatchObject({
+    RATE_LIMIT: 'bad: off',
+    TLS: 'bad: none',
+    Name: expect.stringMatching(/^bad: portal\.invalid: /),
+  });
+});
+
+it('a doctor finds a certificate that browsers refuse', async () => {
+  const { dataDir } = await freshDatabase('sqlite');
+  const { certificate, key } = await selfSigned(dataDir);
+  const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (_, answer) =>
+    answer.end(),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUpAfterwards(() => new Promise<void>((closed) => server.close(() => closed())));
+  const { port } = server.address() as AddressInfo;
+  expect(await factsFor({ PORTAL_URL: `https://localhost:${port}` })).toMatchObject({
+    TLS: 'bad: not valid',
+    TRUST_PROXY: 'attention: not set',
+  });
+});

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+
+const deploy = join(import.meta.dirname, '../../deploy');
+const token = 'a token for the metrics';
+
+function linesOf(text: string): Record<string, unknown>[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+describe('the request log', () => {
+  it('has a line with route pattern, status, time and id, and nothing personal', async () => {
+    const portal = await openTestApp('sqlite');
+    const member = await registerPerson(portal, {}, '198.51.100.7');
+    const administrator = await signInAdministrator(portal);
+    await administrator.get(`/api/admin/members/${member.uid}`);
+    await administrator.get(`/api/admin/members/${member.uid}x?q=${member.registration.email}`);
+    const lines = linesOf(portal.logText()).filter(({ route }) => route === '/api/admin/members/:uid');
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: 20,
+        method: 'GET',
+        status: 200,
+        msg: 'request',
+        ms: expect.any(Number),
+      }),
+      expect.objectContaining({ level: 30, method: 'GET', status: 404, msg: 'request refused' }),
+    ]);
+    expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(2);
+    expect(lines[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    for (const secret of [
+      member.uid,
+      member.registration.email,
+      member.registration.fullName,
+      '198.51.100.7',
+    ]) {
+      expect(portal.logText()).not.toContain(secret);
+    }
+  });
+
+  it('has a line that fail2ban reads for a refused sign-in, with the client’s address', async () => {
+    const portal = await openTestApp('sqlite');
+    await signInAdministrator(portal);
+    const wrong = { email: 'nobody@club.example', password: '"address":"192.0.2.99"' };
+    await portal.visitor('203.0.113.9').post('/api/auth/sign-in/email', wrong);
+    await portal.visitor('2001:db8::7').post('/api/admin/sign-in', wrong);
+    const filter = readFileSync(join(deploy, 'fail2ban/filter.d/sdc-portal.conf'), 'utf8');
+    const pattern = /^failregex = (.+)$/m.exec(filter)?.[1] ?? 'none';
+    // A short form of the pattern that fail2ban puts in place of <HOST>.
+    const failregex = new RegExp(pattern.replace('<HOST>', '(?<host>[\\d.]+|[\\da-f:]+)'));
+    const hosts = portal
+      .logText()
+      .split('\n')
+      .flatMap((line) => failregex.exec(line)?.groups?.host ?? []);
+    expect(hosts).toEqual(['203.0.113.9', expect.stringMatching(/^2001:db8::7/)]);
+    expect(portal.logText()).not.toContain('nobody@club.example');
+  });
+});
+
+describe('/metrics', () => {
+  it('is not there without METRICS_TOKEN, and closed to a client without it', async () => {
+    const without = await openTestApp('sqlite');
+    expect((await without.visitor().get('/metrics')).status).toBe(404);
+    const portal = await openTestApp('sqlite', { env: { METRICS_TOKEN: token } });
+    for (const authorization of [null, 'Bearer another token of it', token]) {
+      const { status } = await portal.visitor().send('GET', '/metrics', { headers: { authorization } });
+      expect(status).toBe(401);
+    }
+  });
+
+  it('has what the dashboard and the alerts ask for, and nothing personal', async () => {
+    const portal = await openTestApp('sqlite', { env: { METRICS_TOKEN: token } });
+    const member = await registerPerson(portal);
+    await member.get('/api/me');
+    await portal
+      .visitor()
+      .post('/api/auth/sign-in/email', { email: 'a@b.example', password: 'wrong password' });
+    const answer = await portal
+      .visitor()
+      .send('GET', '/metrics', { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(answer.text).toMatch(/^portal_members 1$/m);
+    expect(answer.text).toMatch(/^portal_sign_in_failures_total 1$/m);
+    expect(answer.text).toMatch(
+      /^portal_request_duration_seconds_count\{method="GET",route="\/api\/me",status="200"\} 1$/m,
+    );
+    expect(answer.text).not.toContain(member.uid);
+
+    const asked = ['grafana-dashboard.json', 'sdc-portal-alerts.yml']
+      .map((name) => readFileSync(join(deploy, 'monitoring', name), 'utf8'))
+      .flatMap((text) => [...text.matchAll(/\b(?:portal|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name));
+    expect(asked.length).toBeGreaterThan(10);
+    for (const name of new Set(asked)) expect(answer.text).toContain(`\n${name}`);
+  });
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { Log } from '#server/log.ts';
+import type { PortalEnv } from './env.ts';
+
+/** A slower request gets a line at `info`, in milliseconds. */
+const slow = 1_000;
+
+/** A failed sign-in is logged with the address it came from, for fail2ban (deploy/fail2ban). */
+const signInRoutes = new Set(['/api/auth/sign-in/email', '/api/admin/sign-in']);
+
+/** Receives every request once its response has begun. */
+export interface RequestObserver {
+  observe(request: { method: string; route: string; status: number; ms: number }): void;
+  signInFailed(): void;
+}
+
+/**
+ * Logs one line for each request: method, route pattern, status, time and an id that its errors share; no address and
+ * no account. Failed and slow requests are logged at `info`, all others at `debug`.
+ */
+export function requestLog(log: Log, observer: RequestObserver | null): MiddlewareHandler<PortalEnv> {
+  const processId = randomBytes(4).toString('hex');
+  let requests = 0;
+  return async (c, next) => {
+    requests += 1;
+    const requestId = `${processId}-${requests}`;
+    const started = performance.now();
+    c.set('log', log.child({ requestId }));
+    await next();
+    const ms = Math.round(performance.now() - started);
+    const { status } = c.res;
+    const line = { requestId, method: c.req.method, route: routePath(c), status, ms };
+    observer?.observe(line);
+    if (signInRoutes.has(line.route) && (status === 401 || status === 429)) {
+      observer?.signInFailed();
+      log.warn({ address: c.var.clientAddress, status }, 'sign-in failed');
+    } else if (status >= 400) log.info(line, 'request refused');
+    else if (ms >= slow) log.info(line, 'slow request');
+    else log.debug(line, 'request');
+  };
+}

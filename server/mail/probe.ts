@@ -1,0 +1,84 @@
+import { format } from 'node:util';
+import { createTransport } from 'nodemailer';
+import type { Config } from '#server/config.ts';
+import { connectionOptions } from './transports.ts';
+
+/** Why a mail server would take no mail now. */
+export type MailFault = 'credentials' | 'unreachable' | 'refused';
+
+/** How long the health page waits for a mail server, in milliseconds. */
+const patience = 4_000;
+
+const unreachable = new Set(['EDNS', 'ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'ECONNREFUSED', 'ETLS']);
+
+export function mailFault(error: unknown): MailFault {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'credentials';
+  return unreachable.has(code) ? 'unreachable' : 'refused';
+}
+
+/** Connects and signs in as for a mail, and sends none. Null if the mail server would take one. */
+export async function probeMailServer(url: string): Promise<MailFault | null> {
+  const transporter = createTransport({
+    ...connectionOptions(url),
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    dnsTimeout: patience,
+  });
+  try {
+    await transporter.verify();
+    return null;
+  } catch (error) {
+    return mailFault(error);
+  } finally {
+    transporter.close();
+  }
+}
+
+export interface TestMailResult {
+  /** What was said between portal and mail server, a line each, without the password. */
+  dialogue: string[];
+  fault: string | null;
+}
+
+/** Sends one mail at once, past the outbox, and keeps what was said on the way. */
+export async function sendTestMail(
+  { smtpUrl, mailFrom }: { smtpUrl: string } & Pick<Config, 'mailFrom'>,
+  to: string,
+): Promise<TestMailResult> {
+  const dialogue: string[] = [];
+  function note(entry: { tnx?: string }, message: unknown, ...rest: unknown[]): void {
+    const speaker = entry.tnx === 'client' ? 'C: ' : entry.tnx === 'server' ? 'S: ' : '   ';
+    const text = format(message, ...rest).trimEnd();
+    if (text !== '') dialogue.push(...text.split(/\r?\n/).map((line) => speaker + line));
+  }
+  const logger = {
+    level: () => {},
+    trace: note,
+    debug: note,
+    info: note,
+    warn: note,
+    error: note,
+    fatal: note,
+  };
+  const transporter = createTransport({
+    ...connectionOptions(smtpUrl),
+    logger,
+    debug: true,
+    transactionLog: true,
+  });
+  try {
+    await transporter.sendMail({
+      from: mailFrom,
+      to: { name: '', address: to },
+      subject: 'Test mail from the SDC Portal',
+      text: 'This mail was sent by `npm run portal -- mail test`. Mail from the portal reaches this address.',
+    });
+    return { dialogue, fault: null };
+  } catch (error) {
+    return { dialogue, fault: error instanceof Error ? error.message : String(error) };
+  } finally {
+    transporter.close();
+  }
+}

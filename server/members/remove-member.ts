@@ -1,0 +1,71 @@
+import type { Member } from '#domain/members.ts';
+import type { Db, Trx } from '#server/store/open.ts';
+import { derivedColumns, updateCounts } from './member-facets.ts';
+import { toMember } from './member-row.ts';
+import { findMember } from './member-store.ts';
+
+/** The member with this account id or e-mail address, or null. */
+export async function findMemberBy(db: Db, idOrEmail: string): Promise<Member | null> {
+  const row = await db
+    .selectFrom('members')
+    .selectAll()
+    .where((is) => is.or([is('uid', '=', idOrEmail), is('email', '=', idOrEmail.toLowerCase())]))
+    .executeTakeFirst();
+  return row ? toMember(row) : null;
+}
+
+/**
+ * Removes a member: record, account, sessions, links and waiting mail, in the caller's transaction. The log keeps that
+ * and when something happened, and forgets what it was (docs/decisions/0042).
+ * @returns whether there was such a member
+ */
+export async function removeMember(trx: Trx, uid: string, actor: string): Promise<boolean> {
+  await trx.changes.lock();
+  const member = await findMember(trx, uid);
+  if (!member) return false;
+  await trx.deleteFrom('members').where('uid', '=', uid).execute();
+  await updateCounts(trx, [{ before: member, after: null }]);
+  await trx.deleteFrom('verification').where('value', 'like', `%${uid}%`).execute();
+  await trx.deleteFrom('mail_outbox').where('to', '=', member.email).execute();
+  // Sessions and everything else that belongs to the account goes with it.
+  await trx.deleteFrom('user').where('id', '=', uid).execute();
+  await trx.updateTable('changes').set({ fields: '{}' }).where('uid', '=', uid).execute();
+  await trx.changes.append({
+    uid,
+    actor,
+    kind: 'member-removed',
+    at: new Date().toISOString(),
+    fields: {},
+  });
+  return true;
+}
+
+const batchSize = 500;
+
+/** Writes counts and derived columns again from the records, for when somebody has changed rows by SQL. */
+export async function repairCounts(trx: Trx): Promise<void> {
+  await trx.deleteFrom('member_facets').execute();
+  await trx.deleteFrom('registration_days').execute();
+  for (let last = ''; ; ) {
+    const rows = await trx
+      .selectFrom('members')
+      .selectAll()
+      .where('uid', '>', last)
+      .orderBy('uid')
+      .limit(batchSize)
+      .execute();
+    for (const row of rows) {
+      await trx
+        .updateTable('members')
+        .set(derivedColumns(toMember(row)))
+        .where('uid', '=', row.uid)
+        .execute();
+    }
+    await updateCounts(
+      trx,
+      rows.map((row) => ({ before: null, after: toMember(row) })),
+    );
+    if (rows.length < batchSize) return;
+    last = rows.at(-1)?.uid ?? '';
+  }
+}

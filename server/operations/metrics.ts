@@ -1,0 +1,107 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Deps } from '#server/deps.ts';
+import { requires } from '#server/http/access.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { RequestObserver } from '#server/http/request-log.ts';
+import { outboxState } from '#server/mail/outbox-store.ts';
+import { readState } from '#server/store/portal-state.ts';
+
+export interface Metrics extends RequestObserver {
+  /** Everything in Prometheus' text format, with what is read from the database now. */
+  read(): Promise<string>;
+}
+
+/** The figures of this process for Prometheus: requests by route, streams, mail, backups, and those of Node itself. */
+export function createMetrics({ store, streams }: Pick<Deps, 'store' | 'streams'>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'portal_request_duration_seconds',
+    help: 'Time from a request to the beginning of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers,
+  });
+  const signInFailures = new Counter({
+    name: 'portal_sign_in_failures_total',
+    help: 'Sign-ins that were refused, for a wrong password or for too many attempts.',
+    registers,
+  });
+  new Gauge({
+    name: 'portal_live_streams',
+    help: 'Open event streams of this process.',
+    registers,
+    collect() {
+      this.set(streams.count());
+    },
+  });
+  const members = new Gauge({ name: 'portal_members', help: 'Members.', registers });
+  const waiting = new Gauge({ name: 'portal_mail_waiting', help: 'Mails that wait to be sent.', registers });
+  const givenUp = new Gauge({
+    name: 'portal_mail_given_up',
+    help: 'Mails given up in the last 30 days.',
+    registers,
+  });
+  const backupTime = new Gauge({
+    name: 'portal_last_backup_timestamp_seconds',
+    help: 'When the last backup ended, well or not; 0 before the first.',
+    registers,
+  });
+  const backupOk = new Gauge({
+    name: 'portal_last_backup_success',
+    help: '1 if the last backup was made, 0 if it failed or there was none.',
+    registers,
+  });
+
+  async function readDatabase(): Promise<void> {
+    const { total } = await store.db
+      .selectFrom('registration_days')
+      .select((is) => is.fn.sum<number | string | null>('members').as('total'))
+      .executeTakeFirstOrThrow();
+    const mail = await outboxState(store.db);
+    const backup = await readState(store.db, 'backup');
+    members.set(Number(total ?? 0));
+    waiting.set(mail.waiting);
+    givenUp.set(mail.givenUp);
+    backupTime.set(backup ? Date.parse(backup.at) / 1_000 : 0);
+    backupOk.set(backup?.fault === null ? 1 : 0);
+  }
+
+  return {
+    observe({ method, route, status, ms }) {
+      requests.observe({ method, route, status }, ms / 1_000);
+    },
+    signInFailed: () => signInFailures.inc(),
+    async read() {
+      await readDatabase();
+      return registry.metrics();
+    },
+  };
+}
+
+/** `GET /metrics` for a client that sends METRICS_TOKEN; without that variable there is no such page. */
+export function metricsRoutes({ config, metrics }: Deps): Hono<PortalEnv> {
+  const routes = new Hono<PortalEnv>();
+  routes.get('/metrics', requires('public'), async (c) => {
+    const { metricsToken } = config;
+    if (!metrics || metricsToken === undefined)
+      throw new Refusal(404, 'NOT_FOUND', 'There is no such address.');
+    const given = c.req.header('authorization') ?? '';
+    if (!isSame(given, `Bearer ${metricsToken}`)) {
+      throw new Refusal(401, 'SIGN_IN_REQUIRED', 'Send METRICS_TOKEN as a bearer token.');
+    }
+    c.header('Cache-Control', 'no-store');
+    return c.text(await metrics.read(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
+  });
+  return routes;
+}
+
+/** Compared by hash, which takes as long whatever was sent. */
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}

@@ -1,0 +1,62 @@
+import type { Db, Store, Trx } from '#server/store/open.ts';
+
+/** What the end of a season removes. */
+export interface SeasonCounts {
+  members: number;
+  changes: number;
+  messages: number;
+}
+
+export async function seasonCounts(db: Db): Promise<SeasonCounts> {
+  return {
+    members: await countRows(db, 'members'),
+    changes: await countRows(db, 'changes'),
+    messages: await countRows(db, 'form_submissions'),
+  };
+}
+
+async function countRows(db: Db, table: 'members' | 'changes' | 'form_submissions'): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((is) => is.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return row.rows;
+}
+
+/**
+ * Removes every member, the change log, messages and mails; the administrator's account stays as it is, and so does
+ * what `archive` made of them first (docs/decisions/0043). All of it or nothing.
+ */
+export async function endSeason(store: Store, adminUid: string): Promise<SeasonCounts> {
+  return store.exclusiveTransaction(async (trx) => {
+    await trx.changes.lock();
+    const counts = await seasonCounts(trx);
+    await clear(trx, adminUid);
+    await trx.changes.append({
+      uid: adminUid,
+      actor: adminUid,
+      kind: 'season-ended',
+      at: new Date().toISOString(),
+      fields: { members: { old: counts.members, new: 0 } },
+    });
+    return counts;
+  });
+}
+
+async function clear(trx: Trx, adminUid: string): Promise<void> {
+  for (const table of [
+    'members',
+    'member_facets',
+    'registration_days',
+    'changes',
+    'form_submissions',
+    'mail_outbox',
+    'rate_limits',
+    'admin_visits',
+  ] as const) {
+    await trx.deleteFrom(table).execute();
+  }
+  await trx.deleteFrom('verification').where('value', '!=', adminUid).execute();
+  // Sessions and everything else that belongs to an account goes with it.
+  await trx.deleteFrom('user').where('id', '!=', adminUid).execute();
+}

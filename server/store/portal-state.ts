@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Db } from './open.ts';
+
+/** Facts that the portal keeps about itself, one row for each name. */
+const shapes = {
+  /** The account that is the administrator's. */
+  administrator: z.object({ uid: z.string() }),
+  /** How the last backup went; `fault` is null for one that was made. */
+  backup: z.object({ at: z.string(), fault: z.string().nullable() }),
+} as const;
+
+type Name = keyof typeof shapes;
+type Value<N extends Name> = z.infer<(typeof shapes)[N]>;
+
+export async function readState<N extends Name>(db: Db, name: N): Promise<Value<N> | null> {
+  const row = await db.selectFrom('portal_state').select('value').where('name', '=', name).executeTakeFirst();
+  return row ? (shapes[name].parse(JSON.parse(row.value)) as Value<N>) : null;
+}
+
+export async function writeState<N extends Name>(db: Db, name: N, value: Value<N>): Promise<void> {
+  const text = JSON.stringify(value);
+  await db
+    .insertInto('portal_state')
+    .values({ name, value: text })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
+    .execute();
+}

@@ -1,0 +1,256 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { holdAsPortal } from '#server/store/presence.ts';
+import { walFault } from '#server/store/sqlite-file.ts';
+import { describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { placeVariables, runPortal, startPortalCommand } from '#tests/helpers/portal-command.ts';
+import { openTestPortal } from '#tests/helpers/test-portal.ts';
+
+// Every step is a command, and each command a process.
+vi.setConfig({ testTimeout: 240_000 });
+
+/** A portal that was ended by a power cut, with 12 members in a backup and in the database. */
+async function endedPortal() {
+  const portal = await openTestPortal('sqlite');
+  await runPortal(['seed', '--members', '12'], placeVariables(portal));
+  const backup = (await runPortal(['backup'], placeVariables(portal))).out.trim();
+  await portal.kill9();
+  return { portal, backup, env: placeVariables(portal), file: join(portal.dataDir, 'portal.sqlite') };
+}
+
+async function overwrite(file: string, at: number, bytes: number): Promise<void> {
+  const handle = await open(file, 'r+');
+  await handle.write(Buffer.alloc(bytes, 0xa5), 0, bytes, at);
+  await handle.close();
+}
+
+describe('docs/operations.md, "Repair": check says what is damaged, restore brings the backup back', () => {
+  it.each([
+    [
+      'header',
+      (file: string) => overwrite(file, 0, 100),
+      /portal\.sqlite: it is not a SQLite database, or its beginning is damaged/,
+    ],
+    [
+      'page',
+      async (file: string) => overwrite(file, 3 * 4096, 4096 * 4),
+      /portal\.sqlite: it is damaged \(.+\)/,
+    ],
+  ])('a damaged %s', async (_name, damage, seen) => {
+    const { portal, backup, env, file } = await endedPortal();
+    await damage(file);
+
+    const check = await runPortal(['check'], env);
+    expect(check.code).toBe(1);
+    expect(check.out).toMatch(seen);
+    expect(check.out).toContain(`npm run portal -- restore ${backup}`);
+    expect(check.err).toBe('');
+
+    const restore = await runPortal(['restore', backup], env);
+    expect(restore).toMatchObject({ code: 0, out: expect.stringContaining('Restored 12 members') });
+    const kept = /What was there before: (\S+)/.exec(restore.out)?.[1] ?? '';
+    expect(await readdir(kept)).toContain('portal.sqlite');
+    expect((await runPortal(['check'], env)).code).toBe(0);
+    await portal.restart();
+  });
+
+  it('a damaged write-ahead log, at its beginning and in a page', async () => {
+    const { portal, backup, env, file } = await endedPortal();
+    const log = await readFile(`${file}-wal`);
+    expect(log.length).toBeGreaterThan(3 * 4120);
+    expect(walFault(file)).toBeNull();
+    const damages: [number, RegExp][] = [
+      [0, /portal\.sqlite-wal: its header is damaged/],
+      [
+        32 + 24 + 100,
+        /portal\.sqlite-wal: page 1 of it is damaged, and what was saved from there on is lost/,
+      ],
+    ];
+    for (const [at, seen] of damages) {
+      await writeFile(`${file}-wal`, log);
+      await overwrite(`${file}-wal`, at, 8);
+      const check = await runPortal(['check'], env);
+      expect(check).toMatchObject({ code: 1, out: expect.stringMatching(seen) });
+    }
+    expect((await runPortal(['restore', backup], env)).out).toContain('Restored 12 members');
+    expect((await runPortal(['check'], env)).code).toBe(0);
+    await portal.restart();
+  });
+});
+
+describeEachEngine('restore', (engine) => {
+  it('refuses what is not a whole backup, says what it is, and changes nothing', async () => {
+    const place = await freshDatabase(engine);
+    const folder = place.dataDir;
+    const files: [string, string | Buffer, RegExp][] = [
+      ['empty', '', /it is empty/],
+      ['text', 'Dear members, '.repeat(100), /it is not a SQLite database/],
+    ];
+    for (const [name, content] of files) await writeFile(join(folder, name), content);
+    const foreign = new DatabaseSync(join(folder, 'foreign'));
+    foreign.exec('create table songs (title text)');
+    foreign.close();
+    const cases: [string, RegExp][] = [
+      ...files.map(([name, , seen]): [string, RegExp] => [name, seen]),
+      ['foreign', /it is a SQLite database, but not a portal's/],
+      ['missing', /there is no such file/],
+      ['.', /it cannot be read \(EISDIR\)/],
+    ];
+    for (const [name, seen] of cases) {
+      const { code, out, err } = await runPortal(['restore', join(folder, name)], placeVariables(place));
+      expect({ name, code, out }).toEqual({ name, code: 1, out: '' });
+      expect(err).toMatch(seen);
+      expect(err.trim().split('\n')).toHaveLength(2);
+    }
+    expect((await runPortal(['check'], placeVariables(place))).out).not.toContain('FAIL');
+  });
+
+  it('and move refuse while the portal runs', async () => {
+    const place = await freshDatabase(engine);
+    const backup = (await runPortal(['backup'], placeVariables(place))).out.trim();
+    const hold = await holdAsPortal(place);
+    onTestFinished(() => hold.release());
+    const target = join(place.dataDir, 'target');
+    for (const args of [
+      ['restore', backup],
+      ['move', '--to', `sqlite:${target}`],
+    ]) {
+      const { code, out, err } = await runPortal(args, placeVariables(place));
+      expect({ args, code, out }).toEqual({ args, code: 1, out: '' });
+      expect(err).toMatch(/The portal is running on these data\. Stop every process of it first/);
+    }
+    expect(existsSync(target)).toBe(false);
+    await hold.release();
+    expect((await runPortal(['restore', backup], placeVariables(place))).code).toBe(0);
+  });
+});
+
+describe('the running portal', () => {
+  it.each(['sqlite', 'postgres'] as const)(
+    'holds its data (%s), until it has ended however it ends',
+    async (engine) => {
+      const portal = await openTestPortal(engine);
+      const backup = (await runPortal(['backup'], placeVariables(portal))).out.trim();
+      expect((await runPortal(['restore', backup], placeVariables(portal))).err).toContain(
+        'The portal is running',
+      );
+      await portal.kill9();
+      await vi.waitFor(
+        async () => expect((await runPortal(['restore', backup], placeVariables(portal))).code).toBe(0),
+        30_000,
+      );
+    },
+  );
+});
+
+describe('restore into a folder', () => {
+  it('that nobody made is refused', async () => {
+    const place = await freshDatabase('sqlite');
+    const backup = (await runPortal(['backup'], placeVariables(place))).out.trim();
+    const nowhere = join(place.dataDir, 'mistyped');
+    const { code, err } = await runPortal(['restore', backup], { DATA_DIR: nowhere });
+    expect(code).toBe(1);
+    expect(err).toContain(`There is no folder ${nowhere}`);
+    expect(existsSync(nowhere)).toBe(false);
+  });
+
+  it('with a database of a newer program sets that aside: the way back after an upgrade', async () => {
+    const place = await freshDatabase('sqlite');
+    const env = placeVariables(place);
+    const backup = (await runPortal(['backup'], env)).out.trim();
+    const newer = new DatabaseSync(join(place.dataDir, 'portal.sqlite'));
+    newer.exec("insert into kysely_migration (name, timestamp) values ('9999-later', 'now')");
+    newer.close();
+    expect((await runPortal(['check'], env)).err).toContain('belongs to a newer version');
+    const restored = await runPortal(['restore', backup], env);
+    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/before: \S+replaced-/) });
+    expect((await runPortal(['check'], env)).code).toBe(0);
+  });
+});
+
+describe('a backup', () => {
+  it('is readable by its owner only, in whichever folder', async () => {
+    const place = await freshDatabase('sqlite');
+    const folder = join(place.dataDir, 'elsewhere');
+    await mkdir(folder, { mode: 0o755 });
+    const file = (await runPortal(['backup', '--to', folder], placeVariables(place))).out.trim();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('goes to a command, whose exit code is this one’s', async () => {
+    const place = await freshDatabase('sqlite');
+    const copy = join(place.dataDir, 'copy.sqlite');
+    const taken = await runPortal(['backup', '--then', `cp "$BACKUP_FILE" ${copy}`], placeVariables(place));
+    expect(taken.code).toBe(0);
+    expect(await readFile(copy)).toEqual(await readFile(taken.out.trim()));
+    const failed = await runPortal(['backup', '--then', 'exit 7'], placeVariables(place));
+    expect(failed.code).toBe(7);
+    expect(failed.err).toContain(
+      'The command after the backup ended with exit code 7; the backup itself is whole',
+    );
+  });
+
+  it('can be verified: restored into a scratch folder and compared', async () => {
+    const place = await freshDatabase('sqlite');
+    const env = placeVariables(place);
+    await runPortal(['seed', '--members', '5'], env);
+    const file = (await runPortal(['backup'], env)).out.trim();
+    const { code, out } = await runPortal(['backup', 'verify'], env);
+    expect({ code, out }).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('compared: 5 members and 5 changes'),
+    });
+    const damaged = join(place.dataDir, 'damaged.sqlite');
+    await copyFile(file, damaged);
+    await overwrite(damaged, 4096 * 3, 4096 * 3);
+    expect(await runPortal(['backup', 'verify', damaged], env)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/damaged\.sqlite is not a whole backup: it is damaged/),
+    });
+  });
+
+  it('can be encrypted, and restores with the passphrase alone', async () => {
+    const place = await freshDatabase('sqlite');
+    const plain = placeVariables(place);
+    const env = { ...plain, BACKUP_PASSPHRASE: 'correct horse battery' };
+    await runPortal(['seed', '--members', '5'], plain);
+    const file = (await runPortal(['backup'], env)).out.trim();
+    expect(file).toMatch(/\.sqlite\.enc$/);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const bytes = await readFile(file);
+    expect(bytes.includes('SQLite format')).toBe(false);
+    expect(bytes.includes('@seed.example')).toBe(false);
+    expect((await readdir(place.dataDir)).filter((name) => name.startsWith('.'))).toEqual([]);
+
+    expect((await runPortal(['restore', file], plain)).err).toContain('is encrypted: set BACKUP_PASSPHRASE');
+    const wrong = await runPortal(['restore', file], { ...plain, BACKUP_PASSPHRASE: 'another passphrase' });
+    expect(wrong).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('BACKUP_PASSPHRASE is not the one'),
+    });
+    expect((await runPortal(['backup', 'verify', file], env)).code).toBe(0);
+    expect((await runPortal(['restore', file], env)).out).toContain('Restored 5 members');
+  });
+
+  it('that fails does not end those after it, and shows on the health page', async () => {
+    const place = await freshDatabase('sqlite');
+    const env = placeVariables(place);
+    const marker = join(place.dataDir, 'good');
+    const then = `test -e ${marker}`;
+    const { child, ended } = startPortalCommand(
+      ['backup', '--every', '1s', '--keep', '2', '--then', then],
+      env,
+    );
+    const health = async () => (await runPortal(['check'], env)).out;
+    await vi.waitFor(async () => expect(await health()).toMatch(/FAIL {2}Last backup: Failed/), 120_000);
+    await writeFile(marker, '');
+    await vi.waitFor(async () => expect(await health()).toMatch(/ok {4}Last backup/), 120_000);
+    child.kill('SIGTERM');
+    const { code, err } = await ended;
+    expect(code).toBe(0);
+    expect(err).toMatch(/^\d{4}-\S+Z backup failed: The command after the backup ended with exit code 1/m);
+  });
+});
