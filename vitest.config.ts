@@ -9,7 +9,8 @@ export default defineConfig({
     setupFiles: ['tests/setup/clean-up.ts', 'tests/setup/fail-on-console.ts', 'tests/setup/cheap-hashes.ts'],
     // Processes, not threads: tests start servers and send signals, and each file gets memory of its own.
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than a small machine has cores: while files that start programs wait, others compute.
+    maxWorkers: 3,
     // A test waits for conditions, not for time: the limit only ends one that hangs, also on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,

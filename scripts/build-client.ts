@@ -14,7 +14,14 @@ const content = join(root, 'content');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 /** Everything that the built client is made of. */
-const inputs = ['client/**/*', 'domain/**/*.ts', 'content/**/*.json', 'vite.config.ts', 'package-lock.json'];
+const inputs = [
+  'client/**/*',
+  'domain/**/*.ts',
+  'content/**/*.json',
+  'scripts/{build-client,client-chunks,service-worker-files}.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /**
  * Builds the client unless `dist/` was made from just these files already; of several that want it built, one does

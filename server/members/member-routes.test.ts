@@ -29,6 +29,12 @@ const writes = [
   { method: 'PATCH', path: '/api/me/profile', body: aProfile() },
 ];
 
+/** Says its length, as a browser does; a request that does not is counted as the longest that there may be. */
+function sendSized(person: Person, method: 'PUT' | 'PATCH', path: string, body: object) {
+  const headers = { 'Content-Length': String(Buffer.byteLength(JSON.stringify(body))) };
+  return person.send(method, path, { body, headers });
+}
+
 async function ownRecord(person: Person): Promise<Member> {
   return (await person.get('/api/me')).body as Member;
 }
@@ -222,11 +228,13 @@ describeEachEngine('the own record', (engine) => {
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
         index % 3 === 0
-          ? person.patch(
+          ? sendSized(
+              person,
+              'PATCH',
               '/api/me/profile',
               aProfile({ email: person.registration.email, yearOfStudy: 1 + (index % 4) }),
             )
-          : person.put('/api/me/track', { developmentTrack: tracks[index % 4] }),
+          : sendSized(person, 'PUT', '/api/me/track', { developmentTrack: tracks[index % 4] }),
       ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -245,10 +253,12 @@ describeEachEngine('the own record', (engine) => {
     const [hasty, calm] = [await registerPerson(portal), await registerPerson(portal)];
     const track = { developmentTrack: 'web' };
     for (let sent = 0; sent < 120; sent += 20) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => hasty.put('/api/me/track', track)));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => sendSized(hasty, 'PUT', '/api/me/track', track)),
+      );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     }
-    const refused = await hasty.put('/api/me/track', track);
+    const refused = await sendSized(hasty, 'PUT', '/api/me/track', track);
     expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
