@@ -21,10 +21,12 @@ export function dropStored(name: string, area = thisBrowser): void {
   attempt(() => area().removeItem(name));
 }
 
-/** Removes all entries whose name starts with a prefix. */
-export function dropStoredUnder(prefix: string): void {
+/** Removes all entries whose name starts with a prefix, except those that start with `kept`. */
+export function dropStoredUnder(prefix: string, kept?: string): void {
   attempt(() => {
-    for (const name of Object.keys(thisBrowser())) if (name.startsWith(prefix)) dropStored(name);
+    for (const name of Object.keys(thisBrowser())) {
+      if (name.startsWith(prefix) && !(kept && name.startsWith(kept))) dropStored(name);
+    }
   });
 }
 

@@ -1,7 +1,9 @@
 import { dropStored, dropStoredUnder, keepStored, readStored } from './browser-storage.ts';
 
+const prefix = 'draft:';
+
 function keyOf(form: string, uid: string): string {
-  return `draft:${uid}:${form}`;
+  return `${prefix}${uid}:${form}`;
 }
 
 /** What a member had typed into a form when the page was left; null if nothing was kept. */
@@ -18,7 +20,7 @@ export function dropDraft(form: string, uid: string): void {
   dropStored(keyOf(form, uid));
 }
 
-/** Drops all drafts of a member, who signs out of this browser. */
-export function dropDrafts(uid: string): void {
-  dropStoredUnder(keyOf('', uid));
+/** Drops every draft on this device but those of the account that is signed in; all of them for null. */
+export function dropOtherDrafts(uid: string | null): void {
+  dropStoredUnder(prefix, uid === null ? undefined : keyOf('', uid));
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { createChangeEmitter } from './change-emitter.ts';
@@ -62,7 +62,9 @@ export function openStore(options: StoreOptions): Store {
 
 function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const db: Db = new Kysely({ dialect: sqliteDialect(join(dataDir, 'portal.sqlite'), lockTimeout) });
+  const file = join(dataDir, 'portal.sqlite');
+  makePrivate(file);
+  const db: Db = new Kysely({ dialect: sqliteDialect(file, lockTimeout) });
   const emitter = createChangeEmitter();
   // SQLite has a single writer, so appends are in order without a lock.
   const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
@@ -159,4 +161,14 @@ async function liftTimeouts(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = '1h'`.execute(trx);
+}
+
+/** Nobody else on the machine may read the data. SQLite gives the files beside a database the same mode. */
+function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+    chmodSync(file, 0o600);
+  } catch {
+    // SQLite itself says what is wrong with a file that cannot be opened.
+  }
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { command, request } from '#client/lib/api.ts';
 import { dropStored, lastSeenName } from '#client/lib/browser-storage.ts';
-import { dropDrafts } from '#client/lib/drafts.ts';
+import { dropOtherDrafts } from '#client/lib/drafts.ts';
 import type { Session } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
 import { sessionQuery, sessionRule } from './queries.ts';
@@ -11,6 +11,7 @@ const nobody: Session = { user: null };
 /** Another user, or none: forgets what was read for the former one, on this device too. */
 export function startSession(client: QueryClient, next: Session) {
   dropStored(lastSeenName);
+  dropOtherDrafts(next.user?.uid ?? null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
   client.setQueryData(sessionQuery.queryKey, next);
 }
@@ -41,12 +42,7 @@ export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => command('/api/auth/sign-out', { method: 'POST', body: {} }),
-    // Who it is: by the time of the answer, a stream that the server closed may have told that nobody is.
-    onMutate: () => client.getQueryData(sessionQuery.queryKey)?.user,
-    onSuccess: (_done, _nothing, user) => {
-      if (user) dropDrafts(user.uid);
-      startSession(client, nobody);
-    },
+    onSuccess: () => startSession(client, nobody),
   });
 }
 
