@@ -121,6 +121,36 @@ test('on a phone a message replaces the list, and back', async ({ page, portal }
   await expect(messages(page).first()).toBeFocused();
 });
 
+test('deletes one message or many, and brings them back', async ({ page, portal, problems }) => {
+  problems.allow(/status of 404/);
+  const mark = await sendMessages(portal, [{ name: 'Asha' }, { name: 'Bina' }, { name: 'Chitra' }]);
+  await signedInAdmin(page, portal);
+  await page.goto(`/admin/inbox?q=${mark}`);
+  await messages(page).first().click();
+  await page.getByRole('article').getByRole('button', { name: 'Delete' }).click();
+  const notice = page.getByText(/^1 message deleted\./);
+  await expect(notice).toBeVisible();
+  await expect(messages(page)).toHaveText([/Bina/, /Asha/]);
+  await expect(page).toHaveURL(`/admin/inbox?q=${mark}`);
+  // The focus is on the notice, so the next Tab leads to its button.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^1 message restored\./)).toBeVisible();
+  await expect(messages(page)).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Select messages' }).click();
+  await page.getByRole('checkbox', { name: 'Select the message from Asha' }).check();
+  await page.getByRole('checkbox', { name: 'Select the message from Bina' }).check();
+  await expect(page.getByText('2 messages selected')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 320);
+  await page.getByRole('group', { name: 'Select messages' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(messages(page)).toHaveText([/Chitra/]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(messages(page)).toHaveCount(3);
+});
+
 test('shows an empty state, and an error if loading fails', async ({ page, portal, problems }) => {
   problems.allow(/status of (404|503)/);
   await signInAdministrator(page, portal);

@@ -248,6 +248,18 @@ const inboxStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'inbox-selecting',
+    path: '/admin/inbox',
+    ...administrator,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Select messages' }).click();
+      await page
+        .getByRole('checkbox', { name: /^Select the message/ })
+        .first()
+        .check();
+    },
+  },
+  {
     name: 'inbox-message-long',
     path: '/admin/inbox',
     ...administrator,
