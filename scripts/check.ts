@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { projectEnv, root } from './run-command.ts';
+import { isCi, projectEnv, root } from './run-command.ts';
 
 /** Formatting and lint by Biome, the direction of imports, banned phrases, types by the TypeScript projects. */
 const checks = {
@@ -13,8 +13,10 @@ const checks = {
   'types of client/service-worker/': ['tsc', '-p', 'tsconfig.worker.json'],
 };
 
+const information = tellDependencies();
 const results = await Promise.all(Object.entries(checks).map(([name, command]) => check(name, command)));
 process.exitCode = results.every((ok) => ok) ? 0 : 1;
+if (await information) console.log(await information);
 
 /** Runs one check beside the others and prints what it said in one piece when it has ended. */
 async function check(name: string, [program = '', ...args]: string[]): Promise<boolean> {
@@ -29,4 +31,19 @@ async function check(name: string, [program = '', ...args]: string[]): Promise<b
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
   if (!ok) console.log(output + errors);
   return ok;
+}
+
+/**
+ * What the registry knows of the dependencies. It fails nothing, and is left out in CI, where the result of a commit
+ * does not depend on what was published since.
+ */
+async function tellDependencies(): Promise<string> {
+  if (isCi) return '';
+  const child = spawn('node', ['scripts/dependencies.ts'], {
+    cwd: root,
+    env: projectEnv(),
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 15_000,
+  });
+  return (await text(child.stdout)).trimEnd();
 }

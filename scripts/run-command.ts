@@ -4,6 +4,8 @@ import { delimiter, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
 
+export const isCi = Boolean(process.env.CI) && process.env.CI !== 'false';
+
 /** This environment with the project's own programs first, its Node among them. */
 export function projectEnv(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const bin = resolve(root, 'node_modules/.bin');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildClientIfStale } from './build-client.ts';
-import { root, runCommand } from './run-command.ts';
+import { isCi, root, runCommand } from './run-command.ts';
 import { ensurePostgres, ensureServers, ensureTestBrowser } from './system-packages.ts';
 import {
   addUp,
@@ -22,7 +22,6 @@ const usage = `Usage: npm test                                everything: checks
 
 /** A runner that takes longer hangs: a test that never yields keeps even the runner's own time-out from coming. */
 const limitMs = 30 * 60_000;
-const isCi = Boolean(process.env.CI) && process.env.CI !== 'false';
 
 interface Step {
   name: string;

@@ -10,3 +10,9 @@ it.each(['docs/security.md'])('the files that %s names are there', (page) => {
   expect(named.length).toBeGreaterThan(0);
   expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+it('every finding of the outside review has its row', () => {
+  const text = readFileSync(join(root, 'docs/security.md'), 'utf8');
+  const numbered = new Set([...text.matchAll(/^\| S(\d+) \|/gm)].map(([, number]) => Number(number)));
+  expect([...numbered]).toEqual(Array.from({ length: 17 }, (_, index) => index + 1));
+});
