@@ -3,6 +3,7 @@ import './ui/styles.ts';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
+import { pageAt } from '#domain/pages.ts';
 import { Portal, type Router } from './app/portal.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { createRoutes } from './app/router.tsx';
@@ -24,8 +25,9 @@ function start(): void {
   if (!container.hasChildNodes()) document.fonts.load('1rem "Inter Variable"').catch(() => {});
   const router = createBrowserRouter(createRoutes(client));
   // The page of a former account leads home; after a sign-in or sign-out the guards decide.
-  const account = followShownAccount(client, ({ former, next }) => {
-    void (former && next ? router.navigate('/') : router.revalidate());
+  const account = followShownAccount(client, ({ replaced }) => {
+    const isForVisitors = pageAt(window.location.pathname)?.opensFor === 'visitors';
+    void (replaced && !isForVisitors ? router.navigate('/') : router.revalidate());
   });
   const portal = <Portal client={client} router={router} styleNonce={state?.styleNonce} />;
   // A transition renders in slices and keeps a slow phone responsive.

@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from 'react-router';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
+import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { AccessDenied } from '#client/features/admin/access-denied.tsx';
 import { LiveProvider } from '#client/features/admin/live.tsx';
 import { NotificationsProvider } from '#client/features/admin/notifications.tsx';
@@ -28,6 +29,8 @@ export function Component() {
 function ForOthers() {
   const page = pageAt(useLocation().pathname);
   if (page?.path === '/admin') return <AuthLayout />;
-  const denied = page?.audience === 'administrator';
+  const user = useSessionUser();
+  // Somebody whose session has just ended is redirected by the route.
+  const denied = user !== null && page?.audience === 'administrator';
   return <PortalFrame>{denied ? <AccessDenied /> : <Outlet />}</PortalFrame>;
 }

@@ -21,11 +21,11 @@ export function dropStored(name: string, area = thisBrowser): void {
   attempt(() => area().removeItem(name));
 }
 
-/** Removes all entries whose name starts with a prefix, except those that start with `kept`. */
-export function dropStoredUnder(prefix: string, kept?: string): void {
+/** Removes all entries whose name starts with a prefix, except those that `isKept` lets stay. */
+export function dropStoredUnder(prefix: string, isKept: (name: string) => boolean = () => false): void {
   attempt(() => {
     for (const name of Object.keys(thisBrowser())) {
-      if (name.startsWith(prefix) && !(kept && name.startsWith(kept))) dropStored(name);
+      if (name.startsWith(prefix) && !isKept(name)) dropStored(name);
     }
   });
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endSession, startSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { keepLastSeen } from '#client/features/connection/last-seen.ts';
-import { keepDraft, readDraft } from './drafts.ts';
+import { draftLifetime, dropAllDrafts, dropStaleDrafts, keepDraft, readDraft } from './drafts.ts';
 
 const asha = { uid: 'a', email: 'a@b.co', displayName: 'Asha', role: 'member' } as const;
 const bina = { ...asha, uid: 'ab', displayName: 'Bina' };
@@ -24,6 +24,7 @@ class FakeStorage {
 let client: QueryClient;
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   vi.stubGlobal('window', { localStorage: new FakeStorage() });
   client = new QueryClient();
   client.setQueryData(sessionQuery.queryKey, { user: asha });
@@ -34,17 +35,35 @@ beforeEach(() => {
 afterEach(() => {
   client.clear();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it.each([
+  ['is another account’s', () => client.setQueryData(sessionQuery.queryKey, { user: bina })],
+  ['is replaced by a sign-in', () => startSession(client, { user: bina })],
+])('a draft goes when the session %s', async (_how, change) => {
+  expect(readDraft('contact', 'a')).toEqual({ message: 'Half a message' });
+  change();
+  await vi.waitFor(() => expect(readDraft('contact', 'a')).toBeNull());
 });
 
 it.each([
   ['is ended by the server', () => endSession(client)],
   ['has expired', () => client.setQueryData(sessionQuery.queryKey, { user: null })],
-  ['is another account’s', () => client.setQueryData(sessionQuery.queryKey, { user: bina })],
-  ['is replaced by a sign-in', () => startSession(client, { user: bina })],
-])('a draft goes with the session that %s', async (_how, end) => {
-  expect(readDraft('contact', 'a')).toEqual({ message: 'Half a message' });
+])('a draft waits a day for its owner when the session %s', async (_how, end) => {
   end();
-  await vi.waitFor(() => expect(readDraft('contact', 'a')).toBeNull());
+  await Promise.resolve();
+  expect(readDraft('contact', 'a')).toEqual({ message: 'Half a message' });
+  vi.setSystemTime(Date.now() + draftLifetime);
+  expect(readDraft('contact', 'a')).toBeNull();
+  dropStaleDrafts(null);
+  expect(Object.keys(window.localStorage)).toEqual([]);
+});
+
+it('no draft is left where somebody signs out', () => {
+  keepDraft('contact', 'ab', { message: 'Of an earlier session' });
+  dropAllDrafts();
+  expect(Object.keys(window.localStorage).filter((name) => name.startsWith('draft:'))).toEqual([]);
 });
 
 it('a draft stays with the session', () => {

@@ -433,18 +433,22 @@ test.describe('input', () => {
     await send(page).click();
     await expect(page).toHaveURL('/login?from=%2Fcontact');
 
-    await signIn(page, await newMember({ fullName: 'Somebody Else' }));
-    await page.goto('/contact');
-    await expect(field(page, 'Name')).toHaveValue('Somebody Else');
-    await expect(field(page, 'Message')).toHaveValue('');
-
-    await page.context().clearCookies();
     await signIn(page, registration);
+    await expect(page).toHaveURL('/dashboard');
     await page.goto('/contact');
     await page.getByRole('button', { name: 'Record My Project' }).click();
     await expect(page.getByText(sent)).toBeVisible();
     expect(await member.stored()).toMatchObject(project);
     expect(await received(member)).toHaveLength(1);
+
+    await page.goto('/contact');
+    await field(page, 'Message').fill('Half a message');
+    await page.context().clearCookies();
+    await signIn(page, await newMember({ fullName: 'Somebody Else' }));
+    await page.goto('/contact');
+    await expect(field(page, 'Name')).toHaveValue('Somebody Else');
+    await expect(field(page, 'Message')).toHaveValue('');
+    await expect.poll(() => drafts(page)).toEqual([]);
   });
 
   test('is ignored if the stored draft is malformed', async ({ page, portal }) => {

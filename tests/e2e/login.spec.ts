@@ -172,10 +172,10 @@ test('a portal that is too busy, or an account that must wait, says when to try 
       }),
     );
     await page.goto(path);
-    const email = page.getByLabel('Email');
-    if (await email.count()) await email.fill('asha@students.example');
     const typed = page.getByLabel(password, { exact: true });
     await typed.fill('correct horse');
+    const email = page.getByLabel('Email');
+    if (await email.count()) await email.fill('asha@students.example');
     const again = page.getByLabel('Confirm New Password', { exact: true });
     if (await again.count()) await again.fill('correct horse');
     for (refusal of refusals) {

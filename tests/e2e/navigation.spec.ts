@@ -13,7 +13,7 @@ const scripts = (page: Page) =>
 
 /** Waits for the deferred start-up, which includes prefetching links. */
 const afterLoad = (page: Page) =>
-  expect(page.locator('body > :not(#root) [aria-live="polite"]')).toHaveCount(2);
+  expect(page.locator('body > :not(#root) [aria-live="polite"]')).toHaveCount(3);
 
 test('a page and its data are prefetched when a link is hovered', async ({ page, portal }) => {
   await signedInMember(page, portal, { track: 'web' });

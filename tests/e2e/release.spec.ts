@@ -23,7 +23,7 @@ async function entryOf(page: Page): Promise<string> {
 
 /** Waits for the deferred start-up, before which the page does not notice releases. */
 const afterLoad = (page: Page) =>
-  expect(page.locator('body > :not(#root) [aria-live="polite"]')).toHaveCount(2);
+  expect(page.locator('body > :not(#root) [aria-live="polite"]')).toHaveCount(3);
 
 test.beforeEach(({ problems }) =>
   problems.allow(/status of 404|preload|dynamically imported|React Router|Refused to apply style/),

@@ -127,7 +127,7 @@ test('other tabs follow a sign-in or sign-out', async ({ page, newMember }) => {
   await expect(page.getByText(bina.email).first()).toBeVisible();
 });
 
-test('the page of a former account shows who is signed in and links home', async ({ page, newMember }) => {
+test('the page of a former account goes home and says who is signed in', async ({ page, newMember }) => {
   const [asha, bina] = [await newMember({ fullName: 'Asha Rao' }), await newMember({ fullName: 'Bina Das' })];
   await signIn(page, asha);
   await page.goto('/profile');

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { command, request } from '#client/lib/api.ts';
 import { dropStored, lastSeenName } from '#client/lib/browser-storage.ts';
-import { dropOtherDrafts } from '#client/lib/drafts.ts';
+import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
 import type { Session } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
 import { sessionQuery, sessionRule } from './queries.ts';
@@ -11,7 +11,7 @@ const nobody: Session = { user: null };
 /** Another user, or none: forgets what was read for the former one, on this device too. */
 export function startSession(client: QueryClient, next: Session) {
   dropStored(lastSeenName);
-  dropOtherDrafts(next.user?.uid ?? null);
+  dropStaleDrafts(next.user?.uid ?? null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
   client.setQueryData(sessionQuery.queryKey, next);
 }
@@ -42,7 +42,10 @@ export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => command('/api/auth/sign-out', { method: 'POST', body: {} }),
-    onSuccess: () => startSession(client, nobody),
+    onSuccess: () => {
+      dropAllDrafts();
+      startSession(client, nobody);
+    },
   });
 }
 

@@ -15,15 +15,17 @@ export interface ShownAccount {
 /**
  * Keeps the page and the browser's session in step. Tabs tell each other who signed in or out; a tab that missed it
  * finds out when it gets the focus. Nothing of a former account stays in the cache.
- * @param onReplaced called when the browser's account is no longer the one that the page showed
+ * @param onChanged called when somebody signed in or out elsewhere; `replaced` if the page showed another account
  */
 export function followShownAccount(
   client: QueryClient,
-  onReplaced: (change: { former: string | null; next: string | null }) => void,
+  onChanged: (change: { replaced: boolean }) => void,
 ): ShownAccount {
   const listeners = new Set<() => void>();
   const tabs = new BroadcastChannel('portal-account');
   let shown = accountOf(client);
+  // Its session may end a moment before the next one is known.
+  let lastSignedIn = shown;
   let message: string | null = null;
   nameAccount(() => accountOf(client));
 
@@ -39,6 +41,8 @@ export function followShownAccount(
     const former = shown;
     shown = accountOf(client);
     if (shown === former) return;
+    const replaced = shown !== null && lastSignedIn !== null && shown !== lastSignedIn;
+    lastSignedIn = shown ?? lastSignedIn;
     // Written by this page itself: its own sign-in or sign-out, which says what happens and lets the others know.
     if (event.action.manual) {
       tabs.postMessage(shown);
@@ -47,8 +51,9 @@ export function followShownAccount(
     }
     dropStored(lastSeenName);
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
-    onReplaced({ former, next: shown });
-    if (former) say(user ? shownAccountTexts.replaced(user.email) : shownAccountTexts.signedOut);
+    onChanged({ replaced });
+    if (user) say(replaced ? shownAccountTexts.replaced(user.email) : null);
+    else say(shownAccountTexts.signedOut);
   });
   // A refused write is the last net: the page keeps what was typed and says why it was not saved.
   client.getMutationCache().subscribe((event) => {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { memberQuery } from '#client/features/members/queries.ts';
 import { dropStored, keepStored, lastSeenName, readStored } from '#client/lib/browser-storage.ts';
-import { dropOtherDrafts } from '#client/lib/drafts.ts';
+import { dropStaleDrafts } from '#client/lib/drafts.ts';
 import { lastSeenMs } from '#domain/connection.ts';
 import type { LastSeen } from '#domain/last-seen.ts';
 
@@ -44,8 +44,7 @@ async function store(client: QueryClient): Promise<void> {
   const own = client.getQueryState(memberQuery.queryKey);
   if (!known) return;
   const { user } = known;
-  // However the former session ended: by expiry, on another device, or while no page was open.
-  dropOtherDrafts(user?.uid ?? null);
+  dropStaleDrafts(user?.uid ?? null);
   if (!user) {
     dropStored(lastSeenName);
   } else if (own?.data?.uid === user.uid) {
