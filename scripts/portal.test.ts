@@ -93,7 +93,7 @@ describe('what goes wrong is one line, and a trace where it is asked for', () =>
       'an operand too many',
       ['check', 'now'],
       {},
-      /^Unexpected argument 'now'. Usage: npm run portal -- check\n$/,
+      /^Unexpected argument 'now'. Usage: npm run portal -- check \[--repair\]\n$/,
     ],
     [
       'a PostgreSQL that is not there',

@@ -108,7 +108,7 @@ async function whoIsWho(actors: Actors): Promise<unknown[]> {
   return answers.map(({ body }) => (body as { user: { uid: string } | null }).user?.uid);
 }
 
-/** What leads somewhere in the parameters of paths. */
+/** Ids of what is stored, for the parameters of paths. */
 async function knownIds(portal: TestApp, { member, another }: Actors): Promise<string[]> {
   await member.post('/f/contact', contactMessage());
   const messages = await portal.store.db.selectFrom('form_submissions').select('id').execute();

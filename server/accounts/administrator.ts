@@ -22,8 +22,9 @@ export async function ensureAdministrator(
   config: Config,
 ): Promise<{ email: string; password: string } | null> {
   const { adminUid: uid, adminEmail: email } = config;
-  await refuseOtherAdministrator(store.db, uid);
-  if (await exists(store, uid)) {
+  const present = await exists(store, uid);
+  await refuseOtherAdministrator(store.db, uid, present);
+  if (present) {
     await writeState(store.db, 'administrator', { uid });
     return null;
   }
@@ -46,23 +47,24 @@ export async function ensureAdministrator(
  * A portal keeps its administrator: another ADMIN_UID would make a second one, or a member one. Where none has been
  * noted yet, an account without a member's record was the administrator's.
  */
-async function refuseOtherAdministrator(db: Db, uid: string): Promise<void> {
-  const noted = (await readState(db, 'administrator'))?.uid ?? (await accountWithoutRecord(db, uid));
+async function refuseOtherAdministrator(db: Db, uid: string, present: boolean): Promise<void> {
+  const state = await readState(db, 'administrator');
+  const noted = state?.uid ?? (present ? uid : await accountWithoutRecord(db));
   if (noted === undefined || noted === uid) return;
   throw new OperatorError(
     `ADMIN_UID is ${uid}, but this portal's administrator has the id ${noted}. Set ADMIN_UID to that. To give the account to another person: npm run portal -- admin hand-over ADDRESS`,
   );
 }
 
-async function accountWithoutRecord(db: Db, uid: string): Promise<string | undefined> {
-  const accounts = await db
+async function accountWithoutRecord(db: Db): Promise<string | undefined> {
+  const account = await db
     .selectFrom('user')
     .leftJoin('members', 'members.uid', 'user.id')
     .select('user.id')
     .where('members.uid', 'is', null)
-    .limit(2)
-    .execute();
-  return accounts.some(({ id }) => id === uid) ? uid : accounts[0]?.id;
+    .limit(1)
+    .executeTakeFirst();
+  return account?.id;
 }
 
 /**

@@ -7,6 +7,8 @@ export interface PortalEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     log: Log;
+    /** An error line says what happened to this request: there is no second one. */
+    failureLogged: boolean | undefined;
     /** The client's address, from the connection or a trusted proxy. */
     clientAddress: string;
     /** The key that limits count the request against: the address, or its network for IPv6. */

@@ -12,6 +12,7 @@ export function handleError(error: unknown, c: Context<PortalEnv>): Response | P
   // One that was thrown as such is expected: a busy portal must not fill its log as well.
   if (refusal.status >= 500 && refusal !== error) {
     c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+    c.set('failureLogged', true);
   }
   const body: ApiError = { code: refusal.code, message: refusal.message };
   if (refusal.field) body.field = refusal.field;

@@ -18,7 +18,8 @@ export interface RequestObserver {
 
 /**
  * Logs one line for each request: method, route pattern, status, time and an id that its errors share; no address and
- * no account. Failed and slow requests are logged at `info`, all others at `debug`.
+ * no account. Refused and slow requests are logged at
+ * `info`, all others at `debug`; a request that failed has its error line already.
  */
 export function requestLog(log: Log, observer: RequestObserver | null): MiddlewareHandler<PortalEnv> {
   const processId = randomBytes(4).toString('hex');
@@ -33,6 +34,7 @@ export function requestLog(log: Log, observer: RequestObserver | null): Middlewa
     const { status } = c.res;
     const line = { requestId, method: c.req.method, route: routePath(c), status, ms };
     observer?.observe(line);
+    if (c.var.failureLogged) return;
     if (signInRoutes.has(line.route) && (status === 401 || status === 429)) {
       observer?.signInFailed();
       log.warn({ address: c.var.clientAddress, status }, 'sign-in failed');

@@ -185,7 +185,7 @@ export function fillPath(path: string, parameters: readonly string[]): string {
 
 /**
  * Requests of everybody to any of these routes, in JSON and in the types of forms.
- * @param ids that lead somewhere, for the parameters of paths
+ * @param ids of what is stored, for the parameters of paths
  */
 export function generatedRequests(routes: Route[], ids: string[]): fc.Arbitrary<GeneratedRequest> {
   const parameter = fc.oneof(text, fc.constantFrom(...ids));

@@ -36,8 +36,8 @@ describeEachEngine('an import from Firebase', (engine) => {
     }
     const hashes = await portal.store.db.selectFrom('account').select('password').execute();
     const kinds = hashes.map(({ password }) => password?.split('$', 2).join('$'));
-    // The disabled ones keep theirs, locked.
-    expect(new Set(kinds)).toEqual(new Set(['$argon2id', '!$firebase', '!']));
+    // Disabled accounts keep theirs, locked; a federated account has none.
+    expect(new Set(kinds)).toEqual(new Set(['$argon2id', '!$firebase', '!', undefined]));
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
   });
 

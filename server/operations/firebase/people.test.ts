@@ -50,9 +50,9 @@ describeEachEngine('people who come from Firebase', (engine) => {
 
   it('find their messages in the inbox, read and with the form’s fields', async () => {
     const portal = await openTestApp(engine);
+    const administrator = await signInAdministrator(portal);
     const files = await makeFiles({ messages: 5 });
     await importFiles(portal, files);
-    const administrator = await signInAdministrator(portal);
     const { body } = await administrator.get('/api/admin/form-submissions?q=second');
     const { submissions, unread } = body as { submissions: { id: string }[]; unread: number };
     expect(unread).toBe(0);
