@@ -1,6 +1,7 @@
 import { buildClientIfStale } from '../scripts/build-client.ts';
 import { adminRows } from './admin-rows.ts';
 import { hashRows } from './hash-rows.ts';
+import { inputRows } from './input-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { liveRows } from './live-rows.ts';
 import { mailRows } from './mail-rows.ts';
@@ -12,12 +13,13 @@ import { sizeRows } from './size-rows.ts';
 import { startRow } from './start-row.ts';
 import { streamRows } from './stream-rows.ts';
 
-/** `npm run bench [-- size server …]`: measures what the portal promises about speed, size and stalled mail. */
+/** `npm run bench [-- size server …]`: measures what the portal promises about speed, size, stalled mail and hostile input. */
 const groups: Record<string, () => Promise<Row[]>> = {
   size: sizeRows,
   server: serverRows,
   mail: mailRows,
   hash: hashRows,
+  input: inputRows,
   admin: adminRows,
   streams: streamRows,
   live: liveRows,
