@@ -24,12 +24,13 @@ export function Root() {
   );
 }
 
-/** Counts how often an account was replaced, so that nothing typed or opened for one is there for the next. */
+/** Counts how often one account was replaced by another, so that nothing typed or opened for one is there for the next. */
 function useAccountGeneration(): number {
   const uid = useSessionUser()?.uid ?? null;
-  const [shown, setShown] = useState({ uid, generation: 0 });
-  if (uid === shown.uid) return shown.generation;
-  const generation = shown.uid === null ? shown.generation : shown.generation + 1;
-  setShown({ uid, generation });
+  const [last, setLast] = useState({ uid, generation: 0 });
+  // Signing out alone keeps the page: it may say what happened.
+  if (uid === null || uid === last.uid) return last.generation;
+  const generation = last.uid === null ? last.generation : last.generation + 1;
+  setLast({ uid, generation });
   return generation;
 }
