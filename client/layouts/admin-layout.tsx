@@ -28,8 +28,8 @@ export function Component() {
 /** The sign-in form of /admin, 'Access Denied', or a page without a guard (spec, point 2). */
 function ForOthers() {
   const page = pageAt(useLocation().pathname);
-  if (page?.path === '/admin') return <AuthLayout />;
   const user = useSessionUser();
+  if (page?.path === '/admin') return <AuthLayout />;
   // Somebody whose session has just ended is redirected by the route.
   const denied = user !== null && page?.audience === 'administrator';
   return <PortalFrame>{denied ? <AccessDenied /> : <Outlet />}</PortalFrame>;
