@@ -76,6 +76,12 @@ async function changesUntil(reader: EventReader, seq: number): Promise<ChangeEve
   return changes;
 }
 
+/** As large as the log keeps of one change: longer texts become excerpts. */
+function largeChange(): Partial<Member> {
+  const [text = ''] = Object.values(somethingNew(2_000)).map(String);
+  return { studentId: text, contactNumber: text, githubLink: text, projectDescription: text };
+}
+
 function numbers(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
@@ -256,7 +262,7 @@ describeEachEngine('a stream that was cut off', (engine) => {
     // Bytes in the sockets' buffers are not counted as unread; they are a few megabytes at most.
     let sent = 1;
     while (portal.deps.streams.count() > 0 && sent < 2_000) {
-      await write(portal.store, uid, somethingNew(30_000));
+      await write(portal.store, uid, largeChange());
       await macrotask();
       sent += 1;
     }

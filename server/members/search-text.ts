@@ -34,7 +34,7 @@ const lettersMeetDigits = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
  * (O'Brien: `obrien brien`), and so is a student ID where letters meet digits (`1sd22cs045 sd22cs045 22cs045 …`).
  */
 export function searchText({ fullName, email, studentId, githubLink }: Searched): string {
-  const project = githubLink === null ? '' : (projectLink(githubLink)?.name ?? '');
+  const project = githubLink === null ? '' : (projectName(githubLink) ?? '');
   const texts = [fullName, email, withHyphens(studentId).replace(lettersMeetDigits, '-'), project];
   const words = new Set(texts.flatMap((text) => wordsOf(text).flatMap(startsOf)));
   return truncate([...words].map((word) => ` ${truncate(word, wordLength)}`).join(''), searchTextLength);
@@ -42,8 +42,18 @@ export function searchText({ fullName, email, studentId, githubLink }: Searched)
 
 /** What was typed, as beginnings of words that a member must all have. A web address stands for its project. */
 export function searchWords(typed: string): string[] {
-  const words = wordsOf(projectLink(typed)?.name ?? typed).map((word) => word.replaceAll('-', ''));
+  const words = wordsOf(projectName(typed) ?? typed).map((word) => word.replaceAll('-', ''));
   return [...new Set(words.filter((word) => word !== '').map((word) => truncate(word, wordLength)))];
+}
+
+/** The name of a project as people write it: addresses hold letters beyond ASCII in percent-encoded form. */
+function projectName(link: string): string | undefined {
+  const name = projectLink(link)?.name;
+  try {
+    return name && decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** Runs of letters, digits and connectors, normalized; every connector is a hyphen. */
