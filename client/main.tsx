@@ -29,7 +29,10 @@ function start(): void {
     const isForVisitors = pageAt(window.location.pathname)?.opensFor === 'visitors';
     void (replaced && !isForVisitors ? router.navigate('/') : router.revalidate());
   });
-  const portal = <Portal client={client} router={router} styleNonce={state?.styleNonce} />;
+  const mounted = Promise.withResolvers<void>();
+  const portal = (
+    <Portal client={client} router={router} styleNonce={state?.styleNonce} onMounted={mounted.resolve} />
+  );
   // A transition renders in slices and keeps a slow phone responsive.
   const render = () => startTransition(() => createRoot(container).render(portal));
   // An error page differs from the prerendered markup and cannot hydrate it.
@@ -40,9 +43,12 @@ function start(): void {
   // If the session is known, show 'Loading...' only on a slow network.
   else if (state?.session || state?.offline) whenReady(router, render, loadingDelay);
   else render();
-  afterLoad(async () =>
-    (await import('./app/deferred-start-up.tsx')).startDeferred(client, router, state, account),
-  );
+  afterLoad(async () => {
+    const { startDeferred } = await import('./app/deferred-start-up.tsx');
+    // Input restored into markup that React has not hydrated yet would be lost.
+    await mounted.promise;
+    startDeferred(client, router, state, account);
+  });
 }
 
 /** Calls `done` once the first page's modules are loaded, or after the delay. */
