@@ -35,6 +35,7 @@ const table: Record<string, Access> = {
 
   'POST /api/admin/sign-in': 'public',
   'GET /api/admin/summary': 'admin',
+  'GET /api/admin/submission-counts': 'admin',
   'GET /api/admin/members': 'admin',
   'GET /api/admin/members.csv': 'admin',
   'GET /api/admin/members/:uid': 'admin',

@@ -1,4 +1,5 @@
 import { IconColumns3, IconDownload, IconFilter, IconListCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
@@ -21,12 +22,14 @@ interface ListToolbarProps {
   chosen: ReturnType<typeof useColumns>;
   selecting: boolean;
   onToggleSelecting: () => void;
+  /** How many rows there are. */
+  children: ReactNode;
 }
 
 /** Above a table: search, filters, columns, selection and export. */
 export function ListToolbar(props: ListToolbarProps) {
   const { view, onSearch, preset, filtersOpen, filtersId, onToggleFilters } = props;
-  const { chosen, selecting, onToggleSelecting } = props;
+  const { chosen, selecting, onToggleSelecting, children } = props;
   const set = activeFilters(view, preset).length;
   return (
     <div className={classes.toolbar}>
@@ -39,6 +42,7 @@ export function ListToolbar(props: ListToolbarProps) {
           onSearch={onSearch}
         />
       </div>
+      {children}
       <div className={classes.buttons}>
         <Button
           variant={filtersOpen || set > 0 ? 'light' : 'default'}
