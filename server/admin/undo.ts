@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { type Review, review } from '#domain/admin.ts';
 import {
   type ChangedFields,
   changedFields,
@@ -95,12 +94,12 @@ async function takeBack(trx: Trx, change: ChangeRow, actor: string, batch: strin
  * what they were for the project before, and are taken out of the fields that must not have changed since.
  * @returns the marks to write, or null if the change is not of a submission
  */
-function takeMarks(fields: ChangedFields): Review | null {
+function takeMarks(fields: ChangedFields): MemberWrite | null {
   if (!('githubLink' in fields)) return null;
-  const marks = review.parse({
-    submissionReviewed: fields.submissionReviewed?.old ?? false,
-    graded: fields.graded?.old ?? false,
-  });
+  const marks = {
+    submissionReviewed: fields.submissionReviewed?.old === true,
+    graded: fields.graded?.old === true,
+  };
   delete fields.submissionReviewed;
   delete fields.graded;
   return marks;

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -120,11 +121,11 @@ function waitForLocks(
   }
 
   return {
-    async executeQuery(query) {
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
       for (let pause = 1; ; pause = Math.min(maxPause, pause * 2)) {
         try {
-          const result = await connection.executeQuery(query);
-          // The lock was had: the next time is a new wait.
+          const result = await connection.executeQuery<Row>(query);
+          // This statement has had the lock, so the next wait is a new one.
           if (pause > 1 || database.isTransaction) lockSeen = Number.NEGATIVE_INFINITY;
           return result;
         } catch (error) {
