@@ -51,7 +51,7 @@ export interface StoreOptions {
   databaseUrl?: string | undefined;
   /** A direct connection for LISTEN on PostgreSQL, if `databaseUrl` leads to a transaction pooler. */
   listenUrl?: string | undefined;
-  /** How long a SQLite statement waits for another process's lock, in milliseconds; defaults to 5,000. */
+  /** How long SQLite statements wait for another process's lock, in milliseconds; defaults to 2,500. */
   lockTimeout?: number;
   /** How long a PostgreSQL connection may be silent during a statement, in milliseconds; defaults to 20,000. */
   silence?: number;

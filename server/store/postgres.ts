@@ -15,7 +15,7 @@ const bigint = 20;
 /** Server-side time-outs in milliseconds: for a statement, for a lock, and for an idle transaction. */
 const serverLimits = {
   statement_timeout: 15_000,
-  lock_timeout: 5_000,
+  lock_timeout: 2_500,
   idle_in_transaction_session_timeout: 15_000,
 };
 
