@@ -35,7 +35,7 @@ export const member = z.object({
   submittedAt: z.string().nullable(),
   submissionReviewed: z.boolean(),
   graded: z.boolean(),
-  /** What the administrator wrote to the member about this submission, once it was sent. */
+  /** The administrator’s answer to this submission, once it was sent. */
   feedback: z.string().nullable(),
   feedbackAt: z.string().nullable(),
 });

@@ -138,7 +138,7 @@ export const newSnippet = z.strictObject({ text: requiredMultilineText('The snip
 
 export const snippetId = boundedString(64).regex(/^[\w-]{1,64}$/, 'There is no such snippet');
 
-/** The fields of a `review-saved` change: whose review was saved. What it says is not in the log. */
+/** The fields of a `review-saved` change: whose review was saved. The log holds none of its texts. */
 export const reviewSaved = z.object({ member: z.string(), savedAt: isoTime });
 
 /** Texts of refused reviews. */

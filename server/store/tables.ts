@@ -111,7 +111,7 @@ export interface ReplacedTextsTable {
   texts: string;
 }
 
-/** What administrators keep about one submission of a member. What the member may see is in `members`. */
+/** The part of a review that only administrators see. The part that the member sees is in `members`. */
 export interface ReviewsTable {
   id: string;
   uid: string;
