@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { confirmationRoutes } from './accounts/confirmation-routes.ts';
 import { profileRoutes } from './accounts/profile-routes.ts';
+import { reviewMailRoutes } from './accounts/review-mail-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { reviewRoutes } from './admin/review-routes.ts';
 import type { Deps } from './deps.ts';
@@ -52,6 +53,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', confirmationRoutes(deps));
   app.route('/', memberRoutes(deps));
   app.route('/', profileRoutes(deps));
+  app.route('/', reviewMailRoutes(deps));
   app.route('/', recoveryRoutes(deps));
   app.route('/', adminRoutes(deps));
   app.route('/', reviewRoutes(deps));

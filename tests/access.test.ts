@@ -22,7 +22,13 @@ const table: Record<string, Access> = {
   'POST /api/auth/restore-email': 'public',
   'POST /api/auth/confirm-email': 'public',
 
+  'POST /api/unsubscribe': 'public',
+  'POST /unsubscribe': 'public',
+
   'GET /api/me': 'member',
+  'GET /api/me/waiting': 'member',
+  'GET /api/me/mail-settings': 'member',
+  'PUT /api/me/mail-settings': 'member',
   'PUT /api/me/track': 'member',
   'PUT /api/me/task-completion': 'member',
   'PUT /api/me/submission': 'member',
@@ -55,6 +61,7 @@ const table: Record<string, Access> = {
   'GET /api/admin/form-submissions': 'admin',
   'GET /api/admin/form-submissions.csv': 'admin',
   'GET /api/admin/form-submissions/:id': 'admin',
+  'POST /api/admin/form-submissions/read': 'admin',
   'PATCH /api/admin/form-submissions': 'admin',
   'PATCH /api/admin/form-submissions/:id': 'admin',
 
@@ -83,6 +90,7 @@ const table: Record<string, Access> = {
   'GET /reset-password': 'public',
   'GET /restore-email': 'public',
   'GET /confirm-email': 'public',
+  'GET /unsubscribe': 'public',
   'GET /about': 'public',
   'GET /terms': 'public',
   'GET /dashboard': 'public',

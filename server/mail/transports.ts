@@ -100,6 +100,13 @@ function message(mail: OutgoingMail, { mailFrom, portalUrl }: Sender) {
     // The same for every attempt, so that a mail program can tell a repeated mail.
     messageId: `<${mail.id}@${new URL(portalUrl).hostname}>`,
     // People write form messages; the rest no vacation responder should answer.
-    headers: mail.kind === 'form-message' ? {} : { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      ...(mail.kind !== 'form-message' && { 'Auto-Submitted': 'auto-generated' }),
+      // One click in the mail program ends these mails (RFC 8058).
+      ...(mail.unsubscribe && {
+        'List-Unsubscribe': `<${mail.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
 }

@@ -135,6 +135,11 @@ function rowsOf(version: number): Rows {
       reviews: { id: 'r', uid: 'a', submittedAt: record.submittedAt, note: 'n', savedAt: now },
       review_snippets: { id: 'q', text: 'Well done.', createdAt: now },
     }),
+    ...(version >= 15 && {
+      review_mails: { uid: 'a', dueAt: now },
+      review_mail_optouts: { uid: 'a', at: now },
+      review_waits: { id: 'a', uid: 'a', reviewedAt: now, seconds: 60 },
+    }),
   };
 }
 

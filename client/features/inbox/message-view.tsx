@@ -5,6 +5,7 @@ import {
   IconMessage2,
   IconSend,
   IconTrash,
+  IconUser,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -101,6 +102,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
             Reply
           </ButtonAnchor>
         )}
+        <SenderLink message={message} />
         <Button
           variant="default"
           size="sm"
@@ -136,6 +138,23 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
         ))}
       </dl>
     </>
+  );
+}
+
+/** Leads to the submission that a message brought, or to the member who wrote it. */
+function SenderLink({ message: { memberUid, fields } }: { message: ReceivedSubmission }) {
+  if (memberUid === null) return null;
+  const submitted = fields.some(({ name, value }) => name === 'githubLink' && value !== '');
+  const page = submitted ? '/admin/review' : '/admin';
+  return (
+    <ButtonLink
+      to={`${page}?member=${encodeURIComponent(memberUid)}`}
+      variant="default"
+      size="sm"
+      leftSection={<IconUser size={17} stroke={1.8} aria-hidden="true" />}
+    >
+      {submitted ? inboxMessages.openSubmission : inboxMessages.openRecord}
+    </ButtonLink>
   );
 }
 
