@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountStatus, type StatusRecord } from './account-status.ts';
+import type { Member } from './members.ts';
+import { nextSteps } from './progress.ts';
 
 const fresh: StatusRecord = {
   registrationComplete: true,
@@ -7,7 +9,6 @@ const fresh: StatusRecord = {
   taskCompleted: false,
   githubLink: null,
   submissionReviewed: false,
-  graded: false,
 };
 const link = 'https://github.com/asha/project';
 
@@ -45,24 +46,8 @@ describe('accountStatus', () => {
       ['Complete', 'Game Development', 'In progress', 'Under review'],
     ],
     [
-      'graded, but not marked as reviewed',
-      { developmentTrack: 'web', taskCompleted: true, githubLink: link, graded: true },
-      ['Complete', 'Web Development', 'Completed', 'Under review'],
-    ],
-    [
       'reviewed',
-      { developmentTrack: 'web', taskCompleted: true, githubLink: link, submissionReviewed: true },
-      ['Complete', 'Web Development', 'Completed', 'Reviewed'],
-    ],
-    [
-      'reviewed and graded',
-      {
-        developmentTrack: 'android',
-        taskCompleted: true,
-        githubLink: link,
-        submissionReviewed: true,
-        graded: true,
-      },
+      { developmentTrack: 'android', taskCompleted: true, githubLink: link, submissionReviewed: true },
       ['Complete', 'Android Development', 'Completed', 'Reviewed and graded'],
     ],
   ])('%s', (_name, changes, expected) => {
@@ -71,6 +56,19 @@ describe('accountStatus', () => {
 
   it('shows every value as unavailable without a record', () => {
     expect(new Set(values(null))).toEqual(new Set(['Not available']));
+  });
+
+  it.each<[string, Partial<Member>]>([
+    ['before a submission', {}],
+    ['under review', { githubLink: link }],
+    ['graded, but not marked as reviewed', { githubLink: link, graded: true }],
+    ['reviewed, but not marked as graded', { githubLink: link, submissionReviewed: true }],
+    ['reviewed and graded', { githubLink: link, submissionReviewed: true, graded: true }],
+  ])('says the same as the Next Steps card: %s', (_name, marks) => {
+    const record = { ...fresh, developmentTrack: 'web', taskCompleted: true, ...marks } as const;
+    const [, , , submission = ''] = values(record);
+    const notice = nextSteps(record).notice ?? 'not submitted';
+    expect(notice.toLowerCase()).toContain(submission.toLowerCase());
   });
 
   it('has a tone for each stage', () => {

@@ -13,12 +13,7 @@ export interface StatusRow {
 /** The fields of a record that the Account Status card depends on. */
 export type StatusRecord = Pick<
   Member,
-  | 'registrationComplete'
-  | 'developmentTrack'
-  | 'taskCompleted'
-  | 'githubLink'
-  | 'submissionReviewed'
-  | 'graded'
+  'registrationComplete' | 'developmentTrack' | 'taskCompleted' | 'githubLink' | 'submissionReviewed'
 >;
 
 /**
@@ -60,12 +55,13 @@ function task(record: StatusRecord | null): Status {
     : { value: 'Not assigned', tone: 'none' };
 }
 
-/** The state of a submission. Reviewed and graded are separate marks set by the administrator (spec, point 4). */
+/**
+ * The state of a submission. Like the notice on the Next Steps card, it follows the administrator's mark 'reviewed'
+ * alone (spec, point 4), so that the two cards always agree.
+ */
 export function submissionStatus(record: StatusRecord | null): Status {
   if (!record) return notAvailable;
-  if (record.submissionReviewed) {
-    return { value: record.graded ? 'Reviewed and graded' : 'Reviewed', tone: 'done' };
-  }
+  if (record.submissionReviewed) return { value: 'Reviewed and graded', tone: 'done' };
   if (record.githubLink) return { value: 'Under review', tone: 'open' };
   return { value: 'Not submitted', tone: 'none' };
 }

@@ -383,6 +383,62 @@ describeEachEngine('undo', (engine) => {
     expect(await storedMember(administrator, 'a')).toMatchObject({ yearOfStudy: 4 });
   });
 
+  /** What a student with this record sees of their submission. */
+  const project = (letter: string) => ({
+    githubLink: `https://github.com/asha/${letter}`,
+    projectDescription: `Project ${letter}`,
+  });
+
+  async function openSubmitter() {
+    const { portal, administrator } = await openWithMembers(engine, []);
+    const person = await registerPerson(portal);
+    const review = (marks: object) => administrator.patch(`/api/admin/members/${person.uid}/review`, marks);
+    async function undoLast(kind: string, nth = 0) {
+      const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=${kind}`);
+      return administrator.post(`/api/admin/changes/${changes[nth]?.seq}/undo`, {});
+    }
+    const record = () => storedMember(administrator, person.uid);
+    return { person, review, undoLast, record };
+  }
+
+  it('of a submission takes its review along, and undoing that brings both back', async () => {
+    const { person, review, undoLast, record } = await openSubmitter();
+    await person.put('/api/me/submission', project('a'));
+    await review({ submissionReviewed: true, graded: true });
+    expect(await undoLast('submission-sent')).toMatchObject({ status: 200 });
+    expect(await record()).toMatchObject({ githubLink: null, submissionReviewed: false, graded: false });
+    expect(await undoLast('undone')).toMatchObject({ status: 200 });
+    expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: true, graded: true });
+  });
+
+  it('of a second submission restores the review of the first, whatever the second got', async () => {
+    for (const marks of [{ graded: true }, { submissionReviewed: true, graded: true }]) {
+      const { person, review, undoLast, record } = await openSubmitter();
+      await person.put('/api/me/submission', project('a'));
+      await review({ submissionReviewed: true });
+      await person.put('/api/me/submission', project('b'));
+      await review(marks);
+      expect(await undoLast('submission-sent')).toMatchObject({ status: 200 });
+      expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: true, graded: false });
+    }
+  });
+
+  it('of a review never marks another project, or none', async () => {
+    const { person, review, undoLast, record } = await openSubmitter();
+    await person.put('/api/me/submission', project('a'));
+    await review({ submissionReviewed: true });
+    await review({ submissionReviewed: false });
+    await person.put('/api/me/submission', project('b'));
+    expect(await undoLast('review-changed')).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    await undoLast('submission-sent');
+    expect(await undoLast('review-changed')).toMatchObject({ status: 200 });
+    await review({ submissionReviewed: false });
+    await undoLast('submission-sent', 1);
+    expect(await record()).toMatchObject({ githubLink: null });
+    expect(await undoLast('review-changed')).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(await record()).toMatchObject({ submissionReviewed: false });
+  });
+
   it('of a name reaches the account too', async () => {
     const { portal, administrator } = await openWithMembers(engine, []);
     const person = await registerPerson(portal, { fullName: 'Before' });
@@ -457,7 +513,10 @@ describeEachEngine('the change log', (engine) => {
       undoes: null,
       undoneBy: null,
       undoable: true,
-      fields: { developmentTrack: { old: null, new: 'web' } },
+      fields: {
+        developmentTrack: { old: null, new: 'web' },
+        trackUpdatedAt: { old: null, new: first.changes[0]?.at },
+      },
     });
     const second = await changesOf(administrator, `?limit=3&cursor=${first.nextCursor}`);
     expect(second).toMatchObject({ changes: [{ seq: 1 }], nextCursor: null });

@@ -68,7 +68,8 @@ async function takeBack(trx: Trx, change: ChangeRow, actor: string, batch: strin
     throw new Refusal(409, 'NOT_UNDOABLE', undoMessages.notUndoable);
   }
   delete fields[keptField];
-  const before = await oldValues(trx, change.seq, fields);
+  const marks = takeMarks(fields);
+  const before = { ...(await oldValues(trx, change.seq, fields)), ...marks };
   let untouched = false;
   const changed = await changeMember(trx, {
     uid: change.uid,
@@ -78,12 +79,36 @@ async function takeBack(trx: Trx, change: ChangeRow, actor: string, batch: strin
     undoes: change.seq,
     write(current) {
       const now: Record<string, unknown> = current;
-      untouched = Object.entries(fields).every(([name, value]) => isLogged(value.new, now[name]));
+      untouched =
+        Object.entries(fields).every(([name, value]) => isLogged(value.new, now[name])) &&
+        (marks !== null || isOfSameProject(current, before, change.at));
       return untouched ? before : null;
     },
   });
   if (untouched && changed && 'fullName' in fields) await nameAccount(trx, changed);
   return untouched;
+}
+
+/**
+ * A review belongs to the project it was given for, so an undone submission takes today's marks with it: they become
+ * what they were for the project before, and are taken out of the fields that must not have changed since.
+ * @returns the marks to write, or null if the change is not of a submission
+ */
+function takeMarks(fields: ChangedFields): MemberWrite | null {
+  if (!('githubLink' in fields)) return null;
+  const marks = {
+    submissionReviewed: fields.submissionReviewed?.old === true,
+    graded: fields.graded?.old === true,
+  };
+  delete fields.submissionReviewed;
+  delete fields.graded;
+  return marks;
+}
+
+/** Whether the marks that an undo would set again were given for the project that the record has now. */
+function isOfSameProject(current: Member, { submissionReviewed, graded }: MemberWrite, at: string): boolean {
+  if (!submissionReviewed && !graded) return true;
+  return current.githubLink !== null && (current.submittedAt ?? '') <= at;
 }
 
 /** What the fields were before the change, long texts whole. Throws 409 NOT_UNDOABLE where one is not kept any more. */

@@ -95,6 +95,8 @@ describeEachEngine('the own record', (engine) => {
       submittedAt: null,
       submissionReviewed: false,
       graded: false,
+      feedback: null,
+      feedbackAt: null,
     });
     expect(await storedRecord(portal.store, uid)).toMatchObject({
       fullName,
@@ -159,6 +161,7 @@ describeEachEngine('the own record', (engine) => {
       yearOfStudy: { old: 2, new: 3 },
       contactNumber: { old: '9876543210', new: '+91 98765 43211' },
       developmentTrack: { old: 'web', new: 'ml' },
+      trackUpdatedAt: { old: changes[1]?.at, new: changes[4]?.at },
       updatedAt: { old: null, new: changes[4]?.at },
     });
     // The whole record follows from its changes.
@@ -180,6 +183,16 @@ describeEachEngine('the own record', (engine) => {
     expect((await person.put('/api/me/track', { developmentTrack: 'game' })).body).toEqual(before);
     expect((await person.put('/api/me/task-completion', { taskCompleted: true })).body).toEqual(before);
     expect(await changesOf(portal.store, person.uid)).toHaveLength(3);
+  });
+
+  it('dates a track that is first chosen on the profile, and keeps the date until another is', async () => {
+    const person = await registerPerson(await openTestApp(engine));
+    const { email } = person.registration;
+    await person.patch('/api/me/profile', aProfile({ email }));
+    const { trackUpdatedAt, updatedAt } = await ownRecord(person);
+    expect(trackUpdatedAt).toEqual(updatedAt);
+    await person.patch('/api/me/profile', aProfile({ email, studentId: '1SD22CS998' }));
+    expect(await ownRecord(person)).toMatchObject({ studentId: '1SD22CS998', trackUpdatedAt });
   });
 
   it('keeps a finished task when another track is chosen', async () => {

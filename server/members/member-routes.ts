@@ -36,9 +36,7 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     describeJson('Chooses the development track.', member),
     async (c) => {
       const { developmentTrack } = c.req.valid('json');
-      const changed = await change(c.var.user.uid, 'track-selected', (current, now) =>
-        current.developmentTrack === developmentTrack ? null : { developmentTrack, trackUpdatedAt: now },
-      );
+      const changed = await change(c.var.user.uid, 'track-selected', () => ({ developmentTrack }));
       return c.json(changed);
     },
   );
@@ -71,6 +69,9 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
         submittedAt: now,
         submissionReviewed: false,
         graded: false,
+        // The former review is kept (docs/decisions/0051).
+        feedback: null,
+        feedbackAt: null,
       }));
       return c.json(changed);
     },

@@ -114,7 +114,7 @@ export async function changeMember(
   const current = await findMember(trx, change.uid);
   if (!current) return null;
   const at = new Date().toISOString();
-  const write = decide(current, at);
+  const write = dated(current, decide(current, at), at);
   const fields = write ? differences(current, write) : {};
   if (!write || Object.keys(fields).length === 0) return current;
   const changed = { ...current, ...write };
@@ -149,6 +149,15 @@ export async function recoverMember(
   }
   await changeMember(trx, { uid, actor: uid, kind: 'record-recovered', write: () => fields });
   return placeholder;
+}
+
+/** A track gets the date of its choice, whichever page it was chosen on. */
+function dated(current: Member, write: MemberWrite | null, at: string): MemberWrite | null {
+  const { developmentTrack } = write ?? {};
+  if (!write || developmentTrack === undefined || 'trackUpdatedAt' in write) return write;
+  return developmentTrack === current.developmentTrack
+    ? write
+    : { ...write, trackUpdatedAt: developmentTrack && at };
 }
 
 function differences(current: Member, write: MemberWrite): ChangedFields {

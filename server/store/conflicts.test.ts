@@ -108,7 +108,7 @@ describe('a transaction on PostgreSQL', () => {
           current_setting('idle_in_transaction_session_timeout') as idle`.execute(trx);
       return rows[0];
     });
-    expect(limits).toEqual({ statement: '15s', lock: '5s', idle: '15s' });
+    expect(limits).toEqual({ statement: '15s', lock: '2500ms', idle: '15s' });
     const { rows } = await sql<{ limit: string }>`
       select current_setting('statement_timeout') as limit`.execute(store.db);
     // Start-up options would be refused by a pooler, or leak to other clients.

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -24,8 +25,10 @@ const pragmas = [
   'busy_timeout = 0',
 ] as const;
 
-/** How long a statement waits for another process's lock, in milliseconds. */
-const defaultLockTimeout = 5_000;
+/** How long to wait for another process's lock, in milliseconds: a request must be answered within three seconds. */
+const defaultLockTimeout = 2_500;
+/** A lock that no statement has met for this long, in milliseconds, is not the one that was waited for before. */
+const sameLockWithin = 1_000;
 const maxPause = 25;
 
 /** Size of the prepared statement cache; the portal has fewer distinct queries than this. */
@@ -100,20 +103,33 @@ class PortalSqliteDriver extends SqliteDriver {
 /**
  * The connection, with statements that wait for another process's lock without blocking. Outside a transaction no
  * other statement depends on the waiting one, so it releases the connection meanwhile and readers are not delayed.
+ * The time counts for the lock, not for the statement: the second write of a request does not wait all over again.
  */
 function waitForLocks(
   connection: DatabaseConnection,
   database: DatabaseSync,
   { mutex, lockTimeout }: { mutex: Mutex; lockTimeout: number },
 ): DatabaseConnection {
+  let lockedSince = 0;
+  let lockSeen = Number.NEGATIVE_INFINITY;
+
+  function hasWaitedEnough(): boolean {
+    const now = performance.now();
+    if (now - lockSeen > sameLockWithin) lockedSince = now;
+    lockSeen = now;
+    return now - lockedSince > lockTimeout;
+  }
+
   return {
-    async executeQuery(query) {
-      const deadline = performance.now() + lockTimeout;
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
       for (let pause = 1; ; pause = Math.min(maxPause, pause * 2)) {
         try {
-          return await connection.executeQuery(query);
+          const result = await connection.executeQuery<Row>(query);
+          // This statement has had the lock, so the next wait is a new one.
+          if (pause > 1 || database.isTransaction) lockSeen = Number.NEGATIVE_INFINITY;
+          return result;
         } catch (error) {
-          if (!isLocked(error) || database.isTransaction || performance.now() > deadline) throw error;
+          if (!isLocked(error) || database.isTransaction || hasWaitedEnough()) throw error;
         }
         mutex.release();
         await wait(pause * (0.5 + Math.random() / 2));

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { declaredRoutes } from '#server/http/access.ts';
+import type { Store } from '#server/store/open.ts';
+import { openActors, openTestApp, type TestApp } from './helpers/app.ts';
+import { cleanUpAfterwards } from './helpers/clean-up.ts';
+import { describeEachEngine } from './helpers/engines.ts';
+import { goodBodies } from './helpers/good-bodies.ts';
+
+/** Milliseconds within which every request is answered, however long the lock is held. */
+const longest = 3_000;
+/** Requests at a time: fewer than the connections of the pool. */
+const together = 8;
+
+/** Another process takes the database for writing and does not give it back. */
+async function lock({ store, deps }: TestApp): Promise<void> {
+  const { dataDir, databaseUrl } = deps.config;
+  if (!databaseUrl) {
+    const other = new DatabaseSync(join(dataDir, 'portal.sqlite'));
+    cleanUpAfterwards(async () => other.close());
+    other.exec('begin immediate');
+    return;
+  }
+  const other = new pg.Client({ connectionString: databaseUrl });
+  await other.connect();
+  cleanUpAfterwards(() => other.end());
+  await other.query(`begin; lock table ${(await tableNames(store)).join(', ')} in exclusive mode`);
+}
+
+async function tableNames({ db }: Store): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+describeEachEngine('a database that another process has locked', (engine) => {
+  it('answers every request within three seconds', async () => {
+    const portal = await openTestApp(engine);
+    const { member, administrator, nobody } = await openActors(portal);
+    const routes = declaredRoutes(portal.app).filter(
+      ({ method }) => method !== 'GET' && method !== 'OPTIONS',
+    );
+    await lock(portal);
+    const calls = routes.map(({ method, path, access }) => async () => {
+      const caller = { public: nobody, member, admin: administrator }[access];
+      const target = path.replace(':seq', '1').replace(':uid', member.uid).replace(/:\w+/g, 'contact');
+      const started = performance.now();
+      const { status } = await caller.send(method, target, { body: goodBodies[path] ?? {} });
+      return { call: `${method} ${path}`, status, took: Math.round(performance.now() - started) };
+    });
+    const answers = [];
+    while (calls.length > 0)
+      answers.push(...(await Promise.all(calls.splice(0, together).map((call) => call()))));
+    expect(answers.filter(({ took, status }) => took > longest || status === 500)).toEqual([]);
+    expect(answers).toContainEqual(expect.objectContaining({ call: 'POST /api/register', status: 503 }));
+    portal.takeErrors();
+  });
+});
