@@ -5,6 +5,7 @@ import { profileRoutes } from './accounts/profile-routes.ts';
 import { reviewMailRoutes } from './accounts/review-mail-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { reviewRoutes } from './admin/review-routes.ts';
+import { savedViewRoutes } from './admin/saved-view-routes.ts';
 import type { Deps } from './deps.ts';
 import { diagnosticsRoutes } from './diagnostics/diagnostics-routes.ts';
 import { formRoutes } from './forms/form-routes.ts';
@@ -57,6 +58,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', recoveryRoutes(deps));
   app.route('/', adminRoutes(deps));
   app.route('/', reviewRoutes(deps));
+  app.route('/', savedViewRoutes(deps));
   app.route('/', inboxRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', diagnosticsRoutes(deps, app));

@@ -24,6 +24,7 @@ const primaryKeys = {
   review_mails: 'uid',
   review_mail_optouts: 'uid',
   review_waits: 'id',
+  saved_views: 'id',
   form_submissions: 'id',
   mail_outbox: 'id',
   test_node: 'id',

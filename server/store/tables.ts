@@ -147,6 +147,15 @@ export interface ReviewMailOptoutsTable {
   at: string;
 }
 
+/** A view of a list that an administrator named. */
+export interface SavedViewsTable {
+  id: string;
+  uid: string;
+  list: string;
+  name: string;
+  query: string;
+}
+
 /** How long a submission waited for its review. */
 export interface ReviewWaitsTable {
   /** Member and `submittedAt`, with a space between. */
@@ -313,6 +322,7 @@ export interface Tables {
   review_mails: ReviewMailsTable;
   review_mail_optouts: ReviewMailOptoutsTable;
   review_waits: ReviewWaitsTable;
+  saved_views: SavedViewsTable;
   form_submissions: FormSubmissionsTable;
   mail_outbox: MailOutboxTable;
   test_node: TestNodeTable;

@@ -53,7 +53,9 @@ test('@engines a student sees the review with its feedback on open pages, and su
       );
       await expect(page.getByText(/that waits? for review\./)).toHaveCount(0);
     }
-    await expect(timeline.getByText('Your submission has been reviewed. Results will be out soon.')).toBeVisible();
+    await expect(
+      timeline.getByText('Your submission has been reviewed. Results will be out soon.'),
+    ).toBeVisible();
     for (const width of [320, 390, 768]) await expectNoSidewaysScroll(timeline, width);
   });
 

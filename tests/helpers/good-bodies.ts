@@ -22,6 +22,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   },
   '/api/admin/review-snippets': { text: 'Well done.' },
   '/api/admin/review-snippets/:id': {},
+  '/api/admin/saved-views': { list: 'users', name: 'Web', query: 'track=web' },
+  '/api/admin/saved-views/:id': {},
   '/api/admin/visit': { seq: 1 },
   '/api/admin/form-submissions': { ids: ['some'], deleted: true },
   '/api/admin/form-submissions/read': {},

@@ -26,7 +26,7 @@ function Feedback({ text, at }: { text: string; at: string | null }) {
         <LinkedText text={text} />
       </p>
       <p className={classes.note}>
-        {at && <time dateTime={at}>{accountDate(at, '')}. </time>}
+        {at && <time dateTime={at}>{accountDate(at, 'N/A')}. </time>}
         {answerTexts.submitAgain} <TextLink to="/contact">{answerTexts.submitAgainLink}</TextLink>
       </p>
     </section>

@@ -97,15 +97,15 @@ function Details({ record }: { record: Member }) {
       {/* The key resets the form when another account signs in in another tab. */}
       <ProfileForm key={record.uid} record={record} />
       <div className={classes.side}>
-      <Panel title="Account Information">
-        <dl className={classes.dates}>
-          <dt>Account Created</dt>
-          <dd>{accountDate(record.createdAt, 'N/A')}</dd>
-          <dt>Last Updated</dt>
-          <dd>{accountDate(record.updatedAt, 'Never')}</dd>
-        </dl>
-      </Panel>
-      <MailSettingsPanel />
+        <Panel title="Account Information">
+          <dl className={classes.dates}>
+            <dt>Account Created</dt>
+            <dd>{accountDate(record.createdAt, 'N/A')}</dd>
+            <dt>Last Updated</dt>
+            <dd>{accountDate(record.updatedAt, 'Never')}</dd>
+          </dl>
+        </Panel>
+        <MailSettingsPanel />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Engine, text } from './columns.ts';
 
-/** Mails about reviews with their opt-out, how long submissions waited, and the sender of a message. */
+/** Mails about reviews with their opt-out, how long submissions waited, the sender of a message, and saved views. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const string = text(engine);
 
@@ -38,5 +38,15 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .createIndex('form_submissions_memberUid')
     .on('form_submissions')
     .column('memberUid')
+    .execute();
+
+  await db.schema
+    .createTable('saved_views')
+    .addColumn('id', string, (column) => column.primaryKey())
+    .addColumn('uid', string, (column) => column.notNull().references('user.id').onDelete('cascade'))
+    .addColumn('list', string, (column) => column.notNull())
+    .addColumn('name', string, (column) => column.notNull())
+    .addColumn('query', string, (column) => column.notNull())
+    .addUniqueConstraint('saved_views_name', ['uid', 'list', 'name'])
     .execute();
 }

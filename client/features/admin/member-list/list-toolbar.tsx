@@ -10,6 +10,7 @@ import { activeFilters, type ListView, viewQuery } from '../list-view.ts';
 import { columns } from './columns.tsx';
 import classes from './list-toolbar.module.css';
 import type { TablePreset } from './presets.ts';
+import { SavedViews } from './saved-views.tsx';
 import type { useColumns } from './use-columns.ts';
 
 interface ListToolbarProps {
@@ -68,6 +69,7 @@ export function ListToolbar(props: ListToolbarProps) {
             <LinkButton onClick={chosen.reset}>As it was</LinkButton>
           </fieldset>
         </Dropdown>
+        <SavedViews list={preset.name} />
         <Button
           variant={selecting ? 'light' : 'default'}
           size="sm"

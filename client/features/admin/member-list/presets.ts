@@ -1,12 +1,13 @@
 import { statLabels, submissionTable, userTable } from '#domain/admin.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
+import type { ViewList } from '#domain/saved-views.ts';
 import type { ListPreset } from '../list-view.ts';
 import type { ColumnId } from './columns.tsx';
 
 /** What makes one of the two tables: what it lists, which columns it starts with, and its words. */
 export interface TablePreset extends ListPreset {
   /** Under this name the browser remembers the columns. */
-  name: string;
+  name: ViewList;
   /** Names the table for screen readers. */
   label: string;
   columns: readonly ColumnId[];
