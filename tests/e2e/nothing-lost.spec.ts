@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { expireSession, goBackAndForward, keptDrafts, loseConnection } from '#tests/helpers/mishaps.ts';
+import {
+  expireSession,
+  goBackAndForward,
+  goOffline,
+  goOnline,
+  keptDrafts,
+  loseConnection,
+} from '#tests/helpers/mishaps.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -68,12 +75,11 @@ test('registration', async ({ page }) => {
   await field(page, 'Password').fill(form.password);
   await field(page, 'Confirm Password').fill(form.password);
   expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain(form.password);
-  await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await button(page, 'Create Account').click();
   await expect(page.getByRole('alert')).toHaveText(/^Could not reach the server\./);
   await expect(button(page, 'Create Account')).toBeFocused();
-  await page.context().setOffline(false);
+  await goOnline(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expectEntries(page, [...entries, ['Password', form.password]]);
   await button(page, 'Create Account').click();
@@ -100,11 +106,11 @@ test('profile', async ({ page, portal }) => {
     ['another page', () => leaveAndReturn(page)],
   ]);
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await button(page, 'Save Changes').click();
   await expect(page.getByRole('alert')).toContainText('Could not reach the server.');
   await expect(button(page, 'Save Changes')).toBeFocused();
-  await page.context().setOffline(false);
+  await goOnline(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await button(page, 'Save Changes').click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
@@ -136,13 +142,13 @@ test('submission', async ({ page, portal }) => {
     ['expired session', () => expireSession(page, member.registration)],
   ]);
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await button(page, 'Submit Project').click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Could not reach the server.');
   await expect(page.getByText('Failed to fetch')).toHaveCount(0);
   await expect(button(page, 'Submit Project')).toBeFocused();
-  await page.context().setOffline(false);
+  await goOnline(page);
   await expect(alert).toHaveCount(0);
   await expectEntries(page, entries);
 

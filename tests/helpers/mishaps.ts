@@ -14,12 +14,21 @@ export async function goBackAndForward(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === pathname);
 }
 
-/** Loses the connection for a moment. */
-export async function loseConnection(page: Page): Promise<void> {
+/** Cuts the connection. Resolves when the page has noticed: requests before that may still get through. */
+export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect(page.getByText(/^You are offline\./)).toBeVisible();
+}
+
+export async function goOnline(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
+}
+
+/** Loses the connection for a moment. */
+export async function loseConnection(page: Page): Promise<void> {
+  await goOffline(page);
+  await goOnline(page);
 }
 
 /** Ends the session as if it had expired, and signs in again where the page leads. */
