@@ -68,7 +68,7 @@ console.log(
 );
 for (const survivor of survivors) console.log(`SURVIVED  ${describe(survivor)}`);
 
-/** The sources that a path of the project names, tests and types apart. */
+/** The sources at a path of the project, without tests and type declarations. */
 function sourceFiles(path: string): string[] {
   const stats = statSync(join(root, path), { throwIfNoEntry: false });
   if (!stats) return [];
@@ -82,7 +82,7 @@ function mutantsIn(file: string): Mutant[] {
   return mutationsOf(readFileSync(join(root, file), 'utf8'), file).map((mutation) => ({ ...mutation, file }));
 }
 
-/** Somewhere else, so that nothing that happens here can leave a fault in the working tree. */
+/** A copy elsewhere, so that no mutant can remain in the working tree. */
 function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sdc-mutants-'));
   const left = new Set(['node_modules', '.git', 'data', 'screens', 'test-results']);
@@ -91,7 +91,7 @@ function copyProject(): string {
   return folder;
 }
 
-/** First the file's own tests, or those of its folder, which notice most; then all that the file has a part in. */
+/** Runs the file's own tests first, or those of its folder, which kill most mutants; then all tests that import it. */
 async function judge(mutant: Mutant): Promise<Verdict> {
   const path = join(copy, mutant.file);
   const source = readFileSync(path, 'utf8');
@@ -108,7 +108,7 @@ async function judge(mutant: Mutant): Promise<Verdict> {
   return 'SURVIVED';
 }
 
-/** Some tests. `name` says which. */
+/** A set of tests. */
 interface Run {
   name: string;
   tests: (limitMs: number) => Promise<TestOutcome>;
@@ -123,7 +123,7 @@ function runsFor(file: string): Run[] {
   return [{ name: files.join(' '), tests: (limitMs) => near.run(files, limitMs) }, related];
 }
 
-/** How long tests take without a fault, in milliseconds. Throws if they fail: they could not tell a fault from that. */
+/** How long tests take without a mutant, in milliseconds. Throws if they fail, since then they prove nothing. */
 async function durationOf({ name, tests }: Run): Promise<number> {
   const known = durations.get(name);
   if (known !== undefined) return known;
@@ -135,7 +135,7 @@ async function durationOf({ name, tests }: Run): Promise<number> {
   return duration;
 }
 
-/** Without those that start programs and processes for minutes: they are about more than one file. */
+/** Without those that start programs for minutes. */
 function runRelatedTests(file: string, limitMs: number): TestOutcome {
   const leftOut = ['tests', 'scripts', 'bench'].map((folder) => `--exclude=${folder}/**`);
   const args = ['related', file, ...leftOut, '--run', '--bail=1', '--reporter=dot', '--passWithNoTests'];
