@@ -107,7 +107,7 @@ const origin = z
 export const contactInbox = 'CONTACT_INBOX';
 
 const mailbox = z.string().refine((text) => text === contactInbox || z.email().safeParse(text).success, {
-  message: 'must be CONTACT_INBOX or an e-mail address',
+  message: 'must be CONTACT_INBOX or an email address',
 });
 
 /** One form of `content/forms.json`. A new form needs no code. */

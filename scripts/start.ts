@@ -57,7 +57,7 @@ async function firstStartVariables({
       const answer = (await terminal.question(question)).trim();
       if (answer === '') return {};
       if (z.email().safeParse(answer).success) return { ADMIN_EMAIL: answer };
-      terminal.write('That is not an e-mail address.\n');
+      terminal.write('That is not an email address.\n');
     }
   } finally {
     terminal.close();

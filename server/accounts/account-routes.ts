@@ -91,7 +91,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     '/api/auth/restore-email',
     requires('public'),
     jsonBody(emailRestoration),
-    describeJson('Takes an e-mail change back by the token mailed to the old address.', done),
+    describeJson('Takes an email change back by the token mailed to the old address.', done),
     async (c) => {
       await restoreEmail(deps, c, c.req.valid('json').token);
       return c.json<Done>({ status: true });
