@@ -145,7 +145,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
 function SenderLink({ message: { memberUid, fields } }: { message: ReceivedSubmission }) {
   if (memberUid === null) return null;
   const submitted = fields.some(({ name, value }) => name === 'githubLink' && value !== '');
-  const page = submitted ? '/admin/review' : '/admin';
+  const page = submitted ? '/admin-dashboard' : '/admin';
   return (
     <ButtonLink
       to={`${page}?member=${encodeURIComponent(memberUid)}`}
