@@ -185,14 +185,18 @@ describeEachEngine('the message of a submission', (engine) => {
       ((await administrator.get('/api/admin/form-submissions')).body as { unread: number }).unread;
     expect(await unread()).toBe(2);
 
-    await administrator.patch(`/api/admin/members/${student.uid}/review`, { submissionReviewed: true });
+    const address = `/api/admin/reviews/${student.uid}`;
+    const { version } = (await administrator.get(address)).body as SubmissionReview;
+    const { body } = await administrator.patch(address, { version, submissionReviewed: true });
     expect(await unread()).toBe(1);
-    const [last] = await portal.store.db
-      .selectFrom('changes')
-      .select('seq')
-      .where('kind', '=', 'review-changed')
-      .execute();
-    await administrator.post(`/api/admin/changes/${last?.seq}/undo`, {});
+    const { change } = body as { change: number };
+    expect((await administrator.post(`/api/admin/changes/${change}/undo`, {})).status).toBe(200);
     expect(await unread()).toBe(2);
+
+    expect(await administrator.post('/api/admin/form-submissions/read', {})).toMatchObject({
+      status: 200,
+      body: { changed: 2 },
+    });
+    expect(await unread()).toBe(0);
   });
 });
