@@ -27,7 +27,11 @@ describeEachEngine('saved views', (engine) => {
   it('are bounded in number and length', async () => {
     const portal = await openTestApp(engine);
     const administrator = await signInAdministrator(portal);
-    for (const body of [{ ...web, name: ' ' }, { ...web, name: 'x'.repeat(61) }, { ...web, list: 'all' }]) {
+    for (const body of [
+      { ...web, name: ' ' },
+      { ...web, name: 'x'.repeat(61) },
+      { ...web, list: 'all' },
+    ]) {
       expect((await administrator.put(address, body)).status).toBe(400);
     }
     for (let n = 0; n < savedViewLimits.views; n += 1) {

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type NewSavedView, type SavedView, savedViewLimits, savedViewTexts, viewLists } from '#domain/saved-views.ts';
+import {
+  type NewSavedView,
+  type SavedView,
+  savedViewLimits,
+  savedViewTexts,
+  viewLists,
+} from '#domain/saved-views.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db, Store } from '#server/store/open.ts';
 
@@ -18,7 +24,11 @@ export async function listSavedViews(db: Db, uid: string): Promise<SavedView[]> 
 }
 
 /** Saves a view, in place of one of the same name. Throws 409 TOO_MANY_VIEWS. */
-export function saveView(store: Store, uid: string, { list, name, query }: NewSavedView): Promise<SavedView[]> {
+export function saveView(
+  store: Store,
+  uid: string,
+  { list, name, query }: NewSavedView,
+): Promise<SavedView[]> {
   return store.transact(async (trx) => {
     await trx.changes.lock();
     const id = randomBytes(12).toString('base64url');
@@ -28,7 +38,8 @@ export function saveView(store: Store, uid: string, { list, name, query }: NewSa
       .onConflict((conflict) => conflict.columns(['uid', 'list', 'name']).doUpdateSet({ query }))
       .execute();
     const views = await listSavedViews(trx, uid);
-    if (views.length > savedViewLimits.views) throw new Refusal(409, 'TOO_MANY_VIEWS', savedViewTexts.tooMany);
+    if (views.length > savedViewLimits.views)
+      throw new Refusal(409, 'TOO_MANY_VIEWS', savedViewTexts.tooMany);
     return views;
   });
 }

@@ -52,9 +52,7 @@ describeEachEngine('the usual wait', (engine) => {
     await addRecords(store, records);
     async function mark(uid: string, submissionReviewed: boolean) {
       const write = () => ({ submissionReviewed });
-      await store.transact((trx) =>
-        changeMember(trx, { uid, actor: 'x', kind: 'review-changed', write }),
-      );
+      await store.transact((trx) => changeMember(trx, { uid, actor: 'x', kind: 'review-changed', write }));
     }
     for (const { uid } of records) await mark(uid, true);
     const median = async (now?: Date) => (await readWaiting(store.db, 'nobody', now)).medianSeconds;
