@@ -13,15 +13,15 @@ const received: ReceivedSubmission = {
   fields: [{ name: 'message', label: 'Message', value: 'One\ntwo & three' }],
 };
 
-describe('the address of a reply', () => {
-  it('has sender, subject and a quotation', () => {
+describe('the address of an answer', () => {
+  it('has sender, subject and what is answered', () => {
     const url = new URL(replyAddress(received) ?? '');
     expect(decodeURIComponent(url.pathname)).toBe("o'asha+x@students.example");
     expect(url.searchParams.get('subject')).toBe('Re: Über & ?');
     expect(url.searchParams.get('body')).toBe('\r\n\r\n> One\r\n> two & three');
   });
 
-  it('does not repeat "Re:", and quotes no more than fits into an address', () => {
+  it('does not answer an answer twice, and quotes no more than an address can hold', () => {
     const fields = [{ name: 'message', label: 'Message', value: '🎓'.repeat(10_000) }];
     const url = new URL(replyAddress({ ...received, subject: 'RE: x', fields }) ?? '');
     expect(url.searchParams.get('subject')).toBe('RE: x');
@@ -32,7 +32,7 @@ describe('the address of a reply', () => {
     expect(replyAddress({ ...received, replyTo: null })).toBeNull();
   });
 
-  it('accepts no injected recipient', () => {
+  it('cannot be given another reader', () => {
     const url = new URL(replyAddress({ ...received, replyTo: 'a@b.example?bcc=x@y.example&cc=z' }) ?? '');
     expect([...url.searchParams.keys()]).toEqual(['subject', 'body']);
   });

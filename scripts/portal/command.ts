@@ -6,7 +6,7 @@ import type { Store } from '#server/store/open.ts';
 /** The command line is wrong. The message is one line that says how. */
 export class UsageError extends Error {}
 
-/** The operator's `--then` command ended with an error; this program ends with the same exit code. */
+/** A command of the operator's own ended with an error; this program ends with the same exit code. */
 export class CommandFailed extends OperatorError {
   readonly exitCode: number;
 
@@ -16,36 +16,36 @@ export class CommandFailed extends OperatorError {
   }
 }
 
-/** The parsed command line. */
+/** What the operator asked for. */
 export interface Call {
   config: CommandConfig;
   /** Options with a value, such as `--to FOLDER`. */
   options: Partial<Record<string, string>>;
   /** Options without one, such as `--rehearse`. */
   flags: ReadonlySet<string>;
-  /** Positional arguments. */
+  /** What stands there without a name, in its order. */
   operands: string[];
 }
 
 /** One of the operator's commands: a row of the table in commands.ts. */
 export interface Command {
-  /** One word or two. */
+  /** As it is typed, in one word or two. */
   name: string;
-  /** The arguments, as the usage shows them. */
+  /** What follows the name, as the usage shows it. */
   usage: string;
   about: string;
   /** Names of the options that take a value. */
   options?: readonly string[];
   /** Names of the options that take none. */
   flags?: readonly string[];
-  /** The maximum number of operands; none by default. */
+  /** How many operands it takes at most; none unless told. */
   operands?: number;
   run(call: Call): Promise<void>;
 }
 
 /**
- * Opens the portal of the settings, names it on standard error, and closes it after `work`.
- * Throws if there is none.
+ * Opens the portal that the settings name, says on standard error which one it is, and closes it after `work`.
+ * Throws where there is none.
  */
 export async function withPortal<T>(
   { config }: Pick<Call, 'config'>,

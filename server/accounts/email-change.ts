@@ -18,22 +18,22 @@ interface EmailChange {
   uid: string;
   from: string;
   to: string;
-  /** Whether the former address was confirmed: only then does the notice name the new one. */
+  /** Whether the former address was confirmed: only then is it told of the new one. */
   wasConfirmed: boolean;
 }
 
-/** The stored form of a restore token: only its hash. */
+/** What is stored of a token that takes a change back: its hash only. */
 export function restoreIdentifier(token: string): string {
   return `restore-email:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
-/** The value shared by all restore links of an account. */
+/** What all links that take an account's change back have as their value. */
 export function restoreValue(uid: string): string {
   return `restore:${uid}`;
 }
 
 /**
- * Copies name and e-mail of a saved profile to the account, in the caller's transaction. A new address is not
+ * Takes name and e-mail of a saved profile over into the account, in the caller's transaction. Another address is not
  * confirmed.
  */
 export async function updateAccount(
@@ -58,8 +58,8 @@ export async function updateAccount(
 }
 
 /**
- * The consequences of an e-mail change, in the same transaction (docs/decisions/0030): reset links mailed to the
- * former address end, and that address is held for its owner, who gets a link that reverts the change. Of several
+ * What follows from an e-mail change, in the transaction that makes it (docs/decisions/0030): reset links mailed to the
+ * address before end, and that address is held for its owner, who gets a link that takes the change back. Of several
  * changes within 7 days the first address alone has that right. Throws 409 EMAIL_TAKEN for an address that is held
  * for another account.
  */
@@ -79,7 +79,7 @@ export async function followEmailChange(
   await mailRestoreLink(deps, trx, await keepFormerEmail(trx, uid, from), wasConfirmed ? to : null);
 }
 
-/** Mails the former address a link that reverts the change, in the caller's transaction. */
+/** Mails the former address a link that takes the change back, in the caller's transaction. */
 export async function mailRestoreLink(
   { config, content, outbox }: EmailChangeDeps,
   trx: Trx,

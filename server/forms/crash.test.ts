@@ -12,7 +12,7 @@ import { openTestPortal } from '#tests/helpers/test-portal.ts';
 const { submissions, kills } = isLongRun ? { submissions: 1_000, kills: 10 } : { submissions: 100, kills: 2 };
 const senders = 4;
 
-/** Submits until `submissions` messages were acknowledged. Each is submitted once, without a retry. */
+/** Submits until `submissions` messages were acknowledged; each is sent once, whatever becomes of it. */
 async function submitThroughout(portal: Portal, acknowledged: Set<string>): Promise<void> {
   let next = 0;
   async function sendUntilEnough(): Promise<void> {
@@ -25,14 +25,14 @@ async function submitThroughout(portal: Portal, acknowledged: Set<string>): Prom
         () => null,
       );
       if (answer?.ok) acknowledged.add(name);
-      // The portal is down.
+      // Down at the moment.
       else await wait(50);
     }
   }
   await Promise.all(Array.from({ length: senders }, sendUntilEnough));
 }
 
-/** Kills the program repeatedly while messages come in. */
+/** Ends the program as a power cut would, again and again while messages come in. */
 async function killRepeatedly(portal: Portal, acknowledged: Set<string>): Promise<void> {
   for (let kill = 1; kill <= kills; kill += 1) {
     const due = (submissions * kill) / (kills + 1);
@@ -42,7 +42,7 @@ async function killRepeatedly(portal: Portal, acknowledged: Set<string>): Promis
   }
 }
 
-/** Waits while mails are sent, for at most a minute from one to the next, also on a busy machine. */
+/** However busy the machine: waits as long as mails go out, for at most a minute from one to the next. */
 async function untilAllSent(store: Store): Promise<void> {
   let left = Number.POSITIVE_INFINITY;
   let progress = Date.now();
@@ -78,7 +78,7 @@ async function crashAndCheck(engine: TestEngine): Promise<void> {
       engine,
     ).toEqual([]);
 
-    // The mails of the dead processes become free when their claims expire.
+    // What the dead processes were sending becomes free when their hold has run out.
     await untilAllSent(store);
     const mails = await store.db.selectFrom('mail_outbox').select(['id', 'kind']).execute();
     const byKind = Object.groupBy(mails, ({ kind }) => kind);
@@ -92,7 +92,7 @@ async function crashAndCheck(engine: TestEngine): Promise<void> {
   }
 }
 
-// Both at once: most of the time passes while claims expire.
+// Both at once: most of the time goes by while mails of a dead process become free.
 it(
   `stores every acknowledged message once over ${kills} kills, and sends its mails, on both engines`,
   () => Promise.all(testEngines.map(crashAndCheck)),

@@ -1,13 +1,13 @@
 import type { mailBounds } from '#server/limits/bounds.ts';
 
-/** The kind of a mail. The outbox keeps it for the log and the operator. */
+/** What a mail is about. The outbox keeps it for the log and for the operator. */
 export type MailKind = keyof typeof mailBounds;
 
 /** A mail to be sent. Subject and addresses are single lines. */
 export interface Mail {
   kind: MailKind;
   to: string;
-  /** The reply address; null is the sender's address. */
+  /** Where an answer goes; null is the sender's own address. */
   replyTo: string | null;
   subject: string;
   text: string;

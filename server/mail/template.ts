@@ -1,20 +1,20 @@
-/** The content of a mail, for both of its bodies. */
+/** What a mail says, from which both of its bodies are made. */
 export interface MailBody {
-  /** The signature: the club's name. */
+  /** Signs the mail: the club's name. */
   club: string;
   /** The first line: 'Hello Asha,'. */
   greeting: string;
   /** Paragraphs before the link. */
   before: string[];
-  /** The one action. */
+  /** The one thing to do. */
   link?: { label: string; href: string };
-  /** The fields of a form, with their line breaks. */
+  /** What was sent with a form, each line break kept. */
   details?: { label: string; value: string }[];
   /** Paragraphs after the link. */
   after?: string[];
 }
 
-/** The mail as plain text. */
+/** The letter as plain text. */
 export function asText({ club, greeting, before, link, details = [], after = [] }: MailBody): string {
   const parts = [
     greeting,
@@ -29,7 +29,7 @@ export function asText({ club, greeting, before, link, details = [], after = [] 
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The mail as simple HTML that every mail program shows: no image, nothing fetched, readable in dark mode. */
+/** The letter as simple HTML that every mail program shows: no image, nothing fetched, readable in the dark. */
 export function asHtml({ club, greeting, before, link, details = [], after = [] }: MailBody): string {
   const parts = [
     ...[greeting, ...before].map(paragraph),
@@ -54,7 +54,7 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${escaped(text)}</p>`;
 }
 
-/** The address is below the button too, for readers who want to check it first. */
+/** The address stands below the button too, for whoever would rather read it first. */
 function button({ label, href }: { label: string; href: string }): string {
   const style =
     'display:inline-block;padding:10px 18px;border-radius:8px;background:#1f5eff;color:#fff;text-decoration:none;font-weight:600';

@@ -7,7 +7,7 @@ import { startPostgres } from '#tests/helpers/postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's URL of this test run's server. */
+    /** Superuser's address of the server of this test run. */
     postgresUrl: string;
     /** The migrated, empty database that `freshDatabase('postgres')` copies. */
     postgresTemplate: string;

@@ -34,9 +34,7 @@ export function Component() {
     setConfirmation(null);
     const { email } = form.values;
     if (!email.trim()) {
-      void form.attempt(async () =>
-        form.refuse({ alert: (await texts()).resetWithoutEmail, fields: { email: null } }),
-      );
+      void form.attempt(async () => form.refuse((await texts()).resetWithoutEmail, 'email'));
       return;
     }
     void form.attemptChecked(resetRule, { email }, async (input) => {

@@ -2,8 +2,6 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { CheckField } from '#client/ui/check-field.tsx';
-import { DraftNote } from '#client/ui/draft-note.tsx';
-import { LongSelect } from '#client/ui/long-select.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -13,7 +11,6 @@ import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useRegister } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { registrationTexts } from './texts.ts';
 
 const initialValues = {
   fullName: '',
@@ -33,9 +30,6 @@ const yearOptions = [
   ...years.map((year) => ({ value: String(year), label: yearLabels[year] })),
 ];
 
-// A visitor has no account, so what they type stays in the tab. Passwords are never stored.
-const draft = { form: 'registration', owner: null, except: ['password', 'confirmPassword'] };
-
 // As on the login page, the rules come when the form is being filled in.
 const registrationRule = async () => (await import('#domain/registration.ts')).registration;
 
@@ -47,7 +41,6 @@ export function Component() {
     initialValues,
     rule: registrationRule,
     toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
-    draft,
     submit: async (input) => {
       const { user } = await register.mutateAsync(input);
       if (user) await navigate(returnPath(query, user), { replace: true });
@@ -58,7 +51,7 @@ export function Component() {
     <AuthCard
       wide
       title="Create your account"
-      subtitle={registrationTexts.subtitle}
+      subtitle="Join the club and choose your development track"
       below={
         <>
           Already have an account? <TextLink to={`/login${keepReturnPath(query)}`}>Sign in</TextLink>
@@ -66,7 +59,6 @@ export function Component() {
       }
     >
       <form {...form.formProps} className={classes.form}>
-        <DraftNote form={form} text={registrationTexts.restored} />
         {form.alert && <Notice tone="error">{form.alert}</Notice>}
         <div className={classes.columns}>
           <TextInput
@@ -95,7 +87,7 @@ export function Component() {
             spellCheck={false}
             {...form.field('studentId')}
           />
-          <LongSelect
+          <NativeSelect
             className={classes.whole ?? ''}
             label="Department"
             required
@@ -107,7 +99,6 @@ export function Component() {
             label="Contact Number"
             type="tel"
             required
-            description={registrationTexts.contactNumber}
             autoComplete="tel-national"
             {...form.field('contactNumber')}
           />

@@ -7,7 +7,6 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useRestoreEmail } from './mutations.ts';
-import { restoreTexts as texts } from './texts.ts';
 
 /** Where the notice to a former e-mail address leads. A button, since opening a link must change nothing. */
 export function Component() {
@@ -16,10 +15,13 @@ export function Component() {
 
   if (restore.isSuccess) {
     return (
-      <AuthCard title={texts.doneTitle}>
+      <AuthCard title="Email address restored">
         <div className={classes.form}>
-          <Notice tone="success">{texts.done}</Notice>
-          <ButtonLink to="/login">{texts.signIn}</ButtonLink>
+          <Notice tone="success">
+            Your account has its former email address again, and all devices are signed out. Your password no
+            longer works: we have mailed you a link to choose a new one.
+          </Notice>
+          <ButtonLink to="/login">Sign In</ButtonLink>
         </div>
       </AuthCard>
     );
@@ -27,9 +29,9 @@ export function Component() {
 
   return (
     <AuthCard
-      title={texts.title}
-      subtitle={texts.subtitle}
-      below={<TextLink to="/login">{texts.back}</TextLink>}
+      title="Restore your email address"
+      subtitle="Your account gets its former email address back, all devices are signed out, and you choose a new password"
+      below={<TextLink to="/login">Back to sign in</TextLink>}
     >
       <form
         className={classes.form}
@@ -39,8 +41,8 @@ export function Component() {
         }}
       >
         {restore.isError && <Notice tone="error">{failureMessage(restore.error)}</Notice>}
-        <SubmitButton busy={restore.isPending} busyLabel={texts.restoring}>
-          {texts.restore}
+        <SubmitButton busy={restore.isPending} busyLabel="Restoring...">
+          Restore Email Address
         </SubmitButton>
       </form>
     </AuthCard>

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { announceReconnect } from '#client/lib/reconnect.ts';
 import type { Outage } from '#domain/connection.ts';
 
 export interface Connection {
@@ -34,12 +33,8 @@ export function watchConnection(client: QueryClient, startedOffline: boolean): C
     clearTimeout(timer);
     retryMs = firstRetryMs;
     for (const listener of listeners) listener();
-    if (outage) {
-      scheduleCheck();
-    } else {
-      announceReconnect();
-      void catchUp(client);
-    }
+    if (outage) scheduleCheck();
+    else void catchUp(client);
   }
 
   function setReachable(answered: boolean): void {

@@ -1,8 +1,10 @@
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { ContactColumns } from './contact-columns.tsx';
-import { contactTexts } from './texts.ts';
+import { CommonQuestions } from './common-questions.tsx';
+import classes from './contact-page.module.css';
+import { CurrentSubmission } from './current-submission.tsx';
+import { WriteToUs } from './write-to-us.tsx';
 
 /** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
@@ -18,11 +20,17 @@ export function Component() {
     <>
       <PageHeading
         title="Submit Project / Contact Us"
-        subtitle={contactTexts.subtitle}
+        subtitle="Send us the project you have built for your track, or ask us anything."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
-      {/* The key gives each account its own draft, also after a sign-in in another tab. */}
-      <ContactColumns key={user.uid} user={user} member={member} />
+      <div className={classes.columns}>
+        {/* The key gives each account its own draft, also after a sign-in in another tab. */}
+        <WriteToUs key={user.uid} user={user} submittedLink={member?.githubLink ?? null} />
+        <div className={classes.aside}>
+          {member?.githubLink && <CurrentSubmission member={member} />}
+          <CommonQuestions />
+        </div>
+      </div>
     </>
   );
 }

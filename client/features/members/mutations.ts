@@ -1,6 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { request } from '#client/lib/api.ts';
+import { sessionQuery } from '#client/features/accounts/queries.ts';
+import { ApiFailure, request } from '#client/lib/api.ts';
 import { logFailure } from '#client/lib/log.ts';
 import type { taskCompletion, trackSelection } from '#domain/members.ts';
 import { keepMember, memberQuery, memberRule } from './queries.ts';
@@ -18,7 +19,13 @@ function useMemberWrite<Body>(path: string, failureLog: string) {
     mutationKey,
     mutationFn: (body: Body) => request(path, memberRule, { method: 'PUT', body }),
     onSuccess: (answer) => keepMember(client, answer),
-    onError: (error) => logFailure(failureLog, error),
+    onError: (error) => {
+      logFailure(failureLog, error);
+      // The session expired or was ended elsewhere. The guards redirect to the login page and back afterwards.
+      if (error instanceof ApiFailure && error.status === 401) {
+        void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      }
+    },
   });
   const busy = useIsMutating({ mutationKey }) > 0;
 

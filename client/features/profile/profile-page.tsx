@@ -15,7 +15,6 @@ import { accountDate, profileMessages } from '#domain/profile-texts.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-page.module.css';
-import { profileTexts } from './texts.ts';
 
 /** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
@@ -42,7 +41,7 @@ function OwnProfile() {
     <>
       <PageHeading
         title="My Profile"
-        subtitle={profileTexts.subtitle}
+        subtitle="What the club knows about you, and how it reaches you."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
       <Content />
