@@ -10,7 +10,7 @@ import {
   submissionCounts,
 } from '#domain/admin.ts';
 import { changesPage, changesQuery, undoAnswer } from '#domain/changes.ts';
-import { memberExportQuery, memberFilter, memberListQuery, memberPage } from '#domain/member-list.ts';
+import { memberCsvQuery, memberFilter, memberListQuery, memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
 import { signInAdministrator } from '#server/accounts/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
@@ -74,7 +74,7 @@ function addMembers(routes: Hono<PortalEnv>, { store }: Deps): void {
   routes.get(
     '/api/admin/members.csv',
     requires('admin'),
-    queryString(memberExportQuery),
+    queryString(memberCsvQuery),
     describeStream('The members of the filter as a file for spreadsheets.', 'text/csv'),
     (c) => csvFile(c, 'members', membersAsCsv(store.db, c.req.valid('query'))),
   );

@@ -41,7 +41,7 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
       <PageHeading compact title="Admin Dashboard" actions={<LiveStatus />} />
       <div className={classes.page}>
         <StatCards summary={summary} />
-        <SubmissionsPanel addressOf={opened.addressOf} />
+        <SubmissionsPanel />
         <div className={classes.columns}>
           {summary && (
             <Panel title="At a glance">

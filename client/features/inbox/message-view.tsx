@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { momentText } from '#client/features/admin/format.ts';
+import { deskAddress } from '#client/features/admin/review/queue-filter.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -145,10 +146,9 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
 function SenderLink({ message: { memberUid, fields } }: { message: ReceivedSubmission }) {
   if (memberUid === null) return null;
   const submitted = fields.some(({ name, value }) => name === 'githubLink' && value !== '');
-  const page = submitted ? '/admin-dashboard' : '/admin';
   return (
     <ButtonLink
-      to={`${page}?member=${encodeURIComponent(memberUid)}`}
+      to={submitted ? deskAddress(memberUid) : `/admin?member=${encodeURIComponent(memberUid)}`}
       variant="default"
       size="sm"
       leftSection={<IconUser size={17} stroke={1.8} aria-hidden="true" />}

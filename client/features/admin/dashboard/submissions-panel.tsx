@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { Panel } from '#client/ui/panel.tsx';
 import { type SubmissionCounts, submissionTable } from '#domain/admin.ts';
 import { formatNumber } from '../format.ts';
-import type { FilterName } from '../list-view.ts';
+import { type FilterName, type ListView, viewQuery } from '../list-view.ts';
 import { MemberList } from '../member-list/member-list.tsx';
 import { submissionsPreset } from '../member-list/presets.ts';
 import { useListView } from '../member-list/use-list-view.ts';
 import { submissionCountsQuery } from '../queries.ts';
+import { deskAddress } from '../review/queue-filter.ts';
 import classes from './submissions-panel.module.css';
 
 interface Tab {
@@ -22,10 +24,11 @@ const tabs: readonly Tab[] = [
   { label: 'Graded', filters: { graded: 'true' }, count: 'graded' },
 ];
 
-/** The Project Submissions table (spec, point 2), with what waits for review one click away. */
-export function SubmissionsPanel({ addressOf }: { addressOf: (uid: string) => string }) {
+/** The Project Submissions table (spec, point 2). A row opens the review desk, with the table's filters as its queue. */
+export function SubmissionsPanel() {
   const control = useListView(submissionsPreset);
   const { view, filter } = control;
+  const addressOf = useCallback((uid: string) => deskAddressIn(view, uid), [view]);
   const { data: counts } = useQuery({ ...submissionCountsQuery(view), placeholderData: keepPreviousData });
   const set = { reviewed: text(view.reviewed), graded: text(view.graded) };
 
@@ -60,6 +63,11 @@ export function SubmissionsPanel({ addressOf }: { addressOf: (uid: string) => st
       <MemberList preset={submissionsPreset} control={control} addressOf={addressOf} />
     </Panel>
   );
+}
+
+function deskAddressIn({ q, track, year, step, reviewed }: ListView, uid: string): string {
+  const queue = viewQuery({ q, track, year, step, reviewed });
+  return `${deskAddress(uid)}${queue.size > 0 ? `&${queue}` : ''}`;
 }
 
 function text(flag: boolean | undefined): string {
