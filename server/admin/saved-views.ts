@@ -16,6 +16,7 @@ export async function listSavedViews(db: Db, uid: string): Promise<SavedView[]> 
     .select(['id', 'list', 'name', 'query'])
     .where('uid', '=', uid)
     .orderBy('name')
+    .orderBy('list')
     .execute();
   return rows.flatMap(({ list: stored, ...row }) => {
     const list = viewLists.find((name) => name === stored);
