@@ -77,6 +77,7 @@ export const recoveryMessages = {
   checkOwn: 'Check My Data',
   checkDatabase: 'Check Database',
   create: 'Create My Data',
+  start: 'Start with Check My Data.',
   found: 'Your record is there.',
   notFound: 'User data not found in Realtime Database',
   noUsersNode: 'No users node found in database',

@@ -10,6 +10,7 @@ import { reloadKeepingInput, trackInput } from '#client/features/release/preserv
 import { watchRelease } from '#client/features/release/release.ts';
 import { ReleaseBanner } from '#client/features/release/release-banner.tsx';
 import { requestHooks } from '#client/lib/api.ts';
+import { keepFocus } from '#client/lib/keep-focus.ts';
 import { logFailure } from '#client/lib/log.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
 import { BannerRegion } from '#client/ui/banner.tsx';
@@ -38,6 +39,7 @@ export function startDeferred(
   };
   keepLastSeen(client);
   trackInput();
+  keepFocus();
   prefetchLinks(router, client);
   showBanners(client, { account, connection, release });
   // What was built has a worker beside it; Vite's own server has none.

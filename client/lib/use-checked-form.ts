@@ -1,4 +1,4 @@
-import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, startTransition, useEffect, useRef, useState } from 'react';
 import { ApiFailure, connectionMessages, failureMessage, loadRule, type Rule } from './api.ts';
 
 type FieldName<Values> = keyof Values & string;
@@ -115,7 +115,8 @@ export function useCheckedForm<Values extends Record<string, string | boolean>, 
       refuse(text, error instanceof ApiFailure ? error.field : undefined);
     } finally {
       running.current = false;
-      setBusy(false);
+      // After the page that a successful submit has navigated to: until that is shown, the button is busy.
+      startTransition(() => setBusy(false));
     }
   }
 

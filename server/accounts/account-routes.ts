@@ -6,6 +6,7 @@ import {
   emptyBody,
   passwordReset,
   passwordResetRequest,
+  resetLinkCheck,
   type Session,
   session,
   signIn,
@@ -17,7 +18,7 @@ import { refuseOtherAccount, requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
-import { requestPasswordReset, resetPassword } from './password-reset.ts';
+import { checkResetLink, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { register } from './registration.ts';
 import { restoreEmail } from './restore-email.ts';
 import { signInByPassword } from './sign-in.ts';
@@ -72,6 +73,17 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     describeJson('Mails a reset link if the address has an account; answers alike if not.', done),
     async (c) => {
       await requestPasswordReset(deps, c, c.req.valid('json').email);
+      return c.json<Done>({ status: true });
+    },
+  );
+
+  routes.post(
+    '/api/auth/check-reset-link',
+    requires('public'),
+    jsonBody(resetLinkCheck),
+    describeJson('Says whether a mailed reset link still works; changes nothing.', done),
+    async (c) => {
+      await checkResetLink(deps, c, c.req.valid('json').token);
       return c.json<Done>({ status: true });
     },
   );

@@ -123,6 +123,27 @@ test.describe('when the server does not return the data', () => {
     await expect(page.getByText('Unable to load users')).toHaveCount(0);
   });
 
+  for (const [what, route] of [
+    ['list of submissions', '**/api/admin/members?*'],
+    ['list of changes', '**/api/admin/changes*'],
+  ] as const) {
+    test(`a ${what} that cannot be loaded shows on the Database Status card`, async ({
+      page,
+      portal,
+      problems,
+    }) => {
+      problems.allow(/status of 403/);
+      await signedInAdmin(page, portal);
+      await page.route(route, (request) => request.fulfill(refusal));
+      await page.goto('/admin-dashboard');
+      const status = page.getByRole('region', { name: 'Database Status' });
+      await expect(status).toContainText('Failed to load user data. Please check your admin permissions.');
+      await page.unroute(route);
+      await page.getByRole('button', { name: 'Try again' }).first().click();
+      await expect(status.getByRole('listitem')).toHaveCount(3);
+    });
+  }
+
   test('a stream that cannot be opened shows an error beside the data', async ({
     page,
     newPage,

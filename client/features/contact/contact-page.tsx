@@ -1,4 +1,5 @@
 import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { CommonQuestions } from './common-questions.tsx';
@@ -23,6 +24,7 @@ export function Component() {
         subtitle="Send us the project you have built for your track, or ask us anything."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
+      {member === null && <MissingRecord />}
       <div className={classes.columns}>
         {/* The key gives each account its own draft, also after a sign-in in another tab. */}
         <WriteToUs key={user.uid} user={user} submittedLink={member?.githubLink ?? null} />

@@ -144,7 +144,7 @@ export function MemberTable(props: MemberTableProps) {
               Could not load more. Try again
             </Button>
           ) : (
-            'Loading more...'
+            loadingMore && 'Loading more...'
           )}
         </p>
       )}
