@@ -58,5 +58,5 @@ export const contactMessages = {
   pending: 'We have your message. Recording the project can be tried again: the message is not sent twice.',
   retry: 'Record My Project',
   retrying: 'Recording...',
-  discard: 'Leave It',
+  discard: 'Discard',
 } as const;

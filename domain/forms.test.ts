@@ -61,7 +61,7 @@ describe('a declaration of forms', () => {
       'receipt: needs a field of type email',
     ],
     ['an origin with a path', { allowedOrigins: ['https://a.example/x'] }, 'must be an origin'],
-    ['mail to nobody', { mailTo: 'the leads' }, 'mailTo: must be CONTACT_INBOX or an e-mail address'],
+    ['mail to nobody', { mailTo: 'the leads' }, 'mailTo: must be CONTACT_INBOX or an email address'],
     ['a subject of two lines', { subject: 'a\nBcc: b' }, 'forms.0.subject: '],
     [
       'a field without a label',

@@ -49,21 +49,21 @@ export type FormAnswer = z.infer<typeof formAccepted> | z.infer<typeof formRefus
 export const formMessages = {
   BLOCKED: 'This website may not send this form.',
   EMPTY: 'The form is empty.',
-  FILES_TOO_BIG: 'The files are too big, and this form takes none.',
+  FILES_TOO_BIG: 'The files are too large, and this form does not accept files.',
   FORM_NOT_FOUND: 'There is no such form.',
-  INACTIVE: 'This form does not take messages at the moment.',
-  NO_FILE_UPLOADS: 'This form does not take files.',
+  INACTIVE: 'This form does not accept messages at the moment.',
+  NO_FILE_UPLOADS: 'This form does not accept files.',
   PROJECT_NOT_FOUND: 'There is no such project.',
 } as const satisfies Partial<Record<FormErrorCode, string>>;
 
 /** Texts of failures that have no code of their own on the wire. */
 export const formFailures = {
   unreadable: 'The form could not be read.',
-  wrongType: 'A form is sent as JSON or as form data.',
+  wrongType: 'Send the form as JSON or as form data.',
   tooLarge: `A form may have at most ${limits.body / 1024} KiB.`,
   full: 'The inbox of the club is full at the moment. Please try again later.',
   tooManyFields: 'The form has too many fields.',
-  postOnly: 'A form is sent by POST.',
+  postOnly: 'Send the form with POST.',
 } as const;
 
 /** What a browser without JavaScript shows after a form was sent. */
@@ -107,7 +107,7 @@ const origin = z
 export const contactInbox = 'CONTACT_INBOX';
 
 const mailbox = z.string().refine((text) => text === contactInbox || z.email().safeParse(text).success, {
-  message: 'must be CONTACT_INBOX or an e-mail address',
+  message: 'must be CONTACT_INBOX or an email address',
 });
 
 /** One form of `content/forms.json`. A new form needs no code. */

@@ -28,12 +28,17 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
   const { auth, sessions, limits, streams, client } = deps;
   const routes = new Hono<PortalEnv>();
 
-  routes.get('/api/session', requires('public'), describeJson('Who is signed in.', session), async (c) => {
-    const current: Session = { user: await c.var.readSession() };
-    // Every open page asks this again and again: it learns here that it is not of the newest build.
-    const build = await client.current().catch(() => null);
-    return c.json(current, 200, build ? { [buildHeader]: build.id } : {});
-  });
+  routes.get(
+    '/api/session',
+    requires('public'),
+    describeJson('The signed-in user, or null.', session),
+    async (c) => {
+      const current: Session = { user: await c.var.readSession() };
+      // Every open page asks this again and again: it learns here that it is not of the newest build.
+      const build = await client.current().catch(() => null);
+      return c.json(current, 200, build ? { [buildHeader]: build.id } : {});
+    },
+  );
 
   routes.post(
     '/api/register',
@@ -103,7 +108,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     '/api/auth/restore-email',
     requires('public'),
     jsonBody(emailRestoration),
-    describeJson('Takes an e-mail change back by the token mailed to the old address.', done),
+    describeJson('Undoes an email change by the token mailed to the old address.', done),
     async (c) => {
       await restoreEmail(deps, c, c.req.valid('json').token);
       return c.json<Done>({ status: true });

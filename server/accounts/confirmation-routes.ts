@@ -17,7 +17,7 @@ export function confirmationRoutes(deps: Deps): Hono<PortalEnv> {
     requires('public'),
     limits.address('token-use'),
     jsonBody(emailConfirmation),
-    describeJson('Confirms an e-mail address by the token mailed to it.', done),
+    describeJson('Confirms an email address by the token mailed to it.', done),
     async (c) => {
       await confirmEmail(store, c.req.valid('json').token);
       return c.json<Done>({ status: true });

@@ -110,7 +110,7 @@ describe('a verdict', () => {
 
   it('on mails that were given up asks for none', () => {
     expectFact(givenUpVerdict(0), 'good', '0');
-    expectFact(givenUpVerdict(1), 'attention', '1', /never will be.*mail given up/);
+    expectFact(givenUpVerdict(1), 'attention', '1', /will not be retried.*mail failed/);
   });
 
   it('on the event loop allows 100 ms, and after 500 calls it bad', () => {

@@ -115,7 +115,7 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
     // Whatever was cut off by a stop is nobody's fault, and the next process may send it at once.
     const pause = abort.signal.aborted ? 0 : retryDelay(mail.attempts);
     const next = await untilStored('failed mail', () => markFailed(db, mail, { reason, now: now(), pause }));
-    if (next === null) log.error(about, 'mail given up');
+    if (next === null) log.error(about, 'mail failed');
     // Of one mail, the first failure is enough to know; the next line is that it was given up.
     else log[mail.attempts === 1 ? 'warn' : 'debug']({ ...about, next }, 'mail not sent, to be tried again');
   }

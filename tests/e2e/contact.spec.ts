@@ -336,7 +336,7 @@ test.describe('a message whose project cannot be recorded', () => {
     await writeProject(page);
     await send(page).click();
     await expect(page.getByRole('alert')).toContainText(refusal.message);
-    await page.getByRole('button', { name: 'Leave It' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect(field(page, 'Message')).toHaveValue('');
     await page.reload();
     await expect(field(page, 'Message')).toHaveValue('');

@@ -206,7 +206,7 @@ test.describe('the submission', () => {
     await expect(text).toContainText('The end.');
     await expect(last.locator('img')).toHaveCount(0);
     const folded = (await text.boundingBox())?.height ?? 0;
-    await last.getByRole('button', { name: 'Show all of it' }).click();
+    await last.getByRole('button', { name: 'Show more' }).click();
     await expect(last.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
     expect((await text.boundingBox())?.height).toBeGreaterThan(folded * 1.5);
   });

@@ -53,7 +53,7 @@ export function Component() {
     <>
       <PageHeading
         title="Development Tasks"
-        subtitle="What members of each track are asked to do."
+        subtitle="The task of each track, as its members see it."
         back={{ to: user?.role === 'member' ? '/dashboard' : '/admin-dashboard', label: 'Back to Dashboard' }}
       />
       <div ref={tabs} className={classes.tabs} role="tablist" aria-label="Tracks" onKeyDown={onKeyDown}>

@@ -41,7 +41,7 @@ function OwnProfile() {
     <>
       <PageHeading
         title="My Profile"
-        subtitle="What the club knows about you, and how it reaches you."
+        subtitle="Your details, and how the club can contact you."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
       <Content />
