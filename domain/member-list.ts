@@ -76,8 +76,8 @@ export const memberListQuery = memberExportQuery.extend({
 });
 export type MemberListQuery = z.infer<typeof memberListQuery>;
 
-/** A row of a list: the record without the long description, which `GET /api/admin/members/:uid` has. */
-export const memberListItem = member.omit({ projectDescription: true });
+/** A row of a list: the record without its long texts, which `GET /api/admin/members/:uid` has. */
+export const memberListItem = member.omit({ projectDescription: true, feedback: true });
 export type MemberListItem = z.infer<typeof memberListItem>;
 
 /** The response of `GET /api/admin/members`. */

@@ -47,7 +47,7 @@ const unfinished = `
   client/app/ client/features/accounts/ client/features/admin/ client/features/diagnostics/
   client/features/inbox/ client/lib/drafts client/lib/event-stream deploy/ docs/decisions/0014
   docs/decisions/0026 docs/decisions/0027 docs/decisions/0028 docs/decisions/0029 docs/decisions/003
-  docs/operations.md docs/scaling.md docs/security.md
+  docs/operations.md docs/security.md
   domain/form scripts/ server/accounts/ server/admin/ server/diagnostics/
   server/forms/ server/limits/ server/log server/mail/ server/main server/members/ server/config
   server/operations/ server/operator-error tests/faults/ tests/setup/ tests/soak

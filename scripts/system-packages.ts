@@ -37,7 +37,7 @@ const postgresPlaces = [
 const oldestPostgres = 15;
 
 /** Servers that some tests put in front of the portal or behind it; each is its package's name too. */
-const servers = ['nginx', 'caddy', 'pgbouncer'] as const;
+const servers = ['nginx', 'caddy', 'pgbouncer', 'haproxy'] as const;
 export type ServerName = (typeof servers)[number];
 /** Folders of servers that are not on everybody's PATH. */
 const serverPlaces = ['/usr/local/sbin', '/usr/sbin', '/sbin'];

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 /** How many tests, as the last line of `npm test` says it. */
@@ -16,6 +17,9 @@ export interface Outcome extends Tally {
 export const noTests: Outcome = { passed: 0, failed: 0, skipped: 0, remarks: [] };
 /** The outcome of a step that went wrong without saying how often. */
 export const oneFailed: Outcome = { ...noTests, failed: 1 };
+
+/** How many lines of a failed test's error are repeated. */
+const linesOfCause = 8;
 
 interface Skip {
   name: string;
@@ -48,10 +52,12 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      message: z.string().optional(),
       assertionResults: z.array(
         z.object({
           fullName: z.string(),
           status: z.string(),
+          failureMessages: z.array(z.string()).optional(),
           meta: z.object({ skipped: z.string().optional() }).optional(),
         }),
       ),
@@ -71,10 +77,12 @@ export function tallyVitest(report: unknown, root: string, ci: boolean): Outcome
   const tests = files.flatMap((file) =>
     file.assertionResults.map((test) => ({ ...test, name: `${file.name} › ${test.fullName}` })),
   );
-  const failed = tests.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  const failed = tests
+    .filter(isFailed)
+    .map(({ name, failureMessages = [] }) => withCause(name, failureMessages[0]));
   const brokenFiles = files
     .filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed))
-    .map(({ name }) => name);
+    .map(({ name, message }) => withCause(name, message));
   const skips = judgeSkips(
     tests
       .filter(({ status }) => status !== 'failed' && status !== 'passed')
@@ -93,6 +101,15 @@ function isFailed({ status }: { status: string }): boolean {
   return status === 'failed';
 }
 
+/** Adds the error's first lines, since often only the last lines of a run are kept. */
+function withCause(name: string, message = ''): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return [name, ...lines.slice(0, linesOfCause)].join('\n         ');
+}
+
 const playwrightSuite = z.object({
   specs: z.array(
     z.object({
@@ -103,6 +120,9 @@ const playwrightSuite = z.object({
           projectName: z.string(),
           status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
           annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+          results: z
+            .array(z.object({ error: z.object({ message: z.string().optional() }).optional() }))
+            .optional(),
         }),
       ),
     }),
@@ -140,7 +160,10 @@ export function tallyPlaywright(report: unknown, ci: boolean): Outcome {
     failed: failed.length + errors.length + skips.failed,
     skipped: skips.skipped,
     remarks: [
-      ...failed.map(({ status, name }) => `${status === 'flaky' ? 'flaky' : 'failed'}: ${name}`),
+      ...failed.map(({ status, name, results = [] }) => {
+        const message = results.find(({ error }) => error)?.error?.message;
+        return `${status === 'flaky' ? 'flaky' : 'failed'}: ${withCause(name, message)}`;
+      }),
       ...errors.map(({ message }) => `failed: ${message?.split('\n')[0] ?? 'Playwright'}`),
       ...skips.remarks,
     ],

@@ -166,6 +166,19 @@ describe('the examples of proxies', () => {
     }
   });
 
+  it('HAProxy takes its one, which asks as the role that the example of PostgreSQL makes', async (context) => {
+    const text = deployed('haproxy.cfg');
+    const sent = [...text.matchAll(/send-binary ([0-9a-f]+)/g)].map(([, hex = '']) =>
+      Buffer.from(hex, 'hex'),
+    );
+    const role = /create role (\w+) login connection limit/.exec(deployed('postgresql-failover.conf'))?.[1];
+    expect(sent.map(String).join(' ')).toContain(`user\0${role}\0database\0postgres\0`);
+    expect(sent.map(String).join(' ')).toContain('select pg_is_in_recovery()');
+    const haproxy = findServer('haproxy');
+    if (!haproxy) return skipBecause(context, serverMissing('haproxy'));
+    await execute(haproxy, ['-c', '-f', join(root, 'deploy/haproxy.cfg')]);
+  });
+
   it('compose asks the same of Caddy as the plain example', () => {
     const rules = (text: string) => text.slice(text.indexOf('{\n'));
     const plain = rules(deployed('Caddyfile')).replace(

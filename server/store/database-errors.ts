@@ -18,7 +18,10 @@ const postgresUnwritable = new Set(['53100', '25006']);
 /** PostgreSQL aborted the transaction in favour of another: serialisation failure, deadlock. */
 const postgresConflict = /^(40001|40P01)$/;
 
-const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+const socketErrors = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
+]);
 
 const poolErrors = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
 

@@ -53,6 +53,8 @@ export interface StoreOptions {
   listenUrl?: string | undefined;
   /** How long SQLite statements wait for another process's lock, in milliseconds; defaults to 2,500. */
   lockTimeout?: number;
+  /** How long a PostgreSQL connection may be silent during a statement, in milliseconds; defaults to 20,000. */
+  silence?: number;
   onConnectionError?: (error: Error) => void;
 }
 
@@ -99,9 +101,13 @@ const changeLogLock = 7_130_001;
 const exclusiveLock = 7_130_002;
 const changeChannel = 'portal_changes';
 
-function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: StoreOptions): Store {
+function openPostgres(
+  url: string,
+  { listenUrl, silence, onConnectionError: onError = () => {} }: StoreOptions,
+): Store {
   const pooled = listenUrl !== undefined && listenUrl !== url;
-  const db: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError: onConnectionError }) });
+  const db: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError, silence }) });
+  const unlimitedDb: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError, unlimited: true }) });
   const emitter = createChangeEmitter();
   const lockLog = async (trx: Db) => {
     await sql`select pg_advisory_xact_lock(${changeLogLock})`.execute(trx);
@@ -127,18 +133,19 @@ function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: 
     watchChanges(wake) {
       listener ??= listen(listenUrl ?? url, changeChannel, {
         wake: emitter.emit,
-        onError: onConnectionError,
+        onError,
+        heartbeat: silence,
       });
       return emitter.subscribe(wake);
     },
     exclusiveTransaction: (work) =>
-      withChanges(db.transaction(), lockLog, async (trx) => {
+      withChanges(unlimitedDb.transaction(), lockLog, async (trx) => {
         await liftTimeouts(trx);
         await sql`select pg_advisory_xact_lock(${exclusiveLock})`.execute(trx);
         return work(trx);
       }),
     snapshot: (work) =>
-      withChanges(db.transaction().setIsolationLevel('repeatable read'), lockLog, async (trx) => {
+      withChanges(unlimitedDb.transaction().setIsolationLevel('repeatable read'), lockLog, async (trx) => {
         await liftTimeouts(trx);
         return work(trx);
       }),
@@ -151,12 +158,12 @@ function openPostgres(url: string, { listenUrl, onConnectionError = () => {} }: 
     },
     async close() {
       await listener?.close();
-      await db.destroy();
+      await Promise.all([db.destroy(), unlimitedDb.destroy()]);
     },
   };
 }
 
-/** Lifts the time-outs, which are meant for requests, for the rest of the transaction. */
+/** Lifts the time-outs that the server or the role sets, for the rest of the transaction. */
 async function liftTimeouts(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);

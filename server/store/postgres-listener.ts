@@ -1,12 +1,21 @@
 import pg from 'pg';
+import { connectionLimits } from './postgres.ts';
 
 const firstPause = 100;
 const maxPause = 5_000;
-/** Milliseconds between checks that the connection is alive. */
-const heartbeatInterval = 10_000;
+/** Milliseconds between checks that the connection is alive, and the longest that a check may take. */
+const defaultHeartbeat = 10_000;
+const answerWithin = 5_000;
 
 export interface Listener {
   close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  wake: () => void;
+  onError: (error: Error) => void;
+  /** Milliseconds between checks that the connection is alive. */
+  heartbeat?: number | undefined;
 }
 
 /**
@@ -17,7 +26,7 @@ export interface Listener {
 export function listen(
   url: string,
   channel: string,
-  { wake, onError }: { wake: () => void; onError: (error: Error) => void },
+  { wake, onError, heartbeat = defaultHeartbeat }: ListenOptions,
 ): Listener {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -28,9 +37,8 @@ export function listen(
   async function connect(): Promise<void> {
     const candidate = new pg.Client({
       connectionString: url,
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
+      ...connectionLimits,
+      query_timeout: Math.min(answerWithin, heartbeat),
       application_name: 'sdc-portal changes',
     });
     let lost = false;
@@ -56,16 +64,16 @@ export function listen(
     if (closed) return;
     pause = firstPause;
     wake();
-    heartbeat(candidate, lose);
+    watch(candidate, lose);
   }
 
   /** Detects a connection that died silently: a cable, a firewall, a moved address. */
-  function heartbeat(alive: pg.Client, lose: (error: Error) => void): void {
+  function watch(alive: pg.Client, lose: (error: Error) => void): void {
     timer = setTimeout(() => {
       alive.query('select 1').then(() => {
-        if (!closed && client === alive) heartbeat(alive, lose);
+        if (!closed && client === alive) watch(alive, lose);
       }, lose);
-    }, heartbeatInterval);
+    }, heartbeat);
     timer.unref();
   }
 

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -23,31 +24,63 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
   return oid === bigint ? Number : pg.types.getTypeParser(oid, format ?? 'text');
 }
 
+/** For every connection: a dead peer is detected while no statement runs, and a connection attempt ends. */
+export const connectionLimits = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  connectionTimeoutMillis: 5_000,
+};
+
+/** Longer than the server lets a statement run, and longer than a connection idles in the pool. */
+const defaultSilence = 20_000;
+const idleTimeout = 15_000;
+
 export interface PostgresOptions {
   /** Whether the URL leads to a transaction pooler, which keeps no connection settings. */
   pooled: boolean;
   /** Called for connections that the server closed. */
   onError: (error: Error) => void;
+  /** For work that may take hours: no time-outs but those of the network. */
+  unlimited?: boolean;
+  /** Milliseconds without a byte after which a connection is given up; 20,000 by default. */
+  silence?: number | undefined;
 }
 
 /**
  * A connection pool for `url`. Connections get the server-side time-outs when they open. Through a pooler each
  * transaction sets them instead, and the role's settings apply outside transactions.
  */
-export function postgresDialect(url: string, { pooled, onError }: PostgresOptions): PostgresDialect {
+export function postgresDialect(
+  url: string,
+  { pooled, onError, unlimited = false, silence = defaultSilence }: PostgresOptions,
+): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    ...(!pooled && serverLimits),
+    max: unlimited ? 2 : 10,
+    idleTimeoutMillis: idleTimeout,
+    ...connectionLimits,
+    ...(!unlimited && { stream: () => watchedSocket(silence) }),
+    ...(!unlimited && !pooled && serverLimits),
     types: { getTypeParser: typeParser },
   });
   // Without an error listener on every connection, a server that goes away would crash this process.
   pool.on('connect', (client) => client.on('error', onError));
   // The pool repeats the errors of its idle connections.
   pool.on('error', () => {});
-  return new PortalPostgresDialect({ pool }, pooled);
+  return new PortalPostgresDialect({ pool }, pooled && !unlimited);
+}
+
+/**
+ * The server ends slow statements, but only if it is alive: this socket gives up a server that vanished during one. It
+ * also bounds the wait of a commit for a standby that is gone, which no setting of the server does.
+ */
+function watchedSocket(silence: number): Socket {
+  const socket = new Socket();
+  socket.setTimeout(silence, () => {
+    const error = new Error(`the database sent nothing for ${silence} ms`);
+    socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+  });
+  return socket;
 }
 
 class PortalPostgresDialect extends PostgresDialect {

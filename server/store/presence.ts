@@ -5,6 +5,7 @@ import pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
 import { isLocked } from './database-errors.ts';
 import type { StoreOptions } from './open.ts';
+import { connectionLimits } from './postgres.ts';
 
 /** A lock on a portal's data. The system releases it if the process dies. */
 export interface Hold {
@@ -69,31 +70,38 @@ async function holdPostgres({ databaseUrl, listenUrl }: HeldPlace, kind: Kind): 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
       ...(connectionString && { connectionString }),
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      ...connectionLimits,
+      query_timeout: 5_000,
       application_name: 'sdc-portal presence',
     });
     // If the server goes away, so does the lock; it is taken again when the server is back.
     fresh.on('error', () => {});
+    try {
+      await fresh.connect();
+      const take = kind === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+      const { rows } = await fresh.query(`select ${take}(${presenceLock}) as taken`);
+      if (!rows[0].taken) throw new OperatorError(refusals[kind]);
+    } catch (error) {
+      void fresh.end().catch(() => {});
+      throw error;
+    }
     fresh.on('end', retry);
-    await fresh.connect();
-    const take = kind === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
-    const { rows } = await fresh.query(`select ${take}(${presenceLock}) as taken`);
-    if (rows[0].taken) return fresh;
-    fresh.off('end', retry);
-    await fresh.end();
-    throw new OperatorError(refusals[kind]);
+    return fresh;
   }
 
   function retry(): void {
     if (released || kind === 'alone') return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      connect().then((fresh) => {
-        client = fresh;
-      }, retry);
-    }, retryAfter);
+    timer = setTimeout(reconnect, retryAfter);
     timer.unref();
+  }
+
+  async function reconnect(): Promise<void> {
+    try {
+      client = await connect();
+      if (released) await client.end();
+    } catch {
+      retry();
+    }
   }
 
   return {

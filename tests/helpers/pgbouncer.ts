@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { setGuard } from './guard.ts';
+import { connects } from './postgres-database.ts';
 
 export interface RunningPooler {
   /** The database's URL through the pooler. */
@@ -43,7 +43,7 @@ export async function startPgBouncer(program: string, databaseUrl: string): Prom
   const ended = once(child, 'exit');
   const url = new URL(databaseUrl);
   url.port = String(port);
-  while (!(await answers(url.href))) {
+  while (!(await connects(url.href))) {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended before it answered.\n${said}`);
     await wait(50);
   }
@@ -56,18 +56,4 @@ export async function startPgBouncer(program: string, databaseUrl: string): Prom
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }

@@ -45,7 +45,7 @@ export async function selfSigned(folder: string): Promise<Certificate> {
 }
 
 /** Replaces texts in an example. Throws if one is missing, because the example has changed. */
-function fillIn(text: string, replacements: [string, string][]): string {
+export function fillIn(text: string, replacements: [string, string][]): string {
   let filled = text;
   for (const [from, to] of replacements) {
     if (!filled.includes(from)) throw new Error(`the example says nowhere: ${from}`);

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { startFreezingProxy } from '#tests/helpers/freezing-proxy.ts';
+import { isUnavailable } from './database-errors.ts';
+import { type Db, openStore, type Store } from './open.ts';
+
+/** Shorter than the default, so that a test does not wait for 20 s. */
+const silence = 400;
+
+async function storeBehindProxy() {
+  const { databaseUrl = '' } = await freshDatabase('postgres');
+  const url = new URL(databaseUrl);
+  const proxy = await startFreezingProxy(Number(url.port));
+  const direct = openStore({ dataDir: '', databaseUrl });
+  url.port = String(proxy.port);
+  const store = openStore({ dataDir: '', databaseUrl: url.href, silence });
+  cleanUpAfterwards(async () => {
+    await Promise.all([store.close(), direct.close()]);
+  });
+  return { store, direct, proxy };
+}
+
+async function settingsOf(db: Db): Promise<unknown> {
+  const { rows } = await sql`select current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
+  return rows[0];
+}
+
+async function appendChange(store: Store): Promise<void> {
+  const at = '2026-09-01T09:30:00.000Z';
+  await store.transact((trx) =>
+    trx.changes.append({ uid: 'a', actor: 'a', kind: 'registered', at, fields: {} }),
+  );
+}
+
+it('the server ends slow statements, waits for a lock, and idle transactions of requests, but not of an upgrade', async () => {
+  const store = await openTestStore('postgres');
+  expect(await settingsOf(store.db)).toEqual({ statement: '15s', lock: '5s', idle: '15s' });
+  const unlimited = { statement: '0', lock: '1h', idle: '0' };
+  for (const open of [store.exclusiveTransaction, store.snapshot]) {
+    expect(await open((trx) => settingsOf(trx))).toEqual(unlimited);
+  }
+});
+
+it('a server that vanishes during a statement is given up, and used again when it is back', async () => {
+  const { store, proxy } = await storeBehindProxy();
+  await sql`select 1`.execute(store.db);
+  proxy.freeze();
+  const started = performance.now();
+  const error: unknown = await sql`select 1`.execute(store.db).catch((thrown: unknown) => thrown);
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(isUnavailable(error)).toBe(true);
+  const inTransaction: unknown = await store
+    .transact((trx) => sql`select 1`.execute(trx))
+    .catch((thrown: unknown) => thrown);
+  expect(isUnavailable(inTransaction)).toBe(true);
+  proxy.thaw();
+  await sql`select 1`.execute(store.db);
+});
+
+it('work without time-outs may be silent for longer', async () => {
+  const { store } = await storeBehindProxy();
+  const slow = sql`select pg_sleep(${(3 * silence) / 1_000})`;
+  await store.exclusiveTransaction((trx) => slow.execute(trx));
+  await store.snapshot((trx) => slow.execute(trx));
+  await expect(slow.execute(store.db)).rejects.toThrow('the database sent nothing for 400 ms');
+});
+
+it('a connection attempt without a response ends', async () => {
+  const { store, proxy } = await storeBehindProxy();
+  proxy.freeze();
+  const started = performance.now();
+  const error: unknown = await sql`select 1`.execute(store.db).catch((thrown: unknown) => thrown);
+  expect(isUnavailable(error)).toBe(true);
+  expect(performance.now() - started).toBeLessThan(15_000);
+});
+
+it('a listening connection that went dead is replaced, and readers are woken', async () => {
+  const { store, direct, proxy } = await storeBehindProxy();
+  let woken = 0;
+  store.watchChanges(() => {
+    woken += 1;
+  });
+  const wokenAgain = async () => {
+    const before = woken;
+    await vi.waitFor(() => expect(woken).toBeGreaterThan(before), 20_000);
+  };
+  await wokenAgain();
+  proxy.freeze();
+  // Nobody notifies this process of the change, which is there when it can read again.
+  await appendChange(direct);
+  await new Promise((resolve) => setTimeout(resolve, 3 * silence));
+  proxy.thaw();
+  await wokenAgain();
+  const again = wokenAgain();
+  await appendChange(direct);
+  await again;
+});
