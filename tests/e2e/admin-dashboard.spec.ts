@@ -96,6 +96,19 @@ test('a portal without members shows it in both tables', async ({ page }) => {
   }
 });
 
+test('all cards are equally wide on a small phone', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signedInAdmin(page, portal);
+  await page.goto('/admin-dashboard');
+  await expect(page.getByRole('region', { name: 'Database Status' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent changes' }).getByText('Loading...')).toHaveCount(0);
+  const widths = await page.evaluate<number[]>(
+    '[...document.querySelectorAll("main section, main section li > a")].map((card) => Math.round(card.getBoundingClientRect().right))',
+  );
+  const edge = Math.max(...widths);
+  expect(widths.filter((right) => right > 320 - 16), `right edges, the last at ${edge}`).toEqual([]);
+});
+
 test.describe('when the server does not return the data', () => {
   const refusal = {
     status: 403,
