@@ -61,7 +61,8 @@ async function inOneTransaction(deps: Deps, uid: string, form: Profile, mails: C
         uid,
         actor: uid,
         kind: 'profile-saved',
-        write: (_current, now) => ({ ...form, updatedAt: now }),
+        // A recovered record is complete with the first save: the form has no placeholder.
+        write: (_current, now) => ({ ...form, registrationComplete: true, updatedAt: now }),
       });
       if (before.email !== email) {
         const { wasConfirmed } = mails;

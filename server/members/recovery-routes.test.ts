@@ -76,6 +76,34 @@ describeEachEngine('recovery', (engine) => {
     });
   });
 
+  it('lets the first save of the profile complete the registration, without placeholders', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    await dropRecord(portal.store, person.uid);
+    await person.put(path, {});
+    const { fullName, email, studentId, department, contactNumber } = person.registration;
+    const form = {
+      fullName,
+      email,
+      studentId,
+      department,
+      yearOfStudy: 3,
+      contactNumber,
+      developmentTrack: 'ml',
+    };
+    for (const field of ['studentId', 'department', 'contactNumber']) {
+      expect(await person.patch('/api/me/profile', { ...form, [field]: 'Not Set' })).toMatchObject({
+        status: 400,
+        body: { field },
+      });
+    }
+    expect((await person.get('/api/me')).body).toMatchObject({ registrationComplete: false });
+    expect((await person.patch('/api/me/profile', form)).body).toMatchObject({
+      ...form,
+      registrationComplete: true,
+    });
+  });
+
   it('calls an account without a name Unknown', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);

@@ -106,7 +106,10 @@ test('all cards are equally wide on a small phone', async ({ page, portal }) => 
     '[...document.querySelectorAll("main section, main section li > a")].map((card) => Math.round(card.getBoundingClientRect().right))',
   );
   const edge = Math.max(...widths);
-  expect(widths.filter((right) => right > 320 - 16), `right edges, the last at ${edge}`).toEqual([]);
+  expect(
+    widths.filter((right) => right > 320 - 16),
+    `right edges, the last at ${edge}`,
+  ).toEqual([]);
 });
 
 test.describe('when the server does not return the data', () => {

@@ -38,7 +38,9 @@ export function Component() {
     setResetting(true);
     const { email } = form.values;
     if (!email.trim()) {
-      void form.attempt(async () => form.refuse((await texts()).resetWithoutEmail, 'email'));
+      void form.attempt(async () =>
+        form.refuse({ alert: (await texts()).resetWithoutEmail, fields: { email: null } }),
+      );
       return;
     }
     void form.attemptChecked(resetRule, { email }, async (input) => {

@@ -12,7 +12,7 @@ import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { isResetLinkDead, useRequestPasswordReset, useResetPassword } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { resetTexts } from './reset-texts.ts';
+import { resetTexts as texts } from './texts.ts';
 
 type State = 'checking' | 'choosing' | 'changed' | 'invalid link';
 
@@ -39,9 +39,9 @@ export function Component() {
 
 function Checking() {
   return (
-    <AuthCard title={resetTexts.title} below={<BackToLogin />}>
+    <AuthCard title={texts.requestTitle} below={<BackToLogin />}>
       <p className={classes.centred} role="status">
-        {resetTexts.checking}
+        {texts.checking}
       </p>
     </AuthCard>
   );
@@ -63,19 +63,15 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State)
     },
   });
   return (
-    <AuthCard
-      title="Choose a new password"
-      subtitle="You will be signed out on all your devices"
-      below={<BackToLogin />}
-    >
+    <AuthCard title={texts.chooseTitle} subtitle={texts.chooseSubtitle} below={<BackToLogin />}>
       <form {...form.formProps} className={classes.form}>
         {form.alert && <Notice tone="error">{form.alert}</Notice>}
         <NewPasswordFields
-          password={{ label: 'New Password', ...form.field('newPassword') }}
-          confirm={{ label: 'Confirm New Password', ...form.field('confirmPassword') }}
+          password={{ label: texts.newPassword, ...form.field('newPassword') }}
+          confirm={{ label: texts.confirmPassword, ...form.field('confirmPassword') }}
         />
-        <SubmitButton busy={form.busy} busyLabel="Saving...">
-          Save New Password
+        <SubmitButton busy={form.busy} busyLabel={texts.saving}>
+          {texts.save}
         </SubmitButton>
       </form>
     </AuthCard>
@@ -84,10 +80,10 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State)
 
 function Changed() {
   return (
-    <AuthCard title="Password changed">
+    <AuthCard title={texts.changedTitle}>
       <div className={classes.form}>
-        <Notice tone="success">Your password has been changed. Please sign in with the new one.</Notice>
-        <ButtonLink to="/login">Sign In</ButtonLink>
+        <Notice tone="success">{texts.changed}</Notice>
+        <ButtonLink to="/login">{texts.signIn}</ButtonLink>
       </div>
     </AuthCard>
   );
@@ -106,7 +102,7 @@ function NewLink() {
     },
   });
   return (
-    <AuthCard title={resetTexts.title} subtitle={resetTexts.newLink} below={<BackToLogin />}>
+    <AuthCard title={texts.requestTitle} subtitle={texts.requestSubtitle} below={<BackToLogin />}>
       <form {...form.formProps} className={classes.form}>
         {sent ? (
           <Notice tone="success">{accountMessages.resetSent}</Notice>
@@ -122,8 +118,8 @@ function NewLink() {
           spellCheck={false}
           {...form.field('email')}
         />
-        <SubmitButton busy={form.busy} busyLabel="Sending...">
-          Send New Link
+        <SubmitButton busy={form.busy} busyLabel={texts.sending}>
+          {texts.send}
         </SubmitButton>
       </form>
     </AuthCard>
@@ -131,5 +127,5 @@ function NewLink() {
 }
 
 function BackToLogin() {
-  return <TextLink to="/login">Back to sign in</TextLink>;
+  return <TextLink to="/login">{texts.back}</TextLink>;
 }

@@ -47,7 +47,7 @@ export function Component() {
           {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
         </div>
         <div ref={tracks} className={classes.track}>
-          <TrackPicker current={member?.developmentTrack} loading={loading} />
+          <TrackPicker current={member?.developmentTrack} loading={loading} member={member} />
         </div>
         <div className={classes.status}>
           <AccountStatus record={record} loading={loading} />
