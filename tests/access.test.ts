@@ -94,6 +94,7 @@ const table: Record<string, Access> = {
   'GET /tasks': 'public',
   'GET /admin': 'public',
   'GET /admin-dashboard': 'public',
+  'GET /admin/review': 'public',
   'GET /admin/inbox': 'public',
   'GET /database-test': 'public',
   'GET /firebase-test': 'public',
