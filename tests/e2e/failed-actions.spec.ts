@@ -234,6 +234,9 @@ const actions: readonly Action[] = [
 const elsewhere = [
   // The administrator has seen the list of changes.
   'client/features/admin/changes/use-visit.ts',
+  // tests/e2e/review-desk-live.spec.ts
+  'client/features/admin/review/use-review-writes.ts',
+  'client/features/admin/review/snippets.tsx',
   // tests/e2e/confirm-email.spec.ts
   'client/features/dashboard/confirm-email-notice.tsx',
 ];
