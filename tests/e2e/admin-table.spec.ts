@@ -130,7 +130,7 @@ test('the first tick box is a few keys away, and arrows move between rows', asyn
 
 test('the numbers on the tabs follow search and filters', async ({ page }) => {
   await openTable(page);
-  const tabs = page.getByRole('group', { name: 'Which submissions' });
+  const tabs = page.getByRole('group', { name: 'Filter submissions' });
   await expect(tabs).toContainText('All80');
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Track', { exact: true }).selectOption('Web Development');

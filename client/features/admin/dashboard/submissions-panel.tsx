@@ -42,7 +42,7 @@ export function SubmissionsPanel() {
       title={submissionTable.title}
       aside={
         <fieldset className={classes.tabs}>
-          <legend className={classes.legend}>Which submissions</legend>
+          <legend className={classes.legend}>Filter submissions</legend>
           {tabs.map((tab) => (
             <label key={tab.label} className={classes.tab}>
               <input
