@@ -70,3 +70,13 @@ for (const [file, line, text] of prose()) {
     process.exitCode = 1;
   }
 }
+
+// Texts spell 'email' as the specification's do.
+for (const file of globSync('{client,domain,server,scripts}/**/*.{ts,tsx}', { cwd: root })) {
+  if (file.includes('.test.') || exempt.some((place) => file.startsWith(place))) continue;
+  for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
+    if (/^\s*(?:\/\/|\/?\*)/.test(line) || !/['"`>][^'"`]*\be-mail/i.test(line)) continue;
+    console.error(`${file}:${index + 1}: ${line.trim()}\n  instead: email`);
+    process.exitCode = 1;
+  }
+}

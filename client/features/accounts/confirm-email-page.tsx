@@ -11,8 +11,8 @@ import { AuthCard } from './auth-card.tsx';
 import { useConfirmEmail } from './mutations.ts';
 
 /**
- * Where the mail to a new address leads. Opening a link must change nothing, since programs that look for harmful links
- * open each one: the address is confirmed by a button.
+ * The mail to a new address links to this page. Opening a link must change nothing, since programs that look for harmful
+ * links open each one: the address is confirmed by a button.
  */
 export function Component() {
   const token = useSearchParams()[0].get('token') ?? '';

@@ -10,7 +10,7 @@ import { AuthCard } from './auth-card.tsx';
 import { useRestoreEmail } from './mutations.ts';
 import { restoreTexts as texts } from './texts.ts';
 
-/** Where the notice to a former email address leads. A button, since opening a link must change nothing. */
+/** The notice to a former email address links to this page. Opening a link must change nothing, so it has a button. */
 export function Component() {
   const token = useSearchParams()[0].get('token') ?? '';
   const restore = useRestoreEmail();
