@@ -37,7 +37,7 @@ describe('the codes of the form service', () => {
 });
 
 describe('a declaration of forms', () => {
-  it('is taken as it is', () => {
+  it('is accepted', () => {
     const file = { project: 'sdc', forms: [declared, { ...declared, id: 'other', mailTo: 'a@b.example' }] };
     expect(formsFile.parse(file)).toEqual(file);
   });
@@ -72,7 +72,7 @@ describe('a declaration of forms', () => {
     expect(faultOf(change)).toContain(fault);
   });
 
-  it('is refused with a form named twice', () => {
+  it('is refused with a duplicate form', () => {
     const parsed = formsFile.safeParse({ project: 'sdc', forms: [declared, declared] });
     expect(parsed.error?.issues[0]?.message).toBe('must not name a form twice');
   });

@@ -29,7 +29,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
 
   routes.get('/api/session', requires('public'), describeJson('Who is signed in.', session), async (c) => {
     const current: Session = { user: await c.var.readSession() };
-    // Every open page asks this again and again: it learns here that it is not of the newest build.
+    // Every open page polls this, and learns from it that a newer build is out.
     const build = await client.current().catch(() => null);
     return c.json(current, 200, build ? { [buildHeader]: build.id } : {});
   });

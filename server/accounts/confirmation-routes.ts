@@ -7,7 +7,7 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { confirmEmail, mailConfirmationAgain } from './email-confirmation.ts';
 
-/** Confirming an e-mail address by the link that was mailed to it, and asking for another link. */
+/** Confirming an e-mail address with the mailed link, and requesting another link. */
 export function confirmationRoutes(deps: Deps): Hono<PortalEnv> {
   const { limits, store } = deps;
   const routes = new Hono<PortalEnv>();
