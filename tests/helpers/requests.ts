@@ -35,7 +35,7 @@ export async function holdRequests(page: Page, url: string) {
  * ended earlier, the requests would fail, which the browser reports.
  */
 export async function streamBegun(page: Page): Promise<void> {
-  await page.waitForResponse('**/api/me/events');
+  await page.waitForResponse('**/api/me/events?*');
   await page.waitForResponse('**/api/me');
 }
 
