@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   globSync,
   mkdtempSync,
   readFileSync,
@@ -88,12 +89,14 @@ function copyProject(): string {
   return folder;
 }
 
-/** First the tests of the same folder, which notice most; then all that the file has a part in. */
+/** First the file's own tests, or those of its folder, which notice most; then all that the file has a part in. */
 function judge(mutant: Mutant): Verdict {
   const { file } = mutant;
+  const own = file.replace(/\.ts$/, '.test.ts');
   const folder = dirname(file);
-  const hasNear = globSync('*.test.{ts,tsx}', { cwd: join(copy, folder) }).length > 0;
-  const commands = [...(hasNear ? [['run', `${folder}/`]] : []), relatedTests(file)];
+  const near = existsSync(join(copy, own)) ? own : `${folder}/`;
+  const hasNear = near === own || globSync('*.test.{ts,tsx}', { cwd: join(copy, folder) }).length > 0;
+  const commands = [...(hasNear ? [['run', near]] : []), relatedTests(file)];
   const path = join(copy, file);
   const source = readFileSync(path, 'utf8');
   for (const command of commands) {

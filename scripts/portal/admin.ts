@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
 import { handOver, setAdministratorEmail } from '#server/accounts/hand-over.ts';
-import { contentFolder } from '#server/compose.ts';
-import { loadContent } from '#server/content.ts';
+import { contentFolder, loadContent } from '#server/content.ts';
 import { type Call, type Command, UsageError, withPortal } from './command.ts';
 
 export const resetPassword: Command = {

@@ -2,9 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPasswordKeys } from '#server/accounts/password-keys.ts';
-import { contentFolder } from '#server/compose.ts';
 import { readRunningConfig } from '#server/config.ts';
-import { loadContent } from '#server/content.ts';
+import { contentFolder, loadContent } from '#server/content.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
 import { firstPasswordMail } from '#server/mail/messages.ts';
 import {
