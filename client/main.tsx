@@ -58,7 +58,8 @@ function start(): void {
  */
 function nameHistoryEntry(): void {
   const { history } = window;
-  if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
+  if (!history.state?.key)
+    history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
 }
 
 /** Calls `done` once the first page's modules are loaded, or after the delay. */

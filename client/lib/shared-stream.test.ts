@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SharedStream } from './shared-stream.ts';
 
@@ -38,9 +37,11 @@ function connection(): FakeSource {
   return source;
 }
 
+const { setTimeout: realTimeout } = globalThis;
+
 /** Lets messages and locks take their course. */
 async function settle() {
-  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => realTimeout(done, 0));
 }
 
 class Tab {
