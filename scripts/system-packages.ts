@@ -3,11 +3,11 @@ import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
-/** What finding a program needs to know of a machine, so that a test can describe one. */
+/** The machine on which programs are searched, so that a test can describe one. */
 export interface Machine {
   env: NodeJS.ProcessEnv;
   isProgram(path: string): boolean;
-  /** Names in a folder; none if it is not there. */
+  /** Names in a folder; none if it does not exist. */
   names(folder: string): string[];
 }
 
@@ -36,7 +36,7 @@ const postgresPlaces = [
 /** The tests' cluster sorts text by ICU rules, as a real one often does; `initdb` offers that from here on. */
 const oldestPostgres = 15;
 
-/** Servers that some tests put in front of the portal or behind it; each is its package's name too. */
+/** Servers that some tests put in front of the portal or behind it, named as their packages. */
 const servers = ['nginx', 'caddy', 'pgbouncer', 'haproxy'] as const;
 export type ServerName = (typeof servers)[number];
 /** Programs of the browsers that some tests drive besides Chromium, with their packages. */
@@ -85,13 +85,13 @@ export function findWebKit(machine: Machine = thisMachine): { driver: string; xv
   return driver && xvfb ? { driver, xvfb } : undefined;
 }
 
-/** Why the tests in a browser are skipped, and what to do about it. */
+/** The reason why the tests in a browser are skipped, and the remedy. */
 export function browserMissing(...programs: BrowserProgram[]): string {
   const packages = programs.map((program) => `\`${browserPrograms[program]}\``).join(' and ');
   return `${programs.join(' or ')} is not installed: install ${packages}`;
 }
 
-/** Why a test that needs a server is skipped, and what to do about it. */
+/** The reason why a test that needs a server is skipped, and the remedy. */
 export function serverMissing(name: ServerName): string {
   return `${name} is not installed: install the package \`${name}\``;
 }
@@ -117,8 +117,8 @@ export function findPostgres(machine: Machine = thisMachine): string | undefined
 }
 
 /**
- * The browser for tests, installed by the system's package manager if none is there and that is allowed. Where apt-get
- * has the headless shell, it is installed beside a Chromium that is there already.
+ * The browser for tests, installed by the system's package manager if missing and allowed. If apt-get
+ * has the headless shell, it is installed beside an existing Chromium.
  */
 export async function ensureTestBrowser(): Promise<string> {
   const missing =
@@ -131,8 +131,8 @@ export async function ensureTestBrowser(): Promise<string> {
 }
 
 /**
- * Installs missing servers and browsers as root with apt-get, as in a container: on somebody's machine the servers
- * would start to serve. The tests that need one that is still missing are skipped, and say so.
+ * Installs missing servers and browsers for root with apt-get, as in a container: on somebody's own machine the servers
+ * would begin to serve. The tests that need one that is still missing are skipped and reported.
  */
 export async function ensureOptionalPackages(): Promise<void> {
   const missing: string[] = servers.filter((name) => !findServer(name));
@@ -143,13 +143,13 @@ export async function ensureOptionalPackages(): Promise<void> {
   await runCommand(aptInstall(...missing));
 }
 
-/** The folder of PostgreSQL's programs, installed by the package manager if missing and that is allowed. */
+/** The folder of PostgreSQL's programs, installed by the package manager if missing and allowed. */
 export async function ensurePostgres(): Promise<string> {
   const missing = `The tests need PostgreSQL ${oldestPostgres} or newer: install the package \`postgresql\`, or set PG_BIN to the folder of initdb and pg_ctl.`;
   return findPostgres() ?? (await install('postgresql', findPostgres, missing));
 }
 
-/** The commands that install `wanted` by `manager`; sudo stands before them where it is needed. */
+/** The commands that install `wanted` by `manager`; with sudo if needed. */
 export function installCommands(manager: Manager, wanted: Wanted): string[][] {
   if (manager === 'dnf') {
     return [['dnf', 'install', '-y', wanted === 'postgresql' ? 'postgresql-server' : wanted]];
@@ -160,7 +160,7 @@ export function installCommands(manager: Manager, wanted: Wanted): string[][] {
       : [['brew', 'install', '--cask', wanted]];
   }
   if (wanted !== 'postgresql') return [aptInstall(wanted)];
-  // Debian's package makes and starts a cluster of its own unless it is told not to; the tests need none.
+  // Debian's package creates and starts a cluster by default; the tests do not need it.
   const setting = '/etc/postgresql-common/createcluster.conf';
   return [
     aptInstall('postgresql-common'),
@@ -170,7 +170,7 @@ export function installCommands(manager: Manager, wanted: Wanted): string[][] {
   ];
 }
 
-/** Without a network, neither of them keeps a test run waiting for long. */
+/** Without a network, neither of them delays a test run for long. */
 const impatient = ['-q', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
 
 function aptInstall(...names: string[]): string[] {
@@ -196,7 +196,7 @@ async function install(wanted: Wanted, find: () => string | undefined, missing: 
 
 let aptUpdated = false;
 
-/** A failed update is not the end: the lists that are there may do, and the install says so if they do not. */
+/** A failed update is not fatal: the present lists may suffice, and the install reports if they do not. */
 async function updateAptOnce(prefix: string[]): Promise<void> {
   if (aptUpdated) return;
   aptUpdated = true;
@@ -210,7 +210,7 @@ function findManager(): Manager | undefined {
   );
 }
 
-/** What must stand before a package manager's command; undefined if this user may not install. */
+/** The prefix of a package manager's command; undefined if this user may not install. */
 function privilege(manager: Manager): string[] | undefined {
   if (manager === 'brew' || process.getuid?.() === 0) return [];
   const sudo = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' });

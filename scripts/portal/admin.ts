@@ -53,6 +53,6 @@ export const handOverAccount: Command = {
 
 function address({ operands: [given] }: Call): string {
   const parsed = z.email().toLowerCase().safeParse(given);
-  if (!parsed.success) throw new UsageError('an e-mail address is needed, such as lead@club.example');
+  if (!parsed.success) throw new UsageError('an email address is needed, such as lead@club.example');
   return parsed.data;
 }

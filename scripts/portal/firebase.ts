@@ -148,7 +148,7 @@ export const exportCommand: Command = {
     }),
 };
 
-/** Written for this user only, and there once it is whole. */
+/** Readable for this user only; appears when it is complete. */
 async function save(file: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
   await writeFile(`${file}.part`, pieces, { mode: 0o600 });
   await rename(`${file}.part`, file);
