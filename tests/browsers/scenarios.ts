@@ -89,7 +89,7 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
     await screen.goto(`${portal.url}/contact`);
     await screen.fill('GitHub', 'https://github.com/noor/campus-events');
     await screen.fill('Message', 'A board for campus events.');
-    await screen.press('button', 'Send');
+    await screen.press('button', 'Submit Project');
     await screen.sees('text', 'Thank you for your message!');
 
     await screen.goto(`${portal.url}/timeline`);
