@@ -141,7 +141,8 @@ test('the numbers on the tabs follow search and filters', async ({ page }) => {
   expect(web).toBeLessThan(80);
   await expect(tabs).toContainText(`All${web}`);
 
-  await tabs.getByRole('radio', { name: /^To review/ }).check();
+  await tabs.getByRole('radio', { name: /^To review/ }).click();
+  await expect(tabs.getByRole('radio', { name: /^To review/ })).toBeChecked();
   await expect(page).toHaveURL(/track=web/);
   await expect(page).toHaveURL(/reviewed=false/);
   await expect(tabs).toContainText(`All${web}`);
@@ -156,7 +157,7 @@ test('the addresses of the selection are copied as one list', async ({ page, con
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: portal.url });
   await openTable(page);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
-  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  const boxes = memberRows(page).getByRole('checkbox', { name: /^Select/ });
   await boxes.nth(0).click();
   await boxes.nth(2).click({ modifiers: ['Shift'] });
   await page.getByRole('button', { name: 'Copy email addresses' }).click();
