@@ -25,7 +25,7 @@ const routes = [
   { method: 'GET', path: '/api/admin/members.csv' },
   { method: 'GET', path: '/api/admin/members/a' },
   { method: 'PATCH', path: '/api/admin/members/a/review', body: { graded: true } },
-  { method: 'PATCH', path: '/api/admin/members/review', body: { uids: ['a'], graded: true } },
+  { method: 'PATCH', path: '/api/admin/reviews', body: { uids: ['a'], graded: true } },
   { method: 'GET', path: '/api/admin/changes' },
   { method: 'POST', path: '/api/admin/changes/1/undo', body: {} },
   { method: 'PUT', path: '/api/admin/visit', body: { seq: 1 } },
@@ -264,7 +264,7 @@ describeEachEngine('a review of many', (engine) => {
 
   it('changes all that can be, names the others, and is one batch', async () => {
     const { administrator } = await openWithMembers(engine, members());
-    const answer = (await administrator.patch('/api/admin/members/review', all)).body as ReviewManyAnswer;
+    const answer = (await administrator.patch('/api/admin/reviews', all)).body as ReviewManyAnswer;
     expect(answer).toEqual({
       changed: 2,
       skipped: ['d', missingUid],
@@ -281,7 +281,7 @@ describeEachEngine('a review of many', (engine) => {
 
   it('is taken back in one go, and that too', async () => {
     const { administrator, portal } = await openWithMembers(engine, members());
-    const { seq } = (await administrator.patch('/api/admin/members/review', all)).body as ReviewManyAnswer;
+    const { seq } = (await administrator.patch('/api/admin/reviews', all)).body as ReviewManyAnswer;
     const undo = (await administrator.post(`/api/admin/changes/${seq}/undo`, {})).body as UndoAnswer;
     expect(undo.undone).toBe(2);
     for (const uid of ['a', 'c']) {
@@ -300,7 +300,7 @@ describeEachEngine('a review of many', (engine) => {
 
   it('is not taken back in part', async () => {
     const { administrator } = await openWithMembers(engine, members());
-    const { seq } = (await administrator.patch('/api/admin/members/review', all)).body as ReviewManyAnswer;
+    const { seq } = (await administrator.patch('/api/admin/reviews', all)).body as ReviewManyAnswer;
     await administrator.patch('/api/admin/members/a/review', { submissionReviewed: false });
     expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject({
       status: 409,
@@ -312,7 +312,7 @@ describeEachEngine('a review of many', (engine) => {
   it('of nobody who can be reviewed changes nothing', async () => {
     const { administrator } = await openWithMembers(engine, members());
     const body = { uids: ['d'], graded: true };
-    expect((await administrator.patch('/api/admin/members/review', body)).body).toEqual({
+    expect((await administrator.patch('/api/admin/reviews', body)).body).toEqual({
       changed: 0,
       skipped: ['d'],
       batch: null,
@@ -328,7 +328,7 @@ describeEachEngine('a review of many', (engine) => {
       { uids: ['a\0'], graded: true },
       { uids: Array.from({ length: 501 }, (_, index) => `m${index}`), graded: true },
     ]) {
-      expect(await administrator.patch('/api/admin/members/review', body)).toMatchObject({ status: 400 });
+      expect(await administrator.patch('/api/admin/reviews', body)).toMatchObject({ status: 400 });
     }
   });
 });

@@ -8,8 +8,11 @@ type Row = Selectable<MembersTable>;
 /** The columns of a list: without the long description and what is only searched and sorted by. */
 export const listColumns = Object.keys(memberListItem.shape) as (keyof MemberListItem)[];
 
+/** The columns of a record: without what is only searched and sorted by. */
+export const recordColumns = Object.keys(member.shape) as (keyof Member)[];
+
 /** The answer's allow-list: a row becomes a record with the spec's fields and nothing else. */
-export function toMember(row: Row): Member {
+export function toMember(row: Pick<Row, keyof Member>): Member {
   return member.parse(withFlags(row));
 }
 
