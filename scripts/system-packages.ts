@@ -3,11 +3,11 @@ import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
-/** What finding a program needs to know of a machine, so that a test can describe one. */
+/** The machine on which programs are searched, so that a test can describe one. */
 export interface Machine {
   env: NodeJS.ProcessEnv;
   isProgram(path: string): boolean;
-  /** Names in a folder; none if it is not there. */
+  /** Names in a folder; none if it does not exist. */
   names(folder: string): string[];
 }
 
@@ -36,7 +36,7 @@ const postgresPlaces = [
 /** The tests' cluster sorts text by ICU rules, as a real one often does; `initdb` offers that from here on. */
 const oldestPostgres = 15;
 
-/** Servers that some tests put in front of the portal or behind it; each is its package's name too. */
+/** Servers that some tests put in front of the portal or behind it, named as their packages. */
 const servers = ['nginx', 'caddy', 'pgbouncer', 'haproxy'] as const;
 export type ServerName = (typeof servers)[number];
 /** Folders of servers that are not on everybody's PATH. */
@@ -63,7 +63,7 @@ export function findServer(name: ServerName, machine: Machine = thisMachine): st
   return onPath(machine, [name]) ?? serverPlaces.map((folder) => join(folder, name)).find(machine.isProgram);
 }
 
-/** Why a test that needs a server is skipped, and what to do about it. */
+/** The reason why a test that needs a server is skipped, and the remedy. */
 export function serverMissing(name: ServerName): string {
   return `${name} is not installed: install the package \`${name}\``;
 }
@@ -89,8 +89,8 @@ export function findPostgres(machine: Machine = thisMachine): string | undefined
 }
 
 /**
- * The browser for tests, installed by the system's package manager if none is there and that is allowed. Where apt-get
- * has the headless shell, it is installed beside a Chromium that is there already.
+ * The browser for tests, installed by the system's package manager if missing and allowed. If apt-get
+ * has the headless shell, it is installed beside an existing Chromium.
  */
 export async function ensureTestBrowser(): Promise<string> {
   const missing =
@@ -103,8 +103,8 @@ export async function ensureTestBrowser(): Promise<string> {
 }
 
 /**
- * Installs the servers that are missing where this is root with apt-get, as in a container: elsewhere they would begin
- * to serve on somebody's own machine. The tests of one that is still missing are skipped, and say so.
+ * Installs missing servers for root with apt-get, as in a container: elsewhere they would begin
+ * to serve on somebody's own machine. The tests of a server that is still missing are skipped and reported.
  */
 export async function ensureServers(): Promise<void> {
   const missing = servers.filter((name) => !findServer(name));
@@ -113,13 +113,13 @@ export async function ensureServers(): Promise<void> {
   await runCommand(aptInstall(...missing));
 }
 
-/** The folder of PostgreSQL's programs, installed by the package manager if missing and that is allowed. */
+/** The folder of PostgreSQL's programs, installed by the package manager if missing and allowed. */
 export async function ensurePostgres(): Promise<string> {
   const missing = `The tests need PostgreSQL ${oldestPostgres} or newer: install the package \`postgresql\`, or set PG_BIN to the folder of initdb and pg_ctl.`;
   return findPostgres() ?? (await install('postgresql', findPostgres, missing));
 }
 
-/** The commands that install `wanted` by `manager`; sudo stands before them where it is needed. */
+/** The commands that install `wanted` by `manager`; with sudo if needed. */
 export function installCommands(manager: Manager, wanted: Wanted): string[][] {
   if (manager === 'dnf') {
     return [['dnf', 'install', '-y', wanted === 'postgresql' ? 'postgresql-server' : wanted]];
@@ -130,7 +130,7 @@ export function installCommands(manager: Manager, wanted: Wanted): string[][] {
       : [['brew', 'install', '--cask', wanted]];
   }
   if (wanted !== 'postgresql') return [aptInstall(wanted)];
-  // Debian's package makes and starts a cluster of its own unless it is told not to; the tests need none.
+  // Debian's package creates and starts a cluster by default; the tests do not need it.
   const setting = '/etc/postgresql-common/createcluster.conf';
   return [
     aptInstall('postgresql-common'),
@@ -140,7 +140,7 @@ export function installCommands(manager: Manager, wanted: Wanted): string[][] {
   ];
 }
 
-/** Without a network, neither of them keeps a test run waiting for long. */
+/** Without a network, neither of them delays a test run for long. */
 const impatient = ['-q', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
 
 function aptInstall(...names: string[]): string[] {
@@ -166,7 +166,7 @@ async function install(wanted: Wanted, find: () => string | undefined, missing: 
 
 let aptUpdated = false;
 
-/** A failed update is not the end: the lists that are there may do, and the install says so if they do not. */
+/** A failed update is not fatal: the present lists may suffice, and the install reports if they do not. */
 async function updateAptOnce(prefix: string[]): Promise<void> {
   if (aptUpdated) return;
   aptUpdated = true;
@@ -180,7 +180,7 @@ function findManager(): Manager | undefined {
   );
 }
 
-/** What must stand before a package manager's command; undefined if this user may not install. */
+/** The prefix of a package manager's command; undefined if this user may not install. */
 function privilege(manager: Manager): string[] | undefined {
   if (manager === 'brew' || process.getuid?.() === 0) return [];
   const sudo = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' });

@@ -183,7 +183,7 @@ describe('the last line', () => {
     expect(tallyLine(total)).toBe('7 passed, 2 failed, 2 skipped');
   });
 
-  it('leaves out skipped tests where there are none', () => {
+  it('omits skipped tests if there are none', () => {
     expect(tallyLine({ passed: 7, failed: 0, skipped: 0 })).toBe('7 passed, 0 failed');
   });
 });

@@ -1,21 +1,21 @@
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** How many tests, as the last line of `npm test` says it. */
+/** Numbers of tests, for the last line of `npm test`. */
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** What one runner found: the counts, and a line for each test that did not simply pass. */
+/** The result of one runner: the counts, and a line for each test that did not pass. */
 export interface Outcome extends Tally {
   remarks: string[];
 }
 
-/** The outcome of a step that runs no tests and went well. */
+/** The outcome of a successful step without tests. */
 export const noTests: Outcome = { passed: 0, failed: 0, skipped: 0, remarks: [] };
-/** The outcome of a step that went wrong without saying how often. */
+/** The outcome of a failed step without a count. */
 export const oneFailed: Outcome = { ...noTests, failed: 1 };
 
 /** How many lines of a failed test's error are repeated. */
@@ -26,7 +26,7 @@ interface Skip {
   reason: string | undefined;
 }
 
-/** What a machine may lack although `npm test` installs what it can: skips for these reasons do not fail a CI run. */
+/** Programs that `npm test` cannot always install: skips for these reasons do not fail a CI run. */
 const expectedReasons = [
   /systemd-analyze is not installed/,
   /Docker Compose is not installed/,
@@ -67,7 +67,7 @@ const vitestReport = z.object({
 
 /**
  * Reads Vitest's JSON report. A file that failed outside its tests (while loading, say) counts as one failure.
- * @param root what the names of files are shortened by
+ * @param root the prefix that is removed from file names
  */
 export function tallyVitest(report: unknown, root: string, ci: boolean): Outcome {
   const files = vitestReport.parse(report).testResults.map((file) => ({
@@ -176,7 +176,7 @@ function allSpecs(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
 
 /**
  * The outcome of a test runner's run: its report, but at least one failure if it ended badly, left no report
- * or executed no test. A run that tests nothing must not look like one that found nothing.
+ * or executed no test. A run without tests must not look like a successful one.
  */
 export function judgeRun(exitCode: number, counted: Outcome | undefined): Outcome {
   if (!counted) return { ...oneFailed, remarks: ['failed: the runner left no report'] };

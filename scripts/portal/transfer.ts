@@ -16,7 +16,7 @@ export const restoreBackup: Command = {
     process.stderr.write(`Portal: ${placeName(config)}\n`);
     const { before, restored } = await alone(config, () => restore(config, resolve(file)));
     console.log(`Restored ${rowsIn(restored)}.`);
-    console.log(before === null ? 'There was no portal there before.' : `What was there before: ${before}`);
+    console.log(before === null ? 'There was no portal there before.' : `The former data: ${before}`);
   },
 };
 
@@ -41,7 +41,7 @@ export const moveData: Command = {
   },
 };
 
-/** Runs `work` while no portal runs on these data, and none can start. */
+/** Runs `work` while no portal runs on this data, and none can start. */
 async function alone<T>(place: Place, work: () => Promise<T>): Promise<T> {
   const hold = await holdAlone({ ...place, listenUrl: place.databaseListenUrl });
   try {

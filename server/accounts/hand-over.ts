@@ -16,7 +16,7 @@ interface HandOverDeps {
 
 /**
  * Gives the administrator's account to another person: their address, no password, every session and link of the
- * former one ended, and a mailed link to choose a password. Throws OperatorError where a member has the address.
+ * former one ended, and a mailed link to choose a password. Throws OperatorError if a member has the address.
  * @returns the former address, and the link
  */
 export async function handOver(
@@ -36,7 +36,7 @@ export async function handOver(
 }
 
 /**
- * Gives the administrator another address; password and sessions stay, mailed links end. Throws OperatorError where a
+ * Changes the administrator's address; password and sessions stay, mailed links end. Throws OperatorError if a
  * member has the address.
  * @returns the former address
  */
@@ -76,7 +76,7 @@ async function orTaken<T>(email: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new OperatorError(
-      `${email} belongs to a member's account. Give the administrator an address of its own, such as the club's mailbox.`,
+      `${email} belongs to a member's account. Give the administrator a separate address, such as the club's mailbox.`,
     );
   }
 }

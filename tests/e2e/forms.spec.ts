@@ -46,6 +46,9 @@ test.describe('/formspree-test', () => {
     await expect(debug).toContainText('REQUIRED_FIELD_EMPTY');
     await expect(debug.locator('dd').filter({ hasText: /^422$/ })).toBeVisible();
     await expect(page.getByLabel('Test Message')).toHaveValue('Hello');
+    await page.getByLabel('Your Name').fill('Asha');
+    await expect(page.getByLabel('Your Name')).not.toHaveAttribute('aria-invalid');
+    await expect(page.getByLabel('Your Email')).toHaveAttribute('aria-invalid', 'true');
     await expectNoSidewaysScroll(page, 320);
   });
 
@@ -57,7 +60,7 @@ test.describe('/formspree-test', () => {
     await page.goto('/formspree-test');
     await page.route('**/f/test', (route) => route.abort());
     await page.getByRole('button', { name: 'Send Test Message' }).click();
-    await expect(page.getByRole('alert')).toContainText('Failed to fetch');
+    await expect(page.getByRole('alert')).toContainText('Could not reach the server.');
     await expect(page.getByRole('region', { name: 'Debug' })).toContainText('Not known');
     await page.unroute('**/f/test');
     await page.route('**/f/test', (route) => route.fulfill({ json: { something: 'else' } }));

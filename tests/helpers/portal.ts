@@ -109,8 +109,9 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
 
 /** Drops the developer's own portal settings. */
 function inherited(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, LANG, SOAK } = process.env;
-  return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, LANG, SOAK }).filter(([, value]) => value));
+  const { PATH, HOME, TMPDIR, LANG, SOAK, NODE_COMPILE_CACHE } = process.env;
+  const kept = { PATH, HOME, TMPDIR, LANG, SOAK, NODE_COMPILE_CACHE };
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value));
 }
 
 async function databaseFor({ engine, postgresUrl, databaseUrl }: PortalOptions) {

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { command, request } from '#client/lib/api.ts';
+import { ApiFailure, command, request } from '#client/lib/api.ts';
 import { dropStored, lastSeenName } from '#client/lib/browser-storage.ts';
 import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
 import type { Session } from '#domain/accounts.ts';
@@ -56,6 +56,16 @@ export function useRequestPasswordReset() {
   });
 }
 
+/** Whether a mailed reset link can still be used. Where that cannot be found out, sending the form will tell. */
+export async function isResetLinkDead(token: string): Promise<boolean> {
+  try {
+    await command('/api/auth/check-reset-link', { method: 'POST', body: { token } });
+    return false;
+  } catch (error) {
+    return error instanceof ApiFailure && error.code === 'INVALID_TOKEN';
+  }
+}
+
 /** Sets a new password; the server then ends all sessions. */
 export function useResetPassword() {
   const client = useQueryClient();
@@ -66,7 +76,7 @@ export function useResetPassword() {
   });
 }
 
-/** Confirms an e-mail address. Whoever is signed in here may be the one who was asked to. */
+/** Confirms an email address. The session is fetched again, because it may hold the request to confirm it. */
 export function useConfirmEmail() {
   const client = useQueryClient();
   return useMutation({
@@ -75,7 +85,7 @@ export function useConfirmEmail() {
   });
 }
 
-/** Takes back a change of e-mail address; the server then ends all sessions. */
+/** Takes back a change of email address; the server then ends all sessions. */
 export function useRestoreEmail() {
   const client = useQueryClient();
   return useMutation({

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiFailure } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
@@ -10,17 +10,41 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import { accountMessages, passwordResetForm, passwordResetRequest } from '#domain/accounts.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
-import { useRequestPasswordReset, useResetPassword } from './mutations.ts';
+import { isResetLinkDead, useRequestPasswordReset, useResetPassword } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { resetTexts as texts } from './texts.ts';
 
-type State = 'choosing' | 'changed' | 'invalid link';
+type State = 'checking' | 'choosing' | 'changed' | 'invalid link';
 
 export function Component() {
   const token = useSearchParams()[0].get('token');
-  const [state, setState] = useState<State>(token ? 'choosing' : 'invalid link');
+  const [state, setState] = useState<State>(token ? 'checking' : 'invalid link');
+
+  useEffect(() => {
+    if (!token) return;
+    let left = false;
+    void isResetLinkDead(token).then((dead) => {
+      if (!left) setState(dead ? 'invalid link' : 'choosing');
+    });
+    return () => {
+      left = true;
+    };
+  }, [token]);
+
   if (state === 'changed') return <Changed />;
   if (state === 'invalid link' || !token) return <NewLink />;
+  if (state === 'checking') return <Checking />;
   return <ChoosePassword token={token} onEnd={setState} />;
+}
+
+function Checking() {
+  return (
+    <AuthCard title={texts.requestTitle} below={<BackToLogin />}>
+      <p className={classes.centred} role="status">
+        {texts.checking}
+      </p>
+    </AuthCard>
+  );
 }
 
 function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State) => void }) {
@@ -39,19 +63,15 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State)
     },
   });
   return (
-    <AuthCard
-      title="Choose a new password"
-      subtitle="You will be signed out on all your devices"
-      below={<BackToLogin />}
-    >
+    <AuthCard title={texts.chooseTitle} subtitle={texts.chooseSubtitle} below={<BackToLogin />}>
       <form {...form.formProps} className={classes.form}>
         {form.alert && <Notice tone="error">{form.alert}</Notice>}
         <NewPasswordFields
-          password={{ label: 'New Password', ...form.field('newPassword') }}
-          confirm={{ label: 'Confirm New Password', ...form.field('confirmPassword') }}
+          password={{ label: texts.newPassword, ...form.field('newPassword') }}
+          confirm={{ label: texts.confirmPassword, ...form.field('confirmPassword') }}
         />
-        <SubmitButton busy={form.busy} busyLabel="Saving...">
-          Save New Password
+        <SubmitButton busy={form.busy} busyLabel={texts.saving}>
+          {texts.save}
         </SubmitButton>
       </form>
     </AuthCard>
@@ -60,16 +80,16 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State)
 
 function Changed() {
   return (
-    <AuthCard title="Password changed">
+    <AuthCard title={texts.changedTitle}>
       <div className={classes.form}>
-        <Notice tone="success">Your password has been changed. Please sign in with the new one.</Notice>
-        <ButtonLink to="/login">Sign In</ButtonLink>
+        <Notice tone="success">{texts.changed}</Notice>
+        <ButtonLink to="/login">{texts.signIn}</ButtonLink>
       </div>
     </AuthCard>
   );
 }
 
-/** What an expired, used or incomplete link leads to: the reason, and a way to get another. */
+/** Shown for an expired, used or incomplete link: the reason, and a way to get another. */
 function NewLink() {
   const requestReset = useRequestPasswordReset();
   const [sent, setSent] = useState(false);
@@ -82,7 +102,7 @@ function NewLink() {
     },
   });
   return (
-    <AuthCard title="Reset your password" subtitle="We can send you a new link" below={<BackToLogin />}>
+    <AuthCard title={texts.requestTitle} subtitle={texts.requestSubtitle} below={<BackToLogin />}>
       <form {...form.formProps} className={classes.form}>
         {sent ? (
           <Notice tone="success">{accountMessages.resetSent}</Notice>
@@ -98,8 +118,8 @@ function NewLink() {
           spellCheck={false}
           {...form.field('email')}
         />
-        <SubmitButton busy={form.busy} busyLabel="Sending...">
-          Send New Link
+        <SubmitButton busy={form.busy} busyLabel={texts.sending}>
+          {texts.send}
         </SubmitButton>
       </form>
     </AuthCard>
@@ -107,5 +127,5 @@ function NewLink() {
 }
 
 function BackToLogin() {
-  return <TextLink to="/login">Back to sign in</TextLink>;
+  return <TextLink to="/login">{texts.back}</TextLink>;
 }

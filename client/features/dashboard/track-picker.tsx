@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useSelectTrack } from '#client/features/members/mutations.ts';
+import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
@@ -9,8 +10,11 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { savedMessageMs, type Track, trackLabels, trackMessages, tracks } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
+import { dashboardTexts } from './texts.ts';
 import classes from './track-picker.module.css';
 
 const summaries: Record<Track, string> = {
@@ -24,13 +28,15 @@ interface TrackPickerProps {
   /** The stored track; null if none is chosen, undefined if that is unknown. */
   current: Track | null | undefined;
   loading: boolean;
+  /** Finished work that a change of track affects. */
+  member: Pick<Member, 'githubLink' | 'taskCompleted'> | null | undefined;
 }
 
 /**
  * Chooses the development track (spec, points 4 and 5) from four cards. The save button appears only for a choice
  * that differs from the stored one; a failed save keeps the choice.
  */
-export function TrackPicker({ current, loading }: TrackPickerProps) {
+export function TrackPicker({ current, loading, member }: TrackPickerProps) {
   const { selectTrack, busy } = useSelectTrack();
   const [choice, setChoice] = useState<Track | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,6 +44,7 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
   const form = useRef<HTMLFormElement>(null);
   const selected = choice ?? current ?? null;
   const different = selected !== null && selected !== current;
+  const note = member && different ? trackChangeNote(member, selected) : null;
 
   useRestoreFocus(busy, () => {
     if (busy) return null;
@@ -74,7 +81,7 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
   }
 
   return (
-    <Panel title="Development Track" subtitle="Your task depends on it. You can change it at any time.">
+    <Panel title="Development Track" subtitle={dashboardTexts.trackSubtitle}>
       <form ref={form} onSubmit={save} onKeyDown={explainEmpty}>
         <div className={classes.cards} role="radiogroup" aria-label="Development track">
           {tracks.map((track) => (
@@ -89,6 +96,7 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
         </div>
         <div className={classes.footer}>
           <div className={classes.message}>
+            <div aria-live="polite">{note && !failure && <Notice tone="info">{note}</Notice>}</div>
             {failure && <Notice tone="error">{failure}</Notice>}
             {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
             <div role="status">
@@ -98,7 +106,9 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
                 </Notice>
               )}
             </div>
-            {current === null && !selected && !failure && <p>{trackMessages.none}</p>}
+            {!success && !failure && !note && !loading && (
+              <Hint current={current} selected={selected} different={different} />
+            )}
           </div>
           {loading ? (
             <Skeleton width="9.5rem" height="44px" />
@@ -111,6 +121,25 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
       </form>
     </Panel>
   );
+}
+
+interface HintProps {
+  current: Track | null | undefined;
+  selected: Track | null;
+  different: boolean;
+}
+
+/** The next action. It has the place of the messages, which come and go without moving the page. */
+function Hint({ current, selected, different }: HintProps) {
+  if (different) return <p>{dashboardTexts.unsaved}</p>;
+  if (current) {
+    return (
+      <p>
+        {dashboardTexts.next} <TextLink to="/user-tasks">{dashboardTexts.toTask}</TextLink>
+      </p>
+    );
+  }
+  return current === null && !selected && <p>{trackMessages.none}</p>;
 }
 
 interface TrackCardProps {

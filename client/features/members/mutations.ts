@@ -1,7 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { sessionQuery } from '#client/features/accounts/queries.ts';
-import { ApiFailure, request } from '#client/lib/api.ts';
+import { request } from '#client/lib/api.ts';
 import { logFailure } from '#client/lib/log.ts';
 import type { taskCompletion, trackSelection } from '#domain/members.ts';
 import { keepMember, memberQuery, memberRule } from './queries.ts';
@@ -15,17 +14,11 @@ interface Outcome {
 function useMemberWrite<Body>(path: string, failureLog: string) {
   const client = useQueryClient();
   const mutationKey = [...memberQuery.queryKey, path];
-  const { mutate } = useMutation({
+  const { mutate, error } = useMutation({
     mutationKey,
     mutationFn: (body: Body) => request(path, memberRule, { method: 'PUT', body }),
     onSuccess: (answer) => keepMember(client, answer),
-    onError: (error) => {
-      logFailure(failureLog, error);
-      // The session expired or was ended elsewhere. The guards redirect to the login page and back afterwards.
-      if (error instanceof ApiFailure && error.status === 401) {
-        void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      }
-    },
+    onError: (error) => logFailure(failureLog, error),
   });
   const busy = useIsMutating({ mutationKey }) > 0;
 
@@ -33,7 +26,7 @@ function useMemberWrite<Body>(path: string, failureLog: string) {
     // Read from the client, not from the last render: a double click happens before the next render.
     if (client.isMutating({ mutationKey }) === 0) mutate(body, outcome);
   }
-  return { write, busy };
+  return { write, busy, error };
 }
 
 /** Chooses the development track (spec, point 4, "Track selection"). */
@@ -45,11 +38,11 @@ export function useSelectTrack() {
   return { selectTrack: write, busy };
 }
 
-/** Marks the task as done. A failure is logged and not shown (spec, point 8). */
+/** Marks the task as done. The details of a failure are logged (spec, point 8). */
 export function useCompleteTask() {
-  const { write, busy } = useMemberWrite<z.infer<typeof taskCompletion>>(
+  const { write, busy, error } = useMemberWrite<z.infer<typeof taskCompletion>>(
     '/api/me/task-completion',
     'Marking the task as done failed',
   );
-  return { completeTask: () => write({ taskCompleted: true }), busy };
+  return { completeTask: () => write({ taskCompleted: true }), busy, error };
 }

@@ -53,6 +53,16 @@ const dashboardStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'dashboard-other-track-submitted',
+    path: '/dashboard',
+    as: reviewed,
+    reach: async (page) => {
+      await see(page, 'My Task');
+      await chooseOther(page);
+      await see(page, /^Your submitted project and its review/);
+    },
+  },
+  {
     name: 'dashboard-saving',
     path: '/dashboard',
     as: beginner,
@@ -122,7 +132,7 @@ const timelineStates: readonly ScreenState[] = [
     as: reviewed,
     reach: (page) => see(page, /results will be out/i),
   },
-  { name: 'timeline-long', path: '/timeline', as: longWinded, reach: (page) => see(page, 'Show all of it') },
+  { name: 'timeline-long', path: '/timeline', as: longWinded, reach: (page) => see(page, 'Show more') },
   {
     name: 'timeline-marking',
     path: '/timeline',
