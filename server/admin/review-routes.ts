@@ -71,7 +71,6 @@ export function reviewRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     '/api/admin/review-snippets/:id',
     requires('admin'),
     limits.person,
-    jsonBody(emptyBody),
     describeJson('Deletes a saved text.', snippetList),
     async (c) => {
       const id = snippetId.safeParse(c.req.param('id'));

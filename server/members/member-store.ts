@@ -7,6 +7,7 @@ import { compiledQuery } from '#server/store/compiled-query.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns, updateCounts } from './member-facets.ts';
 import { recordColumns, toColumns, toMember } from './member-row.ts';
+import { noteWait } from './review-waits.ts';
 
 /** The record of an account, or null if it has none. */
 export async function findMember(db: Db, uid: string): Promise<Member | null> {
@@ -127,6 +128,7 @@ export async function changeMember(
     .where('uid', '=', change.uid)
     .execute();
   await updateCounts(trx, [{ before: current, after: changed }]);
+  await noteWait(trx, current, changed, at);
   await trx.changes.append({ ...change, at, fields });
   return changed;
 }
