@@ -71,6 +71,7 @@ export function reviewRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     '/api/admin/review-snippets/:id',
     requires('admin'),
     limits.person,
+    jsonBody(emptyBody),
     describeJson('Deletes a saved text.', snippetList),
     async (c) => {
       const id = snippetId.safeParse(c.req.param('id'));
