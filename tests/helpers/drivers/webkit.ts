@@ -144,12 +144,26 @@ function tabOf(handle: string, call: Call, windows: Windows): Tab {
         if (error !== undefined) throw new Error(error);
         return value;
       }),
-    click: (selector) => here(async () => void (await call('POST', `${await element(selector)}/click`, {}))),
+    click: (selector) =>
+      here(() => clickOnceShown(async () => call('POST', `${await element(selector)}/click`, {}))),
     type: (selector, text) =>
       here(async () => void (await call('POST', `${await element(selector)}/value`, { text }))),
     show: () => windows.show(handle),
     close: () => windows.close(handle),
   };
+}
+
+/** An element that still moves, or is still covered, is refused without a click. */
+async function clickOnceShown(click: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await click();
+      return;
+    } catch (error) {
+      if (attempt === 50 || !String(error).includes('element not interactable')) throw error;
+      await wait(100);
+    }
+  }
 }
 
 /** A program that never outlives this process. */
