@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely';
 import { userTable } from '#domain/admin.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import type { MemberExportQuery } from '#domain/member-list.ts';
-import { track } from '#domain/members.ts';
+import { type Member, track } from '#domain/members.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
+import { flagFields } from '#server/members/member-row.ts';
 import type { Db } from '#server/store/open.ts';
 import type { MembersTable } from '#server/store/tables.ts';
 import type { Position } from './member-cursor.ts';
@@ -12,17 +13,22 @@ import { selectInOrder } from './member-query.ts';
 /** Longer batches take more memory and are hardly faster. */
 const usualBatch = 64;
 
-const header = [
-  ...userTable.columns.map((column) => column.label),
-  'Registered',
-  'Updated',
-  'Task Completed',
-  'GitHub Link',
-  'Project Description',
-  'Submitted',
-  'Reviewed',
-  'Graded',
+/** The columns of the file, in order. Only these are read: the columns for searching would double the bytes. */
+const columns: readonly ExportColumn[] = [
+  ...userTable.columns,
+  { field: 'createdAt', label: 'Registered' },
+  { field: 'updatedAt', label: 'Updated' },
+  { field: 'taskCompleted', label: 'Task Completed' },
+  { field: 'githubLink', label: 'GitHub Link' },
+  { field: 'projectDescription', label: 'Project Description' },
+  { field: 'submittedAt', label: 'Submitted' },
+  { field: 'submissionReviewed', label: 'Reviewed' },
+  { field: 'graded', label: 'Graded' },
 ];
+interface ExportColumn {
+  field: keyof Member;
+  label: string;
+}
 
 /**
  * The members that match a filter as lines of a CSV file, in its order, read in batches at the reader's pace.
@@ -33,12 +39,12 @@ export async function* membersAsCsv(
   query: MemberExportQuery,
   batchSize = usualBatch,
 ): AsyncGenerator<string> {
-  yield csvRow(header);
+  yield csvRow(columns.map(({ label }) => label));
   const { sort, dir, ...filter } = query;
   let after: Position | null = null;
   do {
     const rows: ExportedRow[] = await selectInOrder(db, { filter, sort, dir, after })
-      .select(columns)
+      .select(['uid', ...columns.map(({ field }) => field)])
       .limit(batchSize)
       .execute();
     if (rows.length > 0) yield linesOf(rows);
@@ -47,51 +53,17 @@ export async function* membersAsCsv(
   } while (after);
 }
 
-/** Only these columns: those for searching would double the bytes. */
-const columns = [
-  'uid',
-  'fullName',
-  'email',
-  'yearOfStudy',
-  'department',
-  'studentId',
-  'contactNumber',
-  'developmentTrack',
-  'createdAt',
-  'updatedAt',
-  'taskCompleted',
-  'githubLink',
-  'projectDescription',
-  'submittedAt',
-  'submissionReviewed',
-  'graded',
-] as const satisfies (keyof MembersTable)[];
-type Exported = Pick<Selectable<MembersTable>, (typeof columns)[number]>;
-type ExportedRow = Exported & { sortKey: string | number };
+type ExportedRow = Pick<Selectable<MembersTable>, keyof Member> & { sortKey: string | number };
 
-function linesOf(rows: readonly Exported[]): string {
+function linesOf(rows: readonly ExportedRow[]): string {
   let lines = '';
-  for (const row of rows) lines += csvRow(cells(row));
+  for (const row of rows) lines += csvRow(columns.map(({ field }) => cell(row, field)));
   return lines;
 }
 
 /** Directly from the row: validating and copying a record per line would be most of the work and the memory. */
-function cells(row: Exported): CsvValue[] {
-  return [
-    row.fullName,
-    row.email,
-    row.yearOfStudy,
-    row.department,
-    row.studentId,
-    row.contactNumber,
-    row.developmentTrack && trackLabels[track.parse(row.developmentTrack)],
-    row.createdAt,
-    row.updatedAt,
-    row.taskCompleted === 1,
-    row.githubLink,
-    row.projectDescription,
-    row.submittedAt,
-    row.submissionReviewed === 1,
-    row.graded === 1,
-  ];
+function cell(row: ExportedRow, field: keyof Member): CsvValue {
+  const value = row[field];
+  if (field === 'developmentTrack') return value && trackLabels[track.parse(value)];
+  return flagFields.includes(field) ? value === 1 : value;
 }
