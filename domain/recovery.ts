@@ -44,7 +44,7 @@ const lossLabels: Partial<Record<keyof Member, string>> = {
 };
 
 /** Descriptions of the data that overwriting the record with the placeholder would lose; empty if there is none. */
-export function lossOf(record: Member, placeholder: Member): string[] {
+export function lostFields(record: Member, placeholder: Member): string[] {
   return Object.entries(lossLabels)
     .filter(([name]) => {
       const field = name as keyof Member;
@@ -87,7 +87,7 @@ export const recoveryMessages = {
   keep: 'Keep my record',
   wouldLose: (loss: readonly string[]) =>
     loss.length === 0
-      ? 'Your account has a record already; it would be written anew.'
+      ? 'Your account already has a record; it would be replaced.'
       : `Your account has a record already. You would lose: ${loss.join(', ')}.`,
   takenBack:
     'The administrator can bring it back from the list of changes as long as nothing else has changed.',
