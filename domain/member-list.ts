@@ -64,9 +64,13 @@ const orderShape = {
   dir: z.enum(sortDirections, 'The direction is asc or desc').default('desc'),
 };
 
-/** The query string of `GET /api/admin/members.csv`: filter and order, without paging. */
+/** Filter and order of a list, without paging. */
 export const memberExportQuery = z.object({ ...filterShape, ...orderShape });
 export type MemberExportQuery = z.infer<typeof memberExportQuery>;
+
+/** The query string of `GET /api/admin/members.csv`. With `notes=true` the file has the private notes. */
+export const memberCsvQuery = memberExportQuery.extend({ notes: flag });
+export type MemberCsvQuery = z.infer<typeof memberCsvQuery>;
 
 /** The query string of `GET /api/admin/members`. */
 export const memberListQuery = memberExportQuery.extend({

@@ -39,6 +39,8 @@ export const formerSubmission = z.object({
   feedback: z.string().nullable(),
   feedbackAt: z.string().nullable(),
   met: z.array(z.string()),
+  /** Feedback as last saved, sent or not. */
+  draft: z.string(),
   note: z.string(),
 });
 export type FormerSubmission = z.infer<typeof formerSubmission>;

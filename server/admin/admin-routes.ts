@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { emptyBody, type Session, session, signIn } from '#domain/accounts.ts';
 import { adminSummary, adminVisit, review, reviewMany, reviewManyAnswer } from '#domain/admin.ts';
 import { changesPage, changesQuery, undoAnswer } from '#domain/changes.ts';
-import { memberExportQuery, memberListQuery, memberPage } from '#domain/member-list.ts';
+import { memberCsvQuery, memberListQuery, memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
 import { signInAdministrator } from '#server/accounts/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
@@ -59,7 +59,7 @@ function addMembers(routes: Hono<PortalEnv>, { store }: Deps): void {
   routes.get(
     '/api/admin/members.csv',
     requires('admin'),
-    queryString(memberExportQuery),
+    queryString(memberCsvQuery),
     describeStream('The members of the filter as a file for spreadsheets.', 'text/csv'),
     (c) => csvFile(c, 'members', membersAsCsv(store.db, c.req.valid('query'))),
   );
@@ -82,7 +82,7 @@ function addReviews(routes: Hono<PortalEnv>, { store, limits }: Deps): void {
     requires('admin'),
     limits.person,
     jsonBody(reviewMany),
-    describeJson('Reviews many submissions in one go.', reviewManyAnswer),
+    describeJson('Reviews many submissions at once.', reviewManyAnswer),
     async (c) => c.json(await reviewMembers(store, c.var.user.uid, c.req.valid('json'))),
   );
 

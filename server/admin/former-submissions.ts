@@ -81,6 +81,7 @@ function present(state: Submission, githubLink: string, review: StoredReview | u
     feedback: state.feedback ?? null,
     feedbackAt: state.feedbackAt ?? null,
     met: review?.met ?? [],
+    draft: review?.draft ?? '',
     note: review?.note ?? '',
   };
 }

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
 import { userTable } from '#domain/admin.ts';
 import { trackLabels } from '#domain/member-choices.ts';
-import type { MemberExportQuery } from '#domain/member-list.ts';
+import type { MemberCsvQuery } from '#domain/member-list.ts';
 import { type Member, track } from '#domain/members.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
 import { flagFields } from '#server/members/member-row.ts';
+import { padForIn } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
 import type { MembersTable } from '#server/store/tables.ts';
 import type { Position } from './member-cursor.ts';
@@ -24,11 +25,15 @@ const columns: readonly ExportColumn[] = [
   { field: 'submittedAt', label: 'Submitted' },
   { field: 'submissionReviewed', label: 'Reviewed' },
   { field: 'graded', label: 'Graded' },
+  { field: 'feedback', label: 'Feedback' },
 ];
 interface ExportColumn {
   field: keyof Member;
   label: string;
 }
+
+/** Only in a file that was requested with the notes. */
+const noteHeader = 'Private Note';
 
 /**
  * The members that match a filter as lines of a CSV file, in its order, read in batches at the reader's pace.
@@ -36,18 +41,19 @@ interface ExportColumn {
  */
 export async function* membersAsCsv(
   db: Db,
-  query: MemberExportQuery,
+  query: MemberCsvQuery,
   batchSize = usualBatch,
 ): AsyncGenerator<string> {
-  yield csvRow(columns.map(({ label }) => label));
-  const { sort, dir, ...filter } = query;
+  const { sort, dir, notes = false, ...filter } = query;
+  const labels = columns.map(({ label }) => label);
+  yield csvRow(notes ? [...labels, noteHeader] : labels);
   let after: Position | null = null;
   do {
     const rows: ExportedRow[] = await selectInOrder(db, { filter, sort, dir, after })
       .select(['uid', ...columns.map(({ field }) => field)])
       .limit(batchSize)
       .execute();
-    if (rows.length > 0) yield linesOf(rows);
+    if (rows.length > 0) yield linesOf(rows, notes ? await notesOf(db, rows) : null);
     const last = rows.length === batchSize ? rows.at(-1) : undefined;
     after = last ? { key: last.sortKey, uid: last.uid } : null;
   } while (after);
@@ -55,10 +61,25 @@ export async function* membersAsCsv(
 
 type ExportedRow = Pick<Selectable<MembersTable>, keyof Member> & { sortKey: string | number };
 
-function linesOf(rows: readonly ExportedRow[]): string {
+function linesOf(rows: readonly ExportedRow[], notes: Map<string, string> | null): string {
   let lines = '';
-  for (const row of rows) lines += csvRow(columns.map(({ field }) => cell(row, field)));
+  for (const row of rows) {
+    const cells = columns.map(({ field }) => cell(row, field));
+    lines += csvRow(notes ? [...cells, notes.get(row.uid) ?? ''] : cells);
+  }
   return lines;
+}
+
+/** The notes on the present submissions, by member. */
+async function notesOf(db: Db, rows: readonly ExportedRow[]): Promise<Map<string, string>> {
+  const reviews = await db
+    .selectFrom('reviews')
+    .innerJoin('members', 'members.uid', 'reviews.uid')
+    .select(['reviews.uid', 'reviews.note'])
+    .where('reviews.uid', 'in', padForIn(rows.map(({ uid }) => uid)))
+    .where((is) => is('reviews.submittedAt', '=', is.fn.coalesce('members.submittedAt', is.val(''))))
+    .execute();
+  return new Map(reviews.map(({ uid, note }) => [uid, note]));
 }
 
 /** Directly from the row: validating and copying a record per line would be most of the work and the memory. */

@@ -165,6 +165,7 @@ describeEachEngine('the review desk', (engine) => {
           submissionReviewed: true,
           graded: false,
           feedback: 'Add tests.',
+          draft: 'Add tests.',
           note: 'Promising.',
           met: ['Works offline'],
         },
@@ -191,6 +192,17 @@ describeEachEngine('the review desk', (engine) => {
     for (const seen of [changes, csv, own, page]) expect(JSON.stringify(seen)).not.toContain('SECRET');
     const { changes: listed } = (await administrator.get('/api/admin/changes')).body as ChangesPage;
     expect(listed.map(({ kind }) => kind)).not.toContain('review-saved');
+  });
+
+  it('writes feedback into the export, and the note only if it is asked for, neither as a formula', async () => {
+    const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
+    await save(administrator, 'a', { draft: '=1+1', send: true, note: '=2+2' });
+    const plain = await administrator.get('/api/admin/members.csv');
+    expect(plain.text).toContain(",'=1+1\r\n");
+    expect(plain.text).not.toContain('2+2');
+    const { text } = await administrator.get('/api/admin/members.csv?notes=true');
+    expect(text.split('\r\n')[0]).toMatch(/,Feedback,Private Note$/);
+    expect(text).toContain(",'=1+1,'=2+2\r\n");
   });
 
   it('names other members who submitted the same repository, however it is spelled', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { adminMessages } from '#domain/admin.ts';
 import type { Member } from '#domain/members.ts';
 import { type ReviewWrite, type ReviewWritten, reviewRefusals } from '#domain/review.ts';
+import { resultText } from '#domain/review-texts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findMember, type MemberWrite } from '#server/members/member-store.ts';
 import type { Store, Trx } from '#server/store/open.ts';
@@ -53,16 +54,7 @@ function refuseOutdated(version: string, record: Member, review: StoredReview): 
   if (isOfOtherSubmission(version, record)) {
     throw new Refusal(409, 'SUBMISSION_REPLACED', reviewRefusals.replaced);
   }
-  throw new Refusal(409, 'CHANGED_MEANWHILE', reviewRefusals.changedMeanwhile(resultOf(record)));
-}
-
-function resultOf({ submissionReviewed, graded, feedback }: Member): string {
-  const words = [
-    submissionReviewed ? 'reviewed' : 'not reviewed',
-    graded ? 'graded' : 'not graded',
-    feedback === null ? 'without feedback' : 'with feedback',
-  ];
-  return words.join(', ');
+  throw new Refusal(409, 'CHANGED_MEANWHILE', reviewRefusals.changedMeanwhile(resultText(record)));
 }
 
 interface Saved {

@@ -68,7 +68,7 @@ describeEachEngine('diagnostics', (engine) => {
     expect((await administrator.get('/api/diagnostics/users')).body).toEqual({ count: 3 });
   });
 
-  it('sign a throw-away account in and out, and leave nothing behind', async () => {
+  it('sign a temporary account in and out, and leave nothing behind', async () => {
     const portal = await openTestApp(engine);
     const { administrator } = await openActors(portal);
     const sessions = () => portal.store.db.selectFrom('session').select('token').orderBy('token').execute();
@@ -76,7 +76,7 @@ describeEachEngine('diagnostics', (engine) => {
     const { body } = await administrator.post('/api/diagnostics/auth-test', {});
     const { steps, ok } = body as AuthTest;
     expect(steps.map((step) => [step.name, step.fault])).toEqual([
-      ['Create a throw-away account', null],
+      ['Create a temporary account', null],
       ['Sign in', null],
       ['Be recognised by the session', null],
       ['Refuse a wrong password', null],
@@ -97,7 +97,7 @@ describeEachEngine('diagnostics', (engine) => {
     const { steps, ok } = await testAuth({ ...portal.deps, auth: failing });
     expect(ok).toBe(false);
     expect(steps.map((step) => [step.name, step.ok])).toEqual([
-      ['Create a throw-away account', true],
+      ['Create a temporary account', true],
       ['Sign in', false],
       ['Remove the account', true],
     ]);

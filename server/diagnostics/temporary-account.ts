@@ -15,7 +15,7 @@ export interface TemporaryAccount {
   password: string;
 }
 
-/** What a new throw-away account will be; nothing is stored. */
+/** What a new temporary account will be; nothing is stored. */
 export function newThrowAway(): TemporaryAccount {
   const unique = randomBytes(12).toString('hex');
   return {
@@ -30,7 +30,7 @@ export function newThrowAway(): TemporaryAccount {
 export async function storeThrowAway(store: Store, account: TemporaryAccount): Promise<void> {
   const password = await hashPassword(account.password);
   await store.transact(async (trx) => {
-    await insertAccount(trx, { ...account, name: 'Throw-away account', password });
+    await insertAccount(trx, { ...account, name: 'Temporary account', password });
   });
 }
 

@@ -55,7 +55,7 @@ describe('docs/operations.md, "Repair": check says what is damaged, restore brin
 
     const restore = await runPortal(['restore', backup], env);
     expect(restore).toMatchObject({ code: 0, out: expect.stringContaining('Restored 12 members') });
-    const kept = /What was there before: (\S+)/.exec(restore.out)?.[1] ?? '';
+    const kept = /The former data: (\S+)/.exec(restore.out)?.[1] ?? '';
     expect(await readdir(kept)).toContain('portal.sqlite');
     expect((await runPortal(['check'], env)).code).toBe(0);
     await portal.restart();
@@ -86,7 +86,7 @@ describe('docs/operations.md, "Repair": check says what is damaged, restore brin
 });
 
 describeEachEngine('restore', (engine) => {
-  it('refuses what is not a whole backup, says what it is, and changes nothing', async () => {
+  it('refuses what is not a complete backup, says what it is, and changes nothing', async () => {
     const place = await freshDatabase(engine);
     const folder = place.dataDir;
     const files: [string, string | Buffer, RegExp][] = [
@@ -212,7 +212,7 @@ describe('a backup', () => {
     await overwrite(damaged, 4096 * 3, 4096 * 3);
     expect(await runPortal(['backup', 'verify', damaged], env)).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/damaged\.sqlite is not a whole backup: it is damaged/),
+      err: expect.stringMatching(/damaged\.sqlite is not a complete backup: it is damaged/),
     });
   });
 
