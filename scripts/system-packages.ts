@@ -39,6 +39,16 @@ const oldestPostgres = 15;
 /** Servers that some tests put in front of the portal or behind it, named as their packages. */
 const servers = ['nginx', 'caddy', 'pgbouncer', 'haproxy'] as const;
 export type ServerName = (typeof servers)[number];
+/** Programs of the browsers that some tests drive besides Chromium, with their packages. */
+const browserPrograms = {
+  'firefox-esr': 'firefox-esr',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
+} as const;
+type BrowserProgram = keyof typeof browserPrograms;
+const firefoxNames = ['firefox-esr', 'firefox'];
+const firefoxPlaces = ['/snap/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
+
 /** Folders of servers that are not on everybody's PATH. */
 const serverPlaces = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
 
@@ -61,6 +71,24 @@ export function findChromium(machine: Machine = thisMachine): string | undefined
 /** The path of a server, or undefined. */
 export function findServer(name: ServerName, machine: Machine = thisMachine): string | undefined {
   return onPath(machine, [name]) ?? serverPlaces.map((folder) => join(folder, name)).find(machine.isProgram);
+}
+
+/** The path of Firefox, or undefined. */
+export function findFirefox(machine: Machine = thisMachine): string | undefined {
+  return onPath(machine, firefoxNames) ?? firefoxPlaces.find((path) => machine.isProgram(path));
+}
+
+/** The paths of what WebKitGTK's browser is driven with, or undefined if one of them is missing. */
+export function findWebKit(machine: Machine = thisMachine): { driver: string; xvfb: string } | undefined {
+  const driver = onPath(machine, ['WebKitWebDriver']);
+  const xvfb = onPath(machine, ['Xvfb']);
+  return driver && xvfb ? { driver, xvfb } : undefined;
+}
+
+/** The reason why the tests in a browser are skipped, and the remedy. */
+export function browserMissing(...programs: BrowserProgram[]): string {
+  const packages = programs.map((program) => `\`${browserPrograms[program]}\``).join(' and ');
+  return `${programs.join(' or ')} is not installed: install ${packages}`;
 }
 
 /** The reason why a test that needs a server is skipped, and the remedy. */
@@ -103,11 +131,13 @@ export async function ensureTestBrowser(): Promise<string> {
 }
 
 /**
- * Installs missing servers for root with apt-get, as in a container: elsewhere they would begin
- * to serve on somebody's own machine. The tests of a server that is still missing are skipped and reported.
+ * Installs missing servers and browsers for root with apt-get, as in a container: on somebody's own machine the servers
+ * would begin to serve. The tests that need one that is still missing are skipped and reported.
  */
-export async function ensureServers(): Promise<void> {
-  const missing = servers.filter((name) => !findServer(name));
+export async function ensureOptionalPackages(): Promise<void> {
+  const missing: string[] = servers.filter((name) => !findServer(name));
+  if (!findFirefox()) missing.push(browserPrograms['firefox-esr']);
+  if (!findWebKit()) missing.push(browserPrograms.WebKitWebDriver, browserPrograms.Xvfb);
   if (missing.length === 0 || findManager() !== 'apt-get' || process.getuid?.() !== 0) return;
   await updateAptOnce([]);
   await runCommand(aptInstall(...missing));
