@@ -1,11 +1,12 @@
 import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
-import { lossOf, recoveryMessages } from '#domain/recovery.ts';
+import { lostFields, recoveryMessages } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns, updateCounts } from './member-facets.ts';
 import { toColumns, toMember } from './member-row.ts';
+import { noteWait } from './review-waits.ts';
 
 /** The record of an account, or null if it has none. */
 export async function findMember(db: Db, uid: string): Promise<Member | null> {
@@ -124,6 +125,7 @@ export async function changeMember(
     .where('uid', '=', change.uid)
     .execute();
   await updateCounts(trx, [{ before: current, after: changed }]);
+  await noteWait(trx, current, changed, at);
   await trx.changes.append({ ...change, at, fields });
   return changed;
 }
@@ -145,7 +147,7 @@ export async function recoverMember(
     return placeholder;
   }
   if (!overwrite) {
-    throw new Refusal(409, 'RECORD_EXISTS', recoveryMessages.wouldLose(lossOf(current, placeholder)));
+    throw new Refusal(409, 'RECORD_EXISTS', recoveryMessages.wouldLose(lostFields(current, placeholder)));
   }
   await changeMember(trx, { uid, actor: uid, kind: 'record-recovered', write: () => fields });
   return placeholder;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Member } from '#domain/members.ts';
 
 /** A boolean in the portal's own tables: 0 or 1 on both engines. */
 type Flag = number;
@@ -6,29 +7,13 @@ type Flag = number;
 /** A time in an account table: ISO text in SQLite, timestamptz (read as Date) in PostgreSQL. */
 export type AccountTime = ColumnType<Date | string, Date | string, Date | string>;
 
+/** How a value of a record is stored. */
+type Stored<T> = T extends boolean ? Flag : T extends string ? string : T extends number ? number : T;
+
 /** One row per member, keyed by the account's id (spec, point 3). Times are ISO 8601 UTC text. */
-export interface MembersTable {
-  uid: string;
-  fullName: string;
-  email: string;
-  studentId: string;
-  department: string;
-  yearOfStudy: number;
-  contactNumber: string;
-  createdAt: string;
-  updatedAt: string | null;
-  registrationComplete: Flag;
-  developmentTrack: string | null;
-  trackUpdatedAt: string | null;
-  taskCompleted: Flag;
-  taskCompletedAt: string | null;
-  githubLink: string | null;
-  projectDescription: string | null;
-  submittedAt: string | null;
-  submissionReviewed: Flag;
-  graded: Flag;
-  feedback: string | null;
-  feedbackAt: string | null;
+export type MembersTable = { [Field in keyof Member]: Stored<Member[Field]> } & DerivedMemberColumns;
+
+interface DerivedMemberColumns {
   /** Derived columns (server/members/member-facets.ts): for the lists, and for finding the same repository. */
   nameKey: Generated<string>;
   searchText: Generated<string>;
@@ -99,6 +84,8 @@ export interface FormSubmissionsTable {
   bytes: Generated<number>;
   /** When it was deleted; it is purged a day later. */
   deletedAt: string | null;
+  /** The member who was signed in when sending it. */
+  memberUid: string | null;
 }
 
 /** The long texts that a change replaced, for undo: the log itself has only their beginning. */
@@ -133,6 +120,36 @@ export interface ReviewSnippetsTable {
   createdAt: string;
 }
 
+/** A member whose review changed, and when the mail about it is due. */
+export interface ReviewMailsTable {
+  uid: string;
+  dueAt: string;
+}
+
+/** An account that wants no mails about reviews. */
+export interface ReviewMailOptoutsTable {
+  uid: string;
+  at: string;
+}
+
+/** A view of a list that an administrator named. */
+export interface SavedViewsTable {
+  id: string;
+  uid: string;
+  list: string;
+  name: string;
+  query: string;
+}
+
+/** How long a submission waited for its review. */
+export interface ReviewWaitsTable {
+  /** Member and `submittedAt`, with a space between. */
+  id: string;
+  uid: string;
+  reviewedAt: string;
+  seconds: number;
+}
+
 /** Queued mail. A process that sends one claims it until `claimedUntil`. */
 export interface MailOutboxTable {
   id: string;
@@ -153,6 +170,8 @@ export interface MailOutboxTable {
   /** When delivery was given up. */
   failedAt: string | null;
   lastError: string | null;
+  /** The address that ends mails of this kind; null for a mail about the account. */
+  unsubscribe: string | null;
 }
 
 /** The spec's `test` node (point 3): at most one row. */
@@ -285,6 +304,10 @@ export interface Tables {
   replaced_texts: ReplacedTextsTable;
   reviews: ReviewsTable;
   review_snippets: ReviewSnippetsTable;
+  review_mails: ReviewMailsTable;
+  review_mail_optouts: ReviewMailOptoutsTable;
+  review_waits: ReviewWaitsTable;
+  saved_views: SavedViewsTable;
   form_submissions: FormSubmissionsTable;
   mail_outbox: MailOutboxTable;
   test_node: TestNodeTable;

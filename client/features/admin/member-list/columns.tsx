@@ -1,45 +1,30 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { trackStyles } from '#client/features/members/track-style.ts';
+import { CopyButton } from '#client/ui/copy-button.tsx';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
-import type { MemberListItem, MemberSort } from '#domain/member-list.ts';
+import type { MemberListItem } from '#domain/member-list.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { dayText } from '../format.ts';
 import type { ReviewFlags } from '../live-records.ts';
 import classes from './cells.module.css';
 
-export const columnIds = [
-  'fullName',
-  'email',
-  'yearOfStudy',
-  'department',
-  'studentId',
-  'contactNumber',
-  'developmentTrack',
-  'step',
-  'createdAt',
-  'submittedAt',
-  'githubLink',
-  'submissionReviewed',
-  'graded',
-] as const;
-export type ColumnId = (typeof columnIds)[number];
-
 /** What the cells of a list say and do. */
 export interface CellContext {
   /** For an empty value. */
   missing: string;
   missingTrack: string;
-  onOpen: (uid: string) => void;
+  /** The address that a row opens. */
+  addressOf: (uid: string) => string;
   onReview: (member: MemberListItem, flags: ReviewFlags) => void;
 }
 
 export interface Column {
   label: string;
-  sort: MemberSort;
   /** Least width in rem; what is left over is shared out in proportion. */
   width: number;
   cell: (member: MemberListItem, context: CellContext) => ReactNode;
@@ -65,62 +50,59 @@ function tick(field: 'submissionReviewed' | 'graded', label: string): Column['ce
   );
 }
 
-export const columns: Record<ColumnId, Column> = {
+/** Every column that a list can show, by the name of its order if it can be sorted, in the order of the choice. */
+export const columns = {
   fullName: {
     label: 'Full Name',
-    sort: 'fullName',
-    width: 12,
-    cell: ({ uid, fullName }, { missing, onOpen }) => (
-      <button type="button" className={classes.name} title={fullName} onClick={() => onOpen(uid)}>
+    width: 11,
+    // The link covers the whole row (member-table.module.css).
+    cell: ({ uid, fullName }, { missing, addressOf }) => (
+      <Link className={classes.name ?? ''} title={fullName} to={addressOf(uid)} preventScrollReset>
         {fullName || missing}
-      </button>
+      </Link>
     ),
   },
   email: {
     label: 'Email',
-    sort: 'email',
     width: 14,
     cell: ({ email }, { missing }) => (email ? <Address email={email} /> : <Text missing={missing} />),
   },
   yearOfStudy: {
     label: 'Year',
-    sort: 'yearOfStudy',
     width: 6,
     cell: ({ yearOfStudy }) => yearLabels[yearOfStudy],
   },
-  department: { label: 'Department', sort: 'department', width: 12, cell: text('department') },
-  studentId: { label: 'Student ID', sort: 'studentId', width: 8.5, cell: text('studentId') },
-  contactNumber: { label: 'Contact', sort: 'contactNumber', width: 8, cell: text('contactNumber') },
+  department: { label: 'Department', width: 12, cell: text('department') },
+  studentId: { label: 'Student ID', width: 8.5, cell: text('studentId') },
+  contactNumber: { label: 'Contact', width: 8, cell: text('contactNumber') },
   developmentTrack: {
     label: 'Development Track',
-    sort: 'developmentTrack',
     width: 12,
     cell: ({ developmentTrack }, { missingTrack }) =>
       developmentTrack ? <TrackName track={developmentTrack} /> : <Text missing={missingTrack} />,
   },
   step: {
     label: 'Steps Done',
-    sort: 'step',
     width: 8.5,
     cell: (member) => `${completedSteps(member)} of 4`,
   },
-  createdAt: { label: 'Registered', sort: 'createdAt', width: 8.5, cell: time('createdAt') },
-  submittedAt: { label: 'Submitted', sort: 'submittedAt', width: 8.5, cell: time('submittedAt') },
+  createdAt: { label: 'Registered', width: 8.5, cell: time('createdAt') },
+  submittedAt: { label: 'Submitted', width: 7.5, cell: time('submittedAt') },
   githubLink: {
     label: 'GitHub Link',
-    sort: 'githubLink',
-    width: 14,
+    width: 13,
     cell: ({ githubLink }, { missing }) =>
       githubLink ? <ProjectLink stored={githubLink} /> : <Text missing={missing} />,
   },
   submissionReviewed: {
     label: 'Reviewed',
-    sort: 'submissionReviewed',
-    width: 7.5,
+    width: 6.75,
     cell: tick('submissionReviewed', 'Reviewed'),
   },
-  graded: { label: 'Graded', sort: 'graded', width: 6.5, cell: tick('graded', 'Graded') },
-};
+  graded: { label: 'Graded', width: 5.5, cell: tick('graded', 'Graded') },
+} satisfies Record<string, Column>;
+export type ColumnId = keyof typeof columns;
+export const columnIds = Object.keys(columns) as ColumnId[];
 
 function Text({ missing, children = '' }: { missing: string; children?: string }) {
   if (!children) return <span className={classes.missing}>{missing}</span>;
@@ -131,10 +113,13 @@ function Text({ missing, children = '' }: { missing: string; children?: string }
 function Address({ email }: { email: string }) {
   const at = email.indexOf('@') + 1;
   return (
-    <span title={email}>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
+    <span className={classes.address}>
+      <span className={classes.addressText} title={email}>
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </span>
+      <CopyButton text={email} label={`Copy ${email}`} />
     </span>
   );
 }
