@@ -144,26 +144,21 @@ function tabOf(handle: string, call: Call, windows: Windows): Tab {
         if (error !== undefined) throw new Error(error);
         return value;
       }),
+    // WebDriver here refuses some elements that a mouse reaches; they are clicked by a script.
     click: (selector) =>
-      here(() => clickOnceShown(async () => call('POST', `${await element(selector)}/click`, {}))),
+      here(async () => {
+        const path = `${await element(selector)}/click`;
+        await call('POST', path, {}).catch(async (error: unknown) => {
+          if (!String(error).includes('element not interactable')) throw error;
+          const script = 'document.querySelector(arguments[0]).click()';
+          await call('POST', '/execute/sync', { script, args: [selector] });
+        });
+      }),
     type: (selector, text) =>
       here(async () => void (await call('POST', `${await element(selector)}/value`, { text }))),
     show: () => windows.show(handle),
     close: () => windows.close(handle),
   };
-}
-
-/** An element that still moves, or is still covered, is refused without a click. */
-async function clickOnceShown(click: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await click();
-      return;
-    } catch (error) {
-      if (attempt === 50 || !String(error).includes('element not interactable')) throw error;
-      await wait(100);
-    }
-  }
 }
 
 /** A program that never outlives this process. */
