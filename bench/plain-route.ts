@@ -6,7 +6,7 @@ import { getCookie } from 'hono/cookie';
 import { sessionCookieName } from '#server/accounts/sessions.ts';
 
 /**
- * What row a compares with: the two reads of `GET /api/me` with prepared statements and nothing around them. It trusts
+ * The reference of row a: the two reads of `GET /api/me` with prepared statements and nothing around them. It trusts
  * the session cookie without checking its signature, and serves the portal's data folder on loopback only.
  */
 const database = new DatabaseSync(join(process.env.DATA_DIR ?? '', 'portal.sqlite'), { readOnly: true });
