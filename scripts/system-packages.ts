@@ -36,9 +36,16 @@ const postgresPlaces = [
 /** The tests' cluster sorts text by ICU rules, as a real one often does; `initdb` offers that from here on. */
 const oldestPostgres = 15;
 
-/** Servers that some tests put in front of the portal or behind it; each is its package's name too. */
-const servers = ['nginx', 'caddy', 'pgbouncer', 'haproxy'] as const;
-export type ServerName = (typeof servers)[number];
+/** Programs that some tests run beside the portal, each with the package that holds it. */
+const packageOf = {
+  nginx: 'nginx',
+  caddy: 'caddy',
+  pgbouncer: 'pgbouncer',
+  haproxy: 'haproxy',
+  'fail2ban-regex': 'fail2ban',
+  buildah: 'buildah',
+} as const;
+export type ServerName = keyof typeof packageOf;
 /** Folders of servers that are not on everybody's PATH. */
 const serverPlaces = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
 
@@ -65,7 +72,7 @@ export function findServer(name: ServerName, machine: Machine = thisMachine): st
 
 /** Why a test that needs a server is skipped, and what to do about it. */
 export function serverMissing(name: ServerName): string {
-  return `${name} is not installed: install the package \`${name}\``;
+  return `${name} is not installed: install the package \`${packageOf[name]}\``;
 }
 
 /** The folder of PostgreSQL's server programs, newest version first, or undefined. Throws if PG_BIN lacks them. */
@@ -107,7 +114,8 @@ export async function ensureTestBrowser(): Promise<string> {
  * to serve on somebody's own machine. The tests of one that is still missing are skipped, and say so.
  */
 export async function ensureServers(): Promise<void> {
-  const missing = servers.filter((name) => !findServer(name));
+  const names = Object.keys(packageOf) as ServerName[];
+  const missing = names.filter((name) => !findServer(name)).map((name) => packageOf[name]);
   if (missing.length === 0 || findManager() !== 'apt-get' || process.getuid?.() !== 0) return;
   await updateAptOnce([]);
   await runCommand(aptInstall(...missing));
