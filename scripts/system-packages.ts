@@ -44,8 +44,12 @@ const packageOf = {
   haproxy: 'haproxy',
   'fail2ban-regex': 'fail2ban',
   buildah: 'buildah',
+  mmdebstrap: 'mmdebstrap',
 } as const;
 export type ServerName = keyof typeof packageOf;
+/** Only the long form of the tests builds the image. */
+export const imageTools = ['buildah', 'mmdebstrap'] as const;
+const testServers: readonly ServerName[] = ['nginx', 'caddy', 'pgbouncer', 'haproxy', 'fail2ban-regex'];
 /** Folders of servers that are not on everybody's PATH. */
 const serverPlaces = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
 
@@ -110,11 +114,10 @@ export async function ensureTestBrowser(): Promise<string> {
 }
 
 /**
- * Installs the servers that are missing where this is root with apt-get, as in a container: elsewhere they would begin
- * to serve on somebody's own machine. The tests of one that is still missing are skipped, and say so.
+ * Installs missing programs if this is root with apt-get, as in a container; on a developer's machine the servers would
+ * start to serve. The tests of a program that is still missing are skipped, and say so.
  */
-export async function ensureServers(): Promise<void> {
-  const names = Object.keys(packageOf) as ServerName[];
+export async function ensureServers(names: readonly ServerName[] = testServers): Promise<void> {
   const missing = names.filter((name) => !findServer(name)).map((name) => packageOf[name]);
   if (missing.length === 0 || findManager() !== 'apt-get' || process.getuid?.() !== 0) return;
   await updateAptOnce([]);
