@@ -6,6 +6,7 @@ import { lighthouseRows } from './lighthouse-rows.ts';
 import { liveRows } from './live-rows.ts';
 import { mailRows } from './mail-rows.ts';
 import { postgresRows } from './postgres-rows.ts';
+import { reviewRows } from './review-rows.ts';
 import type { Row } from './row.ts';
 import { scrollRows } from './scroll-rows.ts';
 import { serverRows } from './server-rows.ts';
@@ -23,6 +24,7 @@ const groups: Record<string, () => Promise<Row[]>> = {
   admin: adminRows,
   streams: streamRows,
   live: liveRows,
+  review: reviewRows,
   scroll: scrollRows,
   postgres: postgresRows,
   start: startRow,

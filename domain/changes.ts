@@ -3,7 +3,8 @@ import { memberUid } from './members.ts';
 
 /**
  * Kinds of change that concern no member: the diagnostics' test write, which exercises the real path
- * (docs/decisions/0011), and events of the administrator's inbox (0009). They affect no record, list or count.
+ * (docs/decisions/0011), events of the administrator's inbox (0009), and what only administrators see of a review (0051).
+ * They affect no record, list or count.
  */
 export const otherKinds = [
   'test-node-written',
@@ -11,6 +12,8 @@ export const otherKinds = [
   'message-marked',
   'messages-deleted',
   'messages-restored',
+  'review-saved',
+  'snippets-changed',
 ] as const;
 
 /** Changes by an operator's command (docs/operations.md). The pages cannot undo them. */
@@ -73,6 +76,8 @@ export const changeLabels: Record<ChangeKind, string> = {
   'message-marked': 'Marked a message',
   'messages-deleted': 'Deleted messages',
   'messages-restored': 'Restored messages',
+  'review-saved': 'Saved a review',
+  'snippets-changed': 'Changed the snippets',
 };
 
 /** The name that an entry shows when there is no record of a member behind it. */

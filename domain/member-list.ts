@@ -64,9 +64,13 @@ const orderShape = {
   dir: z.enum(sortDirections, 'The direction is asc or desc').default('desc'),
 };
 
-/** The query string of `GET /api/admin/members.csv`: filter and order, without paging. */
+/** Filter and order of a list, without paging. */
 export const memberExportQuery = z.object({ ...filterShape, ...orderShape });
 export type MemberExportQuery = z.infer<typeof memberExportQuery>;
+
+/** The query string of `GET /api/admin/members.csv`. With `notes=true` the file has the private notes. */
+export const memberCsvQuery = memberExportQuery.extend({ notes: flag });
+export type MemberCsvQuery = z.infer<typeof memberCsvQuery>;
 
 /** The query string of `GET /api/admin/members`. */
 export const memberListQuery = memberExportQuery.extend({
@@ -76,8 +80,8 @@ export const memberListQuery = memberExportQuery.extend({
 });
 export type MemberListQuery = z.infer<typeof memberListQuery>;
 
-/** A row of a list: the record without the long description, which `GET /api/admin/members/:uid` has. */
-export const memberListItem = member.omit({ projectDescription: true });
+/** A row of a list: the record without its long texts, which `GET /api/admin/members/:uid` has. */
+export const memberListItem = member.omit({ projectDescription: true, feedback: true });
 export type MemberListItem = z.infer<typeof memberListItem>;
 
 /** The response of `GET /api/admin/members`. */

@@ -35,6 +35,9 @@ export const member = z.object({
   submittedAt: z.string().nullable(),
   submissionReviewed: z.boolean(),
   graded: z.boolean(),
+  /** The administrator’s answer to this submission, once it was sent. */
+  feedback: z.string().nullable(),
+  feedbackAt: z.string().nullable(),
 });
 export type Member = z.infer<typeof member>;
 

@@ -164,6 +164,14 @@ export const pages = [
     title: 'Admin Dashboard',
   },
   {
+    path: '/admin/review',
+    opensFor: 'signed-in',
+    audience: 'administrator',
+    layout: 'admin',
+    module: 'features/admin/review/review-page.tsx',
+    title: 'Review',
+  },
+  {
     path: '/admin/inbox',
     opensFor: 'signed-in',
     audience: 'administrator',

@@ -24,6 +24,18 @@ export function projectLink(stored: string): ProjectLink | null {
   return { href: url.href, name };
 }
 
+/** Longer than any repository's name; an index entry must stay short. */
+const longestKey = 200;
+
+/**
+ * The same text for every spelling of a repository's address: 'owner/repository' on GitHub, else host and path, in
+ * lower case. Empty for no address.
+ */
+export function repositoryKey(stored: string | null): string {
+  const link = stored === null ? null : projectLink(stored);
+  return link ? withoutGitSuffix(link.name).toLowerCase().slice(0, longestKey).toWellFormed() : '';
+}
+
 function withoutGitSuffix(repository: string): string {
   const suffix = '.git';
   return repository.length > suffix.length && repository.toLowerCase().endsWith(suffix)

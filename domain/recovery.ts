@@ -31,6 +31,8 @@ export function placeholderRecord({ uid, displayName, email }: RecoveringAccount
     submittedAt: null,
     submissionReviewed: false,
     graded: false,
+    feedback: null,
+    feedbackAt: null,
   };
 }
 
@@ -48,6 +50,7 @@ const lossLabels: Partial<Record<keyof Member, string>> = {
   projectDescription: 'project description',
   submissionReviewed: 'review',
   graded: 'grade',
+  feedback: 'feedback',
 };
 
 /** Descriptions of the data that overwriting the record with the placeholder would lose; empty if there is none. */

@@ -42,6 +42,11 @@ export function isStorableLine(text: string): boolean {
 
 const controlCharacterButLayout = /[^\P{Cc}\t\n\r]/u;
 
+/** The same for a text of several lines, which may have line breaks and tabs. */
+export function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !controlCharacterButLayout.test(text);
+}
+
 /**
  * A required single-line text: trimmed, not empty, at most `max` characters, without control characters (they would
  * break mail headers, CSV rows and PostgreSQL text).

@@ -124,5 +124,7 @@ function madeUpMember(run: string, index: number): Member {
     submittedAt: stage > 2 ? later(25) : null,
     submissionReviewed: stage > 3,
     graded: stage > 3 && scattered(index, 3) % 2 === 0,
+    feedback: null,
+    feedbackAt: null,
   };
 }

@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { confirmationRoutes } from './accounts/confirmation-routes.ts';
 import { profileRoutes } from './accounts/profile-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
+import { reviewRoutes } from './admin/review-routes.ts';
 import type { Deps } from './deps.ts';
 import { diagnosticsRoutes } from './diagnostics/diagnostics-routes.ts';
 import { formRoutes } from './forms/form-routes.ts';
@@ -53,6 +54,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', profileRoutes(deps));
   app.route('/', recoveryRoutes(deps));
   app.route('/', adminRoutes(deps));
+  app.route('/', reviewRoutes(deps));
   app.route('/', inboxRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', diagnosticsRoutes(deps, app));

@@ -15,6 +15,8 @@ const untouchable = [
   'submittedAt',
   'submissionReviewed',
   'graded',
+  'feedback',
+  'feedbackAt',
   'role',
   'password',
   '__proto__',

@@ -1,4 +1,4 @@
-import { IconBook2, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
+import { IconBook2, IconChecklist, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { InboxLink } from '#client/features/inbox/inbox-link.tsx';
@@ -12,6 +12,7 @@ import header from './portal-header.module.css';
 const pages = [
   { to: '/admin-dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
   { to: '/admin', label: 'Users', icon: IconUsers },
+  { to: '/admin/review', label: 'Review', icon: IconChecklist },
   { to: '/tasks', label: 'Tasks', icon: IconBook2 },
 ] as const;
 

@@ -44,7 +44,7 @@ export function nameAccount(read: () => string | null): void {
 export const requestHooks: { onResponse?: (response: Response | null) => void } = {};
 
 interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   signal?: AbortSignal;
 }

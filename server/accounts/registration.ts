@@ -131,5 +131,7 @@ function newRecord(uid: string, form: Registration) {
     submittedAt: null,
     submissionReviewed: false,
     graded: false,
+    feedback: null,
+    feedbackAt: null,
   };
 }

@@ -1,10 +1,10 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { z } from 'zod';
 import { emptyBody, type Session, session, signIn } from '#domain/accounts.ts';
 import { adminSummary, adminVisit, review, reviewMany, reviewManyAnswer } from '#domain/admin.ts';
 import { changesPage, changesQuery, undoAnswer } from '#domain/changes.ts';
-import { memberExportQuery, memberListQuery, memberPage } from '#domain/member-list.ts';
-import { member, memberUid } from '#domain/members.ts';
+import { memberCsvQuery, memberListQuery, memberPage } from '#domain/member-list.ts';
+import { member } from '#domain/members.ts';
 import { signInAdministrator } from '#server/accounts/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
@@ -16,7 +16,7 @@ import { findMember } from '#server/members/member-store.ts';
 import { listChanges } from './changes-page.ts';
 import { membersAsCsv } from './member-export.ts';
 import { listMembers } from './member-list.ts';
-import { noSuchMember, reviewMember, reviewMembers } from './review.ts';
+import { noSuchMember, reviewMember, reviewMembers, uidOf } from './review.ts';
 import { rememberVisit, summarize } from './summary.ts';
 import { undoChange } from './undo.ts';
 
@@ -59,7 +59,7 @@ function addMembers(routes: Hono<PortalEnv>, { store }: Deps): void {
   routes.get(
     '/api/admin/members.csv',
     requires('admin'),
-    queryString(memberExportQuery),
+    queryString(memberCsvQuery),
     describeStream('The members of the filter as a file for spreadsheets.', 'text/csv'),
     (c) => csvFile(c, 'members', membersAsCsv(store.db, c.req.valid('query'))),
   );
@@ -74,13 +74,6 @@ function addMembers(routes: Hono<PortalEnv>, { store }: Deps): void {
       return c.json(record);
     },
   );
-}
-
-/** The member that the address names. */
-function uidOf(c: Context): string {
-  const uid = memberUid.safeParse(c.req.param('uid'));
-  if (!uid.success) throw noSuchMember();
-  return uid.data;
 }
 
 function addReviews(routes: Hono<PortalEnv>, { store, limits }: Deps): void {

@@ -50,6 +50,7 @@ function expectedRow(record: Member): Record<string, string> {
     Submitted: record.submittedAt ?? '',
     Reviewed: yesOrNo(record.submissionReviewed),
     Graded: yesOrNo(record.graded),
+    Feedback: record.feedback ?? '',
   };
 }
 

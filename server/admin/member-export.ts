@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import { userTable } from '#domain/admin.ts';
 import { trackLabels } from '#domain/member-choices.ts';
-import type { MemberExportQuery } from '#domain/member-list.ts';
+import type { MemberCsvQuery } from '#domain/member-list.ts';
 import { track } from '#domain/members.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
+import { padForIn } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
 import type { MembersTable } from '#server/store/tables.ts';
 import type { Position } from './member-cursor.ts';
@@ -22,7 +23,11 @@ const header = [
   'Submitted',
   'Reviewed',
   'Graded',
+  'Feedback',
 ];
+
+/** Only in a file that was asked for with the notes. */
+const noteHeader = 'Private Note';
 
 /**
  * The members of a filter as lines of a CSV file, in its order, read batch by batch as fast as they are taken.
@@ -30,18 +35,18 @@ const header = [
  */
 export async function* membersAsCsv(
   db: Db,
-  query: MemberExportQuery,
+  query: MemberCsvQuery,
   batchSize = usualBatch,
 ): AsyncGenerator<string> {
-  yield csvRow(header);
-  const { sort, dir, ...filter } = query;
+  const { sort, dir, notes = false, ...filter } = query;
+  yield csvRow(notes ? [...header, noteHeader] : header);
   let after: Position | null = null;
   do {
     const rows: ExportedRow[] = await selectInOrder(db, { filter, sort, dir, after })
       .select(columns)
       .limit(batchSize)
       .execute();
-    if (rows.length > 0) yield linesOf(rows);
+    if (rows.length > 0) yield linesOf(rows, notes ? await notesOf(db, rows) : null);
     const last = rows.length === batchSize ? rows.at(-1) : undefined;
     after = last ? { key: last.sortKey, uid: last.uid } : null;
   } while (after);
@@ -65,14 +70,29 @@ const columns = [
   'submittedAt',
   'submissionReviewed',
   'graded',
+  'feedback',
 ] as const satisfies (keyof MembersTable)[];
 type Exported = Pick<Selectable<MembersTable>, (typeof columns)[number]>;
 type ExportedRow = Exported & { sortKey: string | number };
 
-function linesOf(rows: readonly Exported[]): string {
+function linesOf(rows: readonly Exported[], notes: Map<string, string> | null): string {
   let lines = '';
-  for (const row of rows) lines += csvRow(cells(row));
+  for (const row of rows) {
+    lines += csvRow(notes ? [...cells(row), notes.get(row.uid) ?? ''] : cells(row));
+  }
   return lines;
+}
+
+/** The notes on the present submissions, by member. */
+async function notesOf(db: Db, rows: readonly Exported[]): Promise<Map<string, string>> {
+  const reviews = await db
+    .selectFrom('reviews')
+    .innerJoin('members', 'members.uid', 'reviews.uid')
+    .select(['reviews.uid', 'reviews.note'])
+    .where('reviews.uid', 'in', padForIn(rows.map(({ uid }) => uid)))
+    .where((is) => is('reviews.submittedAt', '=', is.fn.coalesce('members.submittedAt', is.val(''))))
+    .execute();
+  return new Map(reviews.map(({ uid, note }) => [uid, note]));
 }
 
 /** Straight from the row: a record checked and copied for each line would be most of the work and the memory. */
@@ -93,5 +113,6 @@ function cells(row: Exported): CsvValue[] {
     row.submittedAt,
     row.submissionReviewed === 1,
     row.graded === 1,
+    row.feedback,
   ];
 }

@@ -1,11 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
 import { adminMessages, type Review, type ReviewMany, type ReviewManyAnswer } from '#domain/admin.ts';
-import type { Member } from '#domain/members.ts';
+import { type Member, memberUid } from '#domain/members.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
-import type { Store } from '#server/store/open.ts';
+import { changeMember, type MemberChange, type MemberWrite } from '#server/members/member-store.ts';
+import type { Store, Trx } from '#server/store/open.ts';
 
-/** Sets one member's review. Throws 404 MEMBER_NOT_FOUND, and 409 NO_SUBMISSION where there is nothing to review. */
+/**
+ * The one way to write a review: every mark and every feedback, of one member or many, comes through here. `write` is
+ * as for `changeMember`.
+ */
+export function writeReview(
+  trx: Trx,
+  change: { uid: string; actor: string; batch?: string },
+  write: MemberChange['write'],
+): Promise<Member | null> {
+  return changeMember(trx, { ...change, kind: 'review-changed', write });
+}
+
+/** Sets one member's marks. Throws 404 MEMBER_NOT_FOUND, and 409 NO_SUBMISSION if there is nothing to review. */
 export async function reviewMember(
   store: Store,
   actor: string,
@@ -13,22 +26,18 @@ export async function reviewMember(
   wanted: Review,
 ): Promise<Member> {
   const changed = await store.transact((trx) =>
-    changeMember(trx, {
-      uid,
-      actor,
-      kind: 'review-changed',
-      write(current) {
-        if (!isReviewable(current, wanted))
-          throw new Refusal(409, 'NO_SUBMISSION', adminMessages.noSubmission);
-        return asWrite(wanted);
-      },
+    writeReview(trx, { uid, actor }, (current) => {
+      if (!isReviewable(current, wanted)) {
+        throw new Refusal(409, 'NO_SUBMISSION', adminMessages.noSubmission);
+      }
+      return marksOf(wanted);
     }),
   );
   if (!changed) throw noSuchMember();
   return changed;
 }
 
-/** The same for many, in one transaction and one batch; who has nothing to review is left out and named. */
+/** The same for many, in one transaction and one batch. Members without a submission are skipped and reported. */
 export async function reviewMembers(
   store: Store,
   actor: string,
@@ -39,15 +48,9 @@ export async function reviewMembers(
     const skipped: string[] = [];
     for (const uid of new Set(uids)) {
       let reviewable = false;
-      await changeMember(trx, {
-        uid,
-        actor,
-        kind: 'review-changed',
-        batch,
-        write(current) {
-          reviewable = isReviewable(current, wanted);
-          return reviewable ? asWrite(wanted) : null;
-        },
+      await writeReview(trx, { uid, actor, batch }, (current) => {
+        reviewable = isReviewable(current, wanted);
+        return reviewable ? marksOf(wanted) : null;
       });
       if (!reviewable) skipped.push(uid);
     }
@@ -61,17 +64,29 @@ export function noSuchMember(): Refusal {
   return new Refusal(404, 'MEMBER_NOT_FOUND', adminMessages.memberMissing);
 }
 
-/** A name for changes that are made, and undone, in one go. */
+/** The member that the address names. Throws 404 MEMBER_NOT_FOUND for a text that no id can be. */
+export function uidOf(c: Context): string {
+  const uid = memberUid.safeParse(c.req.param('uid'));
+  if (!uid.success) throw noSuchMember();
+  return uid.data;
+}
+
+/** An id for changes that are made and undone together. */
 export function newBatch(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** Taking a mark away is always possible: a member who has submitted nothing should have none. */
-function isReviewable(record: Member, wanted: Review): boolean {
+interface Marks {
+  submissionReviewed?: boolean | undefined;
+  graded?: boolean | undefined;
+}
+
+/** A mark can always be removed: a member without a submission should have none. */
+export function isReviewable(record: Member, wanted: Marks): boolean {
   return record.githubLink !== null || !(wanted.submissionReviewed || wanted.graded);
 }
 
-function asWrite({ submissionReviewed, graded }: Review): MemberWrite {
+export function marksOf({ submissionReviewed, graded }: Marks): MemberWrite {
   return {
     ...(submissionReviewed !== undefined && { submissionReviewed }),
     ...(graded !== undefined && { graded }),

@@ -13,7 +13,7 @@ async function everythingDerived(store: Store) {
     days: await store.db.selectFrom('registration_days').selectAll().orderBy('day').execute(),
     columns: await store.db
       .selectFrom('members')
-      .select(['uid', 'nameKey', 'searchText', 'facet'])
+      .select(['uid', 'nameKey', 'searchText', 'facet', 'repository'])
       .orderBy('uid')
       .execute(),
   };

@@ -2,6 +2,7 @@ import { setImmediate as macrotask } from 'node:timers/promises';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { completedSteps } from '#domain/progress.ts';
+import { repositoryKey } from '#domain/project-link.ts';
 import { chunk } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
 import { toMember } from './member-row.ts';
@@ -35,12 +36,13 @@ export function facetOf(record: Member): Facet {
   return { facet: Object.values(values).join('/'), ...values };
 }
 
-/** The columns of a record that follow from the others: what lists are sorted, searched and filtered by. */
+/** The columns of a record that follow from the others: for lists, and for finding the same repository. */
 export function derivedColumns(record: Member) {
   return {
     nameKey: nameKey(record.fullName),
     searchText: searchText(record),
     facet: facetOf(record).facet,
+    repository: repositoryKey(record.githubLink),
   };
 }
 
@@ -51,6 +53,7 @@ export function alteredColumns(before: Member, after: Member): Partial<ReturnTyp
   return {
     ...(isFoundOtherwise && { nameKey: nameKey(after.fullName), searchText: searchText(after) }),
     ...(facet !== facetOf(before).facet && { facet }),
+    ...(after.githubLink !== before.githubLink && { repository: repositoryKey(after.githubLink) }),
   };
 }
 
@@ -121,7 +124,7 @@ export async function findCountFaults(db: Db): Promise<string[]> {
     for (const row of rows) {
       const record = toMember(row);
       const derived = derivedColumns(record);
-      for (const name of ['nameKey', 'searchText', 'facet'] as const) {
+      for (const name of ['nameKey', 'searchText', 'facet', 'repository'] as const) {
         if (row[name] !== derived[name]) faults.push(`member ${row.uid} has an outdated ${name}`);
       }
       facets.set(derived.facet, (facets.get(derived.facet) ?? 0) + 1);

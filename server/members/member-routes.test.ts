@@ -95,6 +95,8 @@ describeEachEngine('the own record', (engine) => {
       submittedAt: null,
       submissionReviewed: false,
       graded: false,
+      feedback: null,
+      feedbackAt: null,
     });
     expect(await storedRecord(portal.store, uid)).toMatchObject({
       fullName,

@@ -69,6 +69,9 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
         submittedAt: now,
         submissionReviewed: false,
         graded: false,
+        // The former review is kept (docs/decisions/0051).
+        feedback: null,
+        feedbackAt: null,
       }));
       return c.json(changed);
     },

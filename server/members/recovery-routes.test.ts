@@ -56,6 +56,8 @@ describeEachEngine('recovery', (engine) => {
       submittedAt: null,
       submissionReviewed: false,
       graded: false,
+      feedback: null,
+      feedbackAt: null,
     });
     expect(Math.abs(Date.now() - Date.parse(updatedAt ?? ''))).toBeLessThan(60_000);
     expect((await person.get('/api/me')).body).toEqual(body);

@@ -19,6 +19,8 @@ const primaryKeys = {
   admin_visits: 'uid',
   changes: 'seq',
   replaced_texts: 'seq',
+  reviews: 'id',
+  review_snippets: 'id',
   form_submissions: 'id',
   mail_outbox: 'id',
   test_node: 'id',

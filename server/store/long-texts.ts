@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { type ChangedFields, isTextExcerpt, type TextExcerpt } from '#domain/changes.ts';
 import { limits } from '#domain/limits.ts';
@@ -74,10 +74,7 @@ export async function keepReplaced(
 }
 
 /** The long texts that a change replaced, or null where they are not kept any more. */
-export async function readReplaced(
-  trx: Transaction<Tables>,
-  seq: number,
-): Promise<Record<string, string> | null> {
+export async function readReplaced(trx: Kysely<Tables>, seq: number): Promise<Record<string, string> | null> {
   const row = await trx
     .selectFrom('replaced_texts')
     .select('texts')

@@ -14,6 +14,7 @@ import * as recovery from './migrations/0010-recovery.ts';
 import * as boundedStorage from './migrations/0011-bounded-storage.ts';
 import * as imports from './migrations/0012-imports.ts';
 import * as portalState from './migrations/0013-portal-state.ts';
+import * as reviews from './migrations/0014-reviews.ts';
 import type { Db, Engine, Store } from './open.ts';
 
 /** A schema migration for both engines. Never edited after a release: add another one instead. */
@@ -35,6 +36,7 @@ const migrations: Record<string, PortalMigration> = {
   '0011-bounded-storage': boundedStorage,
   '0012-imports': imports,
   '0013-portal-state': portalState,
+  '0014-reviews': reviews,
 };
 
 /** The schema belongs to another version, or could not be migrated. The message is one line for the operator. */

@@ -130,6 +130,11 @@ function rowsOf(version: number): Rows {
       imports: { id: 'i', at: record.createdAt },
       password_keys: { id: 'p', sealed: 'sealed' },
     }),
+    ...(version >= 13 && { portal_state: { name: 'n', value: '{}' } }),
+    ...(version >= 14 && {
+      reviews: { id: 'r', uid: 'a', submittedAt: record.submittedAt, note: 'n', savedAt: now },
+      review_snippets: { id: 'q', text: 'Well done.', createdAt: now },
+    }),
   };
 }
 

@@ -27,10 +27,13 @@ export interface MembersTable {
   submittedAt: string | null;
   submissionReviewed: Flag;
   graded: Flag;
-  /** Derived columns for the lists (server/members/member-facets.ts). */
+  feedback: string | null;
+  feedbackAt: string | null;
+  /** Derived columns (server/members/member-facets.ts): for the lists, and for finding the same repository. */
   nameKey: Generated<string>;
   searchText: Generated<string>;
   facet: Generated<string>;
+  repository: Generated<string>;
 }
 
 /** The number of members for each combination of values that lists can be filtered by. */
@@ -106,6 +109,28 @@ export interface ReplacedTextsTable {
   at: string;
   /** JSON: `{ [field]: text }`. */
   texts: string;
+}
+
+/** The part of a review that only administrators see. The part that the member sees is in `members`. */
+export interface ReviewsTable {
+  id: string;
+  uid: string;
+  /** The submission's `submittedAt`; empty where it has none. */
+  submittedAt: string;
+  /** JSON: the titles of the requirements that it meets. */
+  met: string;
+  draft: string;
+  note: string;
+  /** Counts the writes. */
+  version: number;
+  savedAt: string;
+}
+
+/** Saved texts for feedback. */
+export interface ReviewSnippetsTable {
+  id: string;
+  text: string;
+  createdAt: string;
 }
 
 /** Queued mail. A process that sends one claims it until `claimedUntil`. */
@@ -258,6 +283,8 @@ export interface Tables {
   admin_visits: AdminVisitsTable;
   changes: ChangesTable;
   replaced_texts: ReplacedTextsTable;
+  reviews: ReviewsTable;
+  review_snippets: ReviewSnippetsTable;
   form_submissions: FormSubmissionsTable;
   mail_outbox: MailOutboxTable;
   test_node: TestNodeTable;

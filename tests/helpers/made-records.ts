@@ -31,6 +31,8 @@ export function newRecord(overrides: Partial<Member> = {}): Member {
     submittedAt: null,
     submissionReviewed: false,
     graded: false,
+    feedback: null,
+    feedbackAt: null,
     ...overrides,
   };
 }

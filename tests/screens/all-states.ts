@@ -4,6 +4,7 @@ import { administratorStates } from './states/administrator.ts';
 import { formStates } from './states/forms.ts';
 import { memberStates } from './states/members.ts';
 import { openPageStates } from './states/open-pages.ts';
+import { reviewStates } from './states/review.ts';
 import { toolStates } from './states/tools.ts';
 
 /** Every state of every screen (docs/design.md). Add new screens and states here. */
@@ -13,5 +14,6 @@ export const screenStates: readonly ScreenState[] = [
   ...memberStates,
   ...formStates,
   ...administratorStates,
+  ...reviewStates,
   ...toolStates,
 ];

@@ -36,6 +36,13 @@ const sketches: readonly Sketch[] = [
   { name: 'Li Wei', stage: 'registered', daysAgo: 0 },
 ];
 
+const projectText = 'What I built for my track, with a README that says how to run it.';
+
+/** As long as a description may be. */
+const longText = 'It does a great deal. Here is how, in some detail:\n- it works offline\n'
+  .repeat(200)
+  .slice(0, 10_000);
+
 const hour = 60 * 60 * 1000;
 
 /** Adds members at every stage, and the administrator's reviews of some of them. */
@@ -43,6 +50,11 @@ export async function addClub(store: Store, administrator: string): Promise<void
   const records = sketches.map((sketch, index) => recordOf(sketch, index));
   await addRecords(store, records);
   const sent = records.filter((record) => record.githubLink && !record.submissionReviewed);
+  await submitAgain(
+    store,
+    records.find(({ fullName }) => fullName === 'Sara Nair'),
+    administrator,
+  );
   for (const [uid, submissionReviewed] of [
     [sent[0]?.uid, true],
     [sent[0]?.uid, false],
@@ -58,6 +70,36 @@ export async function addClub(store: Store, administrator: string): Promise<void
       }),
     );
   }
+}
+
+/** One member has had feedback and submitted again, with the repository of another member. */
+async function submitAgain(store: Store, member: Member | undefined, administrator: string): Promise<void> {
+  const { uid, submittedAt } = member ?? {};
+  if (!uid || !submittedAt) return;
+  const later = (hours: number) => new Date(Date.parse(submittedAt) + hours * hour).toISOString();
+  const feedback =
+    'A good start. Please add tests, and say in the README how to run it: https://docs.github.com/readme';
+  await store.transact(async (trx) => {
+    await changeMember(trx, {
+      uid,
+      actor: administrator,
+      kind: 'review-changed',
+      write: () => ({ feedback, feedbackAt: later(20), submissionReviewed: true }),
+    });
+    await changeMember(trx, {
+      uid,
+      actor: uid,
+      kind: 'submission-sent',
+      write: (current) => ({
+        githubLink: 'https://github.com/ananya-reddy/android-project/tree/main',
+        projectDescription: `${current.projectDescription ?? ''} It has tests now. The README says how to run it.`,
+        submittedAt: later(44),
+        submissionReviewed: false,
+        feedback: null,
+        feedbackAt: null,
+      }),
+    });
+  });
 }
 
 function recordOf({ name, track, stage, daysAgo, link }: Sketch, index: number): Member {
@@ -80,7 +122,7 @@ function recordOf({ name, track, stage, daysAgo, link }: Sketch, index: number):
     taskCompleted: reached >= stages.indexOf('done'),
     taskCompletedAt: when('done', Math.min(daysAgo, 1)),
     githubLink: submittedAt && (link ?? `https://github.com/${slug}/${track}-project`),
-    projectDescription: submittedAt && 'What I built for my track, with a README that says how to run it.',
+    projectDescription: submittedAt && (name === longName ? longText : projectText),
     submittedAt,
     submissionReviewed: reached >= stages.indexOf('reviewed'),
     graded: stage === 'graded',

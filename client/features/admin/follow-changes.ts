@@ -10,6 +10,7 @@ import type { MemberPage } from '#domain/member-list.ts';
 import { fieldsOf, type ListView } from './list-view.ts';
 import type { LiveRecords } from './live-records.ts';
 import { changesKey, membersKey, recordKey } from './queries.ts';
+import { queueKey, reviewKey, snippetsKey } from './review/queries.ts';
 
 /** Milliseconds between two readings of the same thing, however much changes. */
 const pause = 250;
@@ -73,7 +74,24 @@ const kinds = [
   },
   { key: membersKey, concerns: (view: unknown, change: ChangeEvent) => isAffected(view as ListView, change) },
   { key: recordKey, concerns: (of: unknown, { uid }: ChangeEvent) => of === uid },
+  { key: reviewKey, concerns: isOfReview },
+  { key: queueKey, concerns: (_of: unknown, change: ChangeEvent) => movesQueue(change) },
+  { key: snippetsKey, concerns: (_of: unknown, { kind }: ChangeEvent) => kind === 'snippets-changed' },
 ] as const;
+
+/** Fields of which the place of a submission in a queue, or the queue's counts, depend. */
+const queueFields = [
+  ...['submittedAt', 'githubLink', 'submissionReviewed', 'developmentTrack', 'taskCompleted'],
+  ...['yearOfStudy', 'fullName', 'email', 'studentId'],
+];
+
+function movesQueue({ kind, fields }: ChangeEvent): boolean {
+  return kind === 'member-removed' || queueFields.some((field) => field in fields);
+}
+
+function isOfReview(of: unknown, { uid, kind, fields }: ChangeEvent): boolean {
+  return of === uid || (kind === 'review-saved' && fields.member === of);
+}
 
 function isAffected(view: ListView, change: ChangeEvent): boolean {
   if (change.kind === 'member-removed' || change.kind === 'season-ended') return true;

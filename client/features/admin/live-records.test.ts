@@ -23,6 +23,7 @@ function row(more: Partial<MemberListItem> = {}): MemberListItem {
     submittedAt: null,
     submissionReviewed: false,
     graded: false,
+    feedbackAt: null,
     ...more,
   };
 }

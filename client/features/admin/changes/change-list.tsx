@@ -49,6 +49,8 @@ const icons: Record<ChangeKind, Icon> = {
   'message-marked': IconInbox,
   'messages-deleted': IconInbox,
   'messages-restored': IconInbox,
+  'review-saved': IconChecklist,
+  'snippets-changed': IconChecklist,
   undone: IconArrowBackUp,
   'record-corrected': IconUserEdit,
   'member-removed': IconUserMinus,

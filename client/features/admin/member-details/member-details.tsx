@@ -9,14 +9,17 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile-texts.ts';
 import { completedSteps } from '#domain/progress.ts';
+import { deskTexts } from '#domain/review-texts.ts';
 import { ChangeList } from '../changes/change-list.tsx';
 import { useLive, useLiveRow } from '../live.tsx';
 import { recordQuery } from '../queries.ts';
+import { deskAddress } from '../review/queue-filter.ts';
 import { useReviews } from '../reviews.ts';
 import classes from './member-details.module.css';
 
@@ -64,6 +67,7 @@ function Record({ record, seq }: { record: Member; seq: number }) {
           <p className={classes.nothing}>{adminMessages.noSubmission}</p>
         )}
         <ReviewFields member={member} />
+        {member.githubLink && <TextLink to={deskAddress(member.uid)}>{deskTexts.openInDesk}</TextLink>}
       </section>
       <section className={classes.part} aria-labelledby="record">
         <h3 id="record" className={classes.heading}>

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compareTexts } from './description-diff.ts';
+
+it('names the sentences that were added and dropped', () => {
+  expect(compareTexts('A list. No tests.\nEnd', 'A list. With tests. And docs.\nEnd')).toEqual([
+    { kind: 'same', text: 'A list. ' },
+    { kind: 'removed', text: 'No tests.\n' },
+    { kind: 'added', text: 'With tests. And docs.\n' },
+    { kind: 'same', text: 'End' },
+  ]);
+});
+
+it('loses no character of either text', () => {
+  const text = fc.array(fc.constantFrom('a', 'b. ', 'c?', '\n', '.', 'word ', '...'), { maxLength: 40 });
+  fc.assert(
+    fc.property(text, text, (one, two) => {
+      const [before, after] = [one.join(''), two.join('')];
+      const pieces = compareTexts(before, after);
+      const without = (kind: string) =>
+        pieces.flatMap((piece) => (piece.kind === kind ? [] : [piece.text])).join('');
+      expect(without('added')).toBe(before);
+      expect(without('removed')).toBe(after);
+    }),
+  );
+});
+
+it('compares the longest descriptions in a moment', () => {
+  const before = 'a. '.repeat(3_333);
+  const after = 'b. a. '.repeat(1_666);
+  const start = performance.now();
+  compareTexts(before, after);
+  expect(performance.now() - start).toBeLessThan(1_000);
+});

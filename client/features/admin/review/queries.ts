@@ -1,0 +1,64 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { taskQuery } from '#client/features/tasks/queries.ts';
+import { request } from '#client/lib/api.ts';
+import { type ReviewQueue, reviewQueue, snippetList, submissionReview } from '#domain/review.ts';
+import { changesQuery } from '../queries.ts';
+import { filterQuery, type QueueFilter } from './queue-filter.ts';
+
+// The stream tells when something has changed; nothing grows old by itself.
+const staleTime = Number.POSITIVE_INFINITY;
+
+export const reviewKey = ['admin', 'review'] as const;
+
+/** One submission with all that is needed to judge it. */
+export function reviewQuery(uid: string) {
+  return queryOptions({
+    queryKey: [...reviewKey, uid] as const,
+    queryFn: ({ signal }) =>
+      request(`/api/admin/reviews/${encodeURIComponent(uid)}`, submissionReview, { signal }),
+    staleTime,
+  });
+}
+
+export const queueKey = ['admin', 'review-queue'] as const;
+
+/** The place of a submission in the queue; without one, the queue alone. */
+export function queueQuery(filter: QueueFilter, at: string | null) {
+  return queryOptions({
+    queryKey: [...queueKey, { filter, at }] as const,
+    queryFn: ({ signal }) => {
+      const query = filterQuery(filter);
+      if (at) query.set('at', at);
+      return request(`/api/admin/review-queue?${query}`, reviewQueue, { signal });
+    },
+    staleTime,
+  });
+}
+
+export const snippetsKey = ['admin', 'review-snippets'] as const;
+
+export const snippetsQuery = queryOptions({
+  queryKey: snippetsKey,
+  queryFn: ({ signal }) => request('/api/admin/review-snippets', snippetList, { signal }),
+  staleTime,
+});
+
+/** Loads the neighbours of a submission, so that they appear at once. */
+export async function prefetchNeighbours(
+  client: QueryClient,
+  filter: QueueFilter,
+  { next, nextWaiting, previous }: ReviewQueue,
+): Promise<void> {
+  const uids = new Set([nextWaiting, next, previous].filter((uid) => uid !== null));
+  await Promise.all([...uids].map((uid) => prefetchSubmission(client, filter, uid)));
+}
+
+async function prefetchSubmission(client: QueryClient, filter: QueueFilter, uid: string): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(reviewQuery(uid)),
+    client.prefetchQuery(queueQuery(filter, uid)),
+    client.prefetchInfiniteQuery(changesQuery(uid)),
+  ]);
+  const track = client.getQueryData(reviewQuery(uid).queryKey)?.member.developmentTrack;
+  if (track) await client.prefetchQuery(taskQuery(track));
+}

@@ -1,0 +1,184 @@
+import { NativeSelect } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconChevronLeft,
+  IconChevronRight,
+  IconFilter,
+  IconKeyboard,
+} from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '#client/ui/button.tsx';
+import iconButton from '#client/ui/icon-button.module.css';
+import { SearchField } from '#client/ui/search-field.tsx';
+import { limits } from '#domain/limits.ts';
+import { yearLabels, years } from '#domain/member-choices.ts';
+import type { ReviewQueue } from '#domain/review.ts';
+import { deskTexts, keyTexts } from '#domain/review-texts.ts';
+import { formatNumber } from '../format.ts';
+import { LiveStatus } from '../live-status.tsx';
+import { stepChoices, trackChoices } from '../member-list/presets.ts';
+import classes from './queue-bar.module.css';
+import {
+  filterQuery,
+  isFiltered,
+  type QueueFilter,
+  type QueueFilterName,
+  readFilter,
+} from './queue-filter.ts';
+import type { useDesk } from './use-desk.ts';
+
+interface QueueBarProps {
+  desk: ReturnType<typeof useDesk>;
+  onHelp: () => void;
+}
+
+/** The place in the queue, what is left of it, and what is in it. */
+export function QueueBar({ desk, onHelp }: QueueBarProps) {
+  const { queue, shownQueue, filter, go, filterBy } = desk;
+  const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(filter));
+  const filtersId = useId();
+  const set = filterQuery(filter).size;
+  return (
+    <header className={classes.bar}>
+      <div className={classes.row}>
+        <div className={classes.heading}>
+          <Link className={iconButton.button ?? ''} to="/admin-dashboard" aria-label={deskTexts.back}>
+            <IconArrowLeft size={20} stroke={1.8} aria-hidden="true" />
+          </Link>
+          <h1 className={classes.title}>{deskTexts.title}</h1>
+          {shownQueue && shownQueue.total > 0 && <Progress queue={shownQueue} />}
+        </div>
+        <div className={classes.actions}>
+          <LiveStatus />
+          <Button
+            variant={set > 0 || filtersOpen ? 'light' : 'default'}
+            size="sm"
+            leftSection={<IconFilter size={17} stroke={1.8} aria-hidden="true" />}
+            aria-expanded={filtersOpen}
+            aria-controls={filtersId}
+            onClick={() => setFiltersOpen(!filtersOpen)}
+          >
+            {set > 0 ? `Filters (${set})` : 'Filters'}
+          </Button>
+          <span className={classes.keys}>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconKeyboard size={18} stroke={1.7} aria-hidden="true" />}
+              aria-label={keyTexts.button}
+              onClick={onHelp}
+            >
+              ?
+            </Button>
+          </span>
+          <span className={classes.moves}>
+            <MoveButton label={deskTexts.previous} target={queue?.previous} onMove={() => go('previous')}>
+              <IconChevronLeft size={20} stroke={1.9} aria-hidden="true" />
+            </MoveButton>
+            <MoveButton label={deskTexts.next} target={queue?.next} onMove={() => go('next')}>
+              <IconChevronRight size={20} stroke={1.9} aria-hidden="true" />
+            </MoveButton>
+          </span>
+        </div>
+      </div>
+      <div id={filtersId} hidden={!filtersOpen}>
+        {filtersOpen && <Filters filter={filter} onFilter={filterBy} />}
+      </div>
+    </header>
+  );
+}
+
+interface MoveButtonProps {
+  label: string;
+  target: string | null | undefined;
+  onMove: () => Promise<boolean>;
+  children: ReactNode;
+}
+
+function MoveButton({ label, target, onMove, children }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${iconButton.button} ${classes.move}`}
+      aria-label={label}
+      title={label}
+      // Stays focusable at the end of the queue, so that the focus does not jump away.
+      aria-disabled={!target || undefined}
+      onClick={() => void onMove()}
+    >
+      {children}
+    </button>
+  );
+}
+
+function Progress({ queue: { position, total, waiting } }: { queue: ReviewQueue }) {
+  const id = useId();
+  return (
+    <div className={classes.progress}>
+      <p className={classes.numbers}>
+        <strong className={classes.position}>
+          {position ? deskTexts.position(position, total) : `– of ${formatNumber(total)}`}
+        </strong>
+        <span id={id} className={classes.left}>
+          {deskTexts.left(waiting)}
+        </span>
+      </p>
+      <progress className={classes.meter} value={total - waiting} max={total} aria-labelledby={id} />
+    </div>
+  );
+}
+
+const reviewChoices = [
+  { value: 'false', label: 'To review' },
+  { value: 'true', label: 'Reviewed' },
+];
+
+const selects: { name: QueueFilterName; label: string; data: { value: string; label: string }[] }[] = [
+  { name: 'reviewed', label: 'Show', data: reviewChoices },
+  { name: 'track', label: 'Track', data: trackChoices.map(({ value, label }) => ({ value, label })) },
+  {
+    name: 'year',
+    label: 'Year',
+    data: years.map((year) => ({ value: String(year), label: yearLabels[year] })),
+  },
+  {
+    name: 'step',
+    label: 'Steps done',
+    data: stepChoices.map(({ value, label }) => ({ value: String(value), label: `${value} of 4: ${label}` })),
+  },
+];
+
+interface FiltersProps {
+  filter: QueueFilter;
+  onFilter: (part: Partial<QueueFilter>) => void;
+}
+
+function Filters({ filter, onFilter }: FiltersProps) {
+  function choose(name: QueueFilterName, value: string) {
+    const query = new URLSearchParams(value ? { [name]: value } : {});
+    onFilter({ [name]: readFilter(query)[name] });
+  }
+  return (
+    <div className={classes.filters}>
+      <div className={classes.search}>
+        <SearchField
+          label="Search by name, email, student ID or repository"
+          placeholder="Search name, email, student ID or repository"
+          maxLength={limits.name}
+          value={filter.q}
+          onSearch={(q) => onFilter({ q })}
+        />
+      </div>
+      {selects.map(({ name, label, data }) => (
+        <NativeSelect
+          key={name}
+          label={label}
+          data={[{ value: '', label: 'All' }, ...data]}
+          value={String(filter[name] ?? '')}
+          onChange={(event) => choose(name, event.currentTarget.value)}
+        />
+      ))}
+    </div>
+  );
+}

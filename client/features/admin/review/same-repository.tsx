@@ -1,0 +1,59 @@
+import { IconCopy } from '@tabler/icons-react';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { submissionTable, userTable } from '#domain/admin.ts';
+import { trackLabels } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
+import { projectLink } from '#domain/project-link.ts';
+import type { SameRepository as Other } from '#domain/review.ts';
+import { deskTexts } from '#domain/review-texts.ts';
+import { momentText } from '../format.ts';
+import classes from './same-repository.module.css';
+
+interface SameRepositoryProps {
+  member: Member;
+  others: readonly Other[];
+  onOpenMember: (uid: string) => void;
+}
+
+/** Members who submitted the same repository, side by side with this one. */
+export function SameRepository({ member, others, onOpenMember }: SameRepositoryProps) {
+  if (others.length === 0) return null;
+  return (
+    <section className={classes.warning} aria-labelledby="same-repository">
+      <h2 id="same-repository" className={classes.title}>
+        <IconCopy size={19} stroke={1.8} aria-hidden="true" />
+        {deskTexts.same(others.length)}
+      </h2>
+      <ul className={classes.cards}>
+        <li className={classes.card}>
+          <Facts of={member} />
+          <Badge tone="accent">On this page</Badge>
+        </li>
+        {others.map((other) => (
+          <li key={other.uid} className={classes.card}>
+            <Facts of={other} />
+            <Button variant="default" size="sm" onClick={() => onOpenMember(other.uid)}>
+              {deskTexts.look}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Facts({ of }: { of: Other }) {
+  const { fullName, email, developmentTrack: track, githubLink, submittedAt } = of;
+  const marks = [of.submissionReviewed && deskTexts.reviewed, of.graded && deskTexts.graded].filter(Boolean);
+  return (
+    <div className={classes.facts}>
+      <p className={classes.name}>{fullName || userTable.missing}</p>
+      <p>{email}</p>
+      <p>{track ? trackLabels[track] : userTable.missingTrack}</p>
+      <p>{githubLink ? (projectLink(githubLink)?.name ?? githubLink) : submissionTable.missing}</p>
+      <p>{submittedAt ? momentText(submittedAt) : submissionTable.missing}</p>
+      <p>{marks.length > 0 ? marks.join(', ') : 'Not reviewed'}</p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Textarea } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import { reviewLimits } from '#domain/review.ts';
+import { feedbackTexts } from '#domain/review-texts.ts';
+import classes from './saved-text-field.module.css';
+import type { useSavedText } from './use-saved-text.ts';
+
+interface SavedTextFieldProps {
+  ref: Ref<HTMLTextAreaElement>;
+  label: string;
+  description: string;
+  value: ReturnType<typeof useSavedText>;
+  disabled?: boolean;
+  /** Shown instead of whether it is saved. */
+  status?: ReactNode;
+}
+
+/** A text that saves itself, with its state, and a choice if it was changed elsewhere. */
+export function SavedTextField({ ref, label, description, value, disabled, status }: SavedTextFieldProps) {
+  const { text, setText, saveNow, state, other, keepMine, takeOther } = value;
+  return (
+    <div className={classes.field}>
+      <Textarea
+        ref={ref}
+        label={label}
+        description={description}
+        value={text}
+        rows={4}
+        maxLength={reviewLimits.text}
+        disabled={disabled ?? false}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={() => saveNow()}
+      />
+      <p className={classes.status} data-state={state} aria-live="polite">
+        {state === 'saved' && text === '' ? null : (status ?? feedbackTexts[state])}
+      </p>
+      {other !== null && (
+        <div className={classes.other} role="alert">
+          <p>{feedbackTexts.otherVersion}</p>
+          <p className={classes.otherText}>{other === '' ? '–' : other}</p>
+          <p className={classes.choices}>
+            <LinkButton onClick={keepMine}>{feedbackTexts.keepMine}</LinkButton>
+            <LinkButton onClick={takeOther}>{feedbackTexts.takeOther}</LinkButton>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

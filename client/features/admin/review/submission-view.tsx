@@ -1,0 +1,128 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { trackStyles } from '#client/features/members/track-style.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { HexInitials } from '#client/ui/hex-initials.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { submissionTable, userTable } from '#domain/admin.ts';
+import { trackLabels, yearLabels } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
+import { projectLink } from '#domain/project-link.ts';
+import type { SubmissionReview } from '#domain/review.ts';
+import { deskTexts } from '#domain/review-texts.ts';
+import { ChangeList } from '../changes/change-list.tsx';
+import { momentText } from '../format.ts';
+import { FormerSubmissions, SinceFormer } from './former-submissions.tsx';
+import { SameRepository } from './same-repository.tsx';
+import classes from './submission-view.module.css';
+
+interface SubmissionViewProps {
+  review: SubmissionReview;
+  /** The record as it is now. */
+  member: Member;
+  onOpen: () => void;
+  onOpenMember: (uid: string) => void;
+  /** Takes over a text for the feedback. */
+  onUseText: (text: string) => void;
+}
+
+/** Everything that there is to judge: the project, what changed since the former one, and the history. */
+export function SubmissionView({ review, member, onOpen, onOpenMember, onUseText }: SubmissionViewProps) {
+  const [latest] = review.former;
+  return (
+    <div className={classes.view}>
+      <article className={classes.sheet} aria-labelledby="desk-member" data-uid={member.uid}>
+        <MemberHead member={member} />
+        {member.githubLink ? (
+          <Project member={member} link={member.githubLink} onOpen={onOpen} />
+        ) : (
+          <p className={classes.nothing}>{deskTexts.noSubmission}</p>
+        )}
+      </article>
+      <SameRepository member={member} others={review.sameRepository} onOpenMember={onOpenMember} />
+      {latest && member.githubLink && (
+        <Panel title={deskTexts.changed}>
+          <SinceFormer former={latest} member={member} />
+        </Panel>
+      )}
+      {review.former.length > 0 && (
+        <Panel title={deskTexts.former}>
+          <FormerSubmissions former={review.former} onUseText={onUseText} />
+        </Panel>
+      )}
+      <Panel title={deskTexts.history}>
+        <ChangeList uid={member.uid} newAfter={null} />
+      </Panel>
+    </div>
+  );
+}
+
+function MemberHead({ member }: { member: Member }) {
+  const { fullName, email, developmentTrack: track, yearOfStudy, department, studentId } = member;
+  const name = fullName || userTable.missing;
+  return (
+    <header className={classes.member}>
+      <HexInitials name={name} size={48} />
+      <div className={classes.who}>
+        <h2 id="desk-member" className={classes.name}>
+          {name}
+        </h2>
+        <p className={classes.facts}>
+          <span>{yearLabels[yearOfStudy]}</span>
+          <span>{department || userTable.missing}</span>
+          <span>{studentId || userTable.missing}</span>
+          {email && (
+            <a className={classes.email} href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+              {email}
+            </a>
+          )}
+        </p>
+      </div>
+      {track ? (
+        <Badge icon={trackStyles[track].icon} iconColor={trackStyles[track].color}>
+          {trackLabels[track]}
+        </Badge>
+      ) : (
+        <Badge>{userTable.missingTrack}</Badge>
+      )}
+    </header>
+  );
+}
+
+function Project({ member, link, onOpen }: { member: Member; link: string; onOpen: () => void }) {
+  const project = projectLink(link);
+  const { submittedAt, projectDescription } = member;
+  return (
+    <>
+      <div className={classes.project}>
+        {project ? (
+          <a
+            className={classes.link}
+            href={project.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={deskTexts.open}
+            onClick={(event) => {
+              // Ctrl, Shift and the middle button do as they do for every link.
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              onOpen();
+            }}
+          >
+            <span className={classes.linkName}>{project.name}</span>
+            <IconExternalLink size={17} stroke={1.8} aria-hidden="true" />
+          </a>
+        ) : (
+          <span className={classes.link}>{link}</span>
+        )}
+        <p className={classes.when}>
+          {submittedAt ? (
+            <time dateTime={submittedAt}>{momentText(submittedAt)}</time>
+          ) : (
+            submissionTable.missing
+          )}
+        </p>
+      </div>
+      {projectDescription && <p className={classes.description}>{projectDescription}</p>}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { ReviewQueue } from '#domain/review.ts';
+import { useUrlState } from '../use-url-state.ts';
+import { prefetchNeighbours, queueQuery } from './queries.ts';
+import { filterQuery, memberParameter, type QueueFilter, readFilter } from './queue-filter.ts';
+
+export type Step = 'previous' | 'next' | 'nextWaiting';
+
+/** The queue and the place in it, as the page's address has them, and how to move. */
+export function useDesk() {
+  const client = useQueryClient();
+  const { search, update } = useUrlState();
+  const filter = useMemo(() => readFilter(search), [search]);
+  const uid = search.get(memberParameter);
+  const { data, isPlaceholderData, error, isFetching, refetch } = useQuery({
+    ...queueQuery(filter, uid),
+    // The bar keeps its numbers while the next place is loaded.
+    placeholderData: (former: ReviewQueue | undefined) => former,
+  });
+  const queue = isPlaceholderData ? undefined : data;
+  const first = uid === null ? (queue?.first ?? null) : null;
+  /** Submissions that this page has just reviewed: an older answer may still name them as waiting. */
+  const reviewed = useRef(new Set<string>());
+
+  const show = useCallback(
+    (next: QueueFilter, member: string | null) =>
+      update(
+        () => {
+          const query = filterQuery(next);
+          if (member) query.set(memberParameter, member);
+          return query;
+        },
+        // Back leaves the desk, to the place that it was opened from.
+        { replace: true },
+      ),
+    [update],
+  );
+  const open = useCallback((member: string) => show(filter, member), [show, filter]);
+
+  useEffect(() => {
+    if (first) open(first);
+  }, [first, open]);
+
+  useEffect(() => {
+    if (queue && queue.position !== null) void prefetchNeighbours(client, filter, queue);
+  }, [client, filter, queue]);
+
+  /** Moves on. @returns false if there is nowhere to go */
+  async function go(step: Step): Promise<boolean> {
+    const place = queue ?? (await client.fetchQuery(queueQuery(filter, uid)));
+    let target = place[step];
+    if (step === 'nextWaiting' && target && reviewed.current.has(target)) {
+      const answer = await client.fetchQuery({ ...queueQuery(filter, uid), staleTime: 0 });
+      target = answer.nextWaiting;
+    }
+    if (!target || target === uid) return false;
+    window.scrollTo({ top: 0 });
+    open(target);
+    return true;
+  }
+
+  return {
+    uid: uid ?? first,
+    filter,
+    /** Undefined until it is loaded. */
+    queue,
+    /** The former place's numbers until then. */
+    shownQueue: data && isPlaceholderData ? { ...data, position: null } : data,
+    error,
+    isFetching,
+    refetch,
+    open,
+    go,
+    markReviewed: (member: string, isReviewed: boolean) => {
+      if (isReviewed) reviewed.current.add(member);
+      else reviewed.current.delete(member);
+    },
+    /** Another filter begins at its first submission that waits. */
+    filterBy: (part: Partial<QueueFilter>) => show({ ...filter, ...part }, null),
+  };
+}

@@ -1,0 +1,178 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { sessionQuery } from '#client/features/accounts/queries.ts';
+import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
+import { undoAnswer } from '#domain/changes.ts';
+import {
+  type ReviewWrite,
+  type ReviewWritten,
+  reviewWritten,
+  type SubmissionReview,
+} from '#domain/review.ts';
+import { deskTexts } from '#domain/review-texts.ts';
+import { useLive } from '../live.tsx';
+import type { LiveRecords } from '../live-records.ts';
+import { useNotify } from '../notifications.tsx';
+import { reviewQuery } from './queries.ts';
+
+export type DeskWrite = Omit<ReviewWrite, 'version'>;
+
+interface Done {
+  uid: string;
+  name: string;
+  /** The number of the change, once it is known; null if there was none. */
+  change: Promise<number | null>;
+}
+
+/**
+ * The desk's writes: shown at once, sent one after the other for each submission, each with the version that the page
+ * showed. Remembers what was done, for undo.
+ */
+export function useReviewWrites(open: (uid: string) => void) {
+  const client = useQueryClient();
+  const { records } = useLive();
+  const notify = useNotify();
+  const done = useRef<Done[]>([]);
+  const [writer] = useState(() => createWriter(client, records));
+  const openRef = useRef(open);
+  openRef.current = open;
+
+  return useMemo(() => {
+    function onFailure(uid: string, name: string, error: unknown) {
+      if (error instanceof ApiFailure && error.status === 401) {
+        void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      }
+      const text = deskTexts.notSaved(name, failureMessage(error));
+      notify({ tone: 'error', text, action: { label: deskTexts.look, run: () => openRef.current(uid) } });
+    }
+
+    async function save({ uid, fullName, email }: Person, write: DeskWrite): Promise<boolean> {
+      const work = writer.save(uid, write);
+      const isReview = 'submissionReviewed' in write || 'graded' in write || 'send' in write;
+      if (isReview) {
+        const change = work.then((written) => written.change).catch(() => null);
+        done.current.push({ uid, name: fullName || email, change });
+      }
+      try {
+        await work;
+        return true;
+      } catch (error) {
+        onFailure(uid, fullName || email, error);
+        return false;
+      }
+    }
+
+    /** Takes the last review of this page back and shows its submission. */
+    async function undo(): Promise<void> {
+      for (let last = done.current.pop(); last; last = done.current.pop()) {
+        const seq = await last.change;
+        if (seq === null) continue;
+        openRef.current(last.uid);
+        try {
+          await writer.undo(last.uid, seq);
+          notify({ tone: 'success', text: deskTexts.undone(last.name) });
+        } catch (error) {
+          onFailure(last.uid, last.name, error);
+        }
+        return;
+      }
+      notify({ tone: 'error', text: deskTexts.nothingToUndo });
+    }
+
+    return { save, undo, isOwn: writer.isOwn, isBusy: writer.isBusy };
+  }, [client, notify, writer]);
+}
+
+interface Person {
+  uid: string;
+  fullName: string;
+  email: string;
+}
+
+function createWriter(client: QueryClient, records: LiveRecords) {
+  const underWay = new Map<string, Promise<unknown>>();
+  /** The versions that this page's own writes made. */
+  const own = new Set<string>();
+
+  const read = (uid: string) => client.getQueryData(reviewQuery(uid).queryKey);
+
+  /** Reads the submission again, whatever the stream has said so far. */
+  function readAgain(uid: string): Promise<SubmissionReview> {
+    return client.fetchQuery({ ...reviewQuery(uid), staleTime: 0 });
+  }
+
+  async function send(uid: string, write: DeskWrite): Promise<ReviewWritten> {
+    const shown = read(uid) ?? (await readAgain(uid));
+    try {
+      return await patch(uid, { ...write, version: shown.version });
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.status !== 409) throw error;
+      const now = await readAgain(uid);
+      if (!replacesTheSame(write, shown, now)) throw error;
+      return patch(uid, { ...write, version: now.version });
+    }
+  }
+
+  function patch(uid: string, body: ReviewWrite): Promise<ReviewWritten> {
+    return request(`/api/admin/reviews/${encodeURIComponent(uid)}`, reviewWritten, { method: 'PATCH', body });
+  }
+
+  /** Runs one thing after the other for each submission. */
+  function inTurn<T>(uid: string, work: () => Promise<T>): Promise<T> {
+    const before = underWay.get(uid) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    underWay.set(uid, mine);
+    const settle = () => {
+      if (underWay.get(uid) === mine) underWay.delete(uid);
+    };
+    mine.then(settle, settle);
+    return mine;
+  }
+
+  async function save(uid: string, write: DeskWrite): Promise<ReviewWritten> {
+    const { submissionReviewed, graded } = write;
+    const withdraw = records.propose([uid], {
+      ...(submissionReviewed !== undefined && { submissionReviewed }),
+      ...(graded !== undefined && { graded }),
+    });
+    try {
+      return await inTurn(uid, async () => {
+        const { change: _change, ...written } = await send(uid, write);
+        own.add(written.version);
+        const { queryKey } = reviewQuery(uid);
+        client.setQueryData(queryKey, (former) => (former && former.seq > written.seq ? former : written));
+        return { ...written, change: _change };
+      });
+    } finally {
+      withdraw();
+    }
+  }
+
+  function undo(uid: string, seq: number): Promise<void> {
+    return inTurn(uid, async () => {
+      await request(`/api/admin/changes/${seq}/undo`, undoAnswer, { method: 'POST', body: {} });
+      own.add((await readAgain(uid)).version);
+    });
+  }
+
+  return {
+    save,
+    undo,
+    isOwn: (version: string) => own.has(version),
+    isBusy: (uid: string) => underWay.has(uid),
+  };
+}
+
+/**
+ * Whether a write that was refused would still replace only what the page showed. Marks and feedback never do: another
+ * administrator's review must be seen before it is overwritten.
+ */
+function replacesTheSame(write: DeskWrite, shown: SubmissionReview, now: SubmissionReview): boolean {
+  if ('submissionReviewed' in write || 'graded' in write || 'send' in write) return false;
+  if (now.member.submittedAt !== shown.member.submittedAt) return false;
+  return (
+    (write.draft === undefined || now.draft === shown.draft) &&
+    (write.note === undefined || now.note === shown.note) &&
+    (write.met === undefined || now.met.join('\n') === shown.met.join('\n'))
+  );
+}

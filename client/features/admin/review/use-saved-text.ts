@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/** Milliseconds after the last keystroke before a text is saved. */
+const pause = 800;
+
+/** Texts that could not be saved, by name, so that they are there again when their submission is. */
+const unsaved = new Map<string, string>();
+
+export type SavedTextState = 'saved' | 'unsaved' | 'saving' | 'failed';
+
+interface SavedText {
+  /** Names the text on this page. */
+  name: string;
+  /** The text as the server has it. */
+  stored: string;
+  /** @returns whether it was saved */
+  save: (text: string) => Promise<boolean>;
+}
+
+/**
+ * A text that saves itself while it is written, and when its field goes away. It follows the server until it is
+ * edited; if both have changed, `other` holds the server's text, and nothing is saved until the user has chosen.
+ */
+export function useSavedText({ name, stored, save }: SavedText) {
+  const [text, setText] = useState(() => unsaved.get(name) ?? stored);
+  const [base, setBase] = useState(stored);
+  const [status, setStatus] = useState<'idle' | 'saving' | 'failed'>('idle');
+  const sending = useRef<string | null>(null);
+
+  const wanted = text.trim();
+  const isSettled = stored === wanted || stored === sending.current;
+  if (stored !== base && (isSettled || wanted === base)) {
+    setBase(stored);
+    if (!isSettled) setText(stored);
+  }
+  const isDirty = wanted !== base;
+  const other = isDirty && stored !== base && !isSettled ? stored : null;
+
+  /** Another write takes the text along: it is not saved by itself. @returns what to call with the outcome */
+  function claim(): (isSaved: boolean) => void {
+    unsaved.set(name, text);
+    sending.current = wanted;
+    setStatus('saving');
+    return (isSaved) => {
+      setStatus(isSaved ? 'idle' : 'failed');
+      if (!isSaved) sending.current = null;
+      else if (unsaved.get(name) === text) unsaved.delete(name);
+    };
+  }
+  function saveNow(): void {
+    if (!isDirty || other !== null || sending.current === wanted) return;
+    void save(wanted).then(claim());
+  }
+  const flush = useEffectEvent(saveNow);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke starts the pause again
+  useEffect(() => {
+    if (!isDirty || other !== null) return;
+    const timer = setTimeout(() => flush(), pause);
+    return () => clearTimeout(timer);
+  }, [text, isDirty, other]);
+
+  useEffect(() => {
+    return () => flush();
+  }, []);
+
+  const state: SavedTextState =
+    status === 'saving' ? 'saving' : !isDirty ? 'saved' : status === 'failed' ? 'failed' : 'unsaved';
+  return {
+    text,
+    setText,
+    claim,
+    saveNow,
+    state,
+    /** The server's text, if it changed elsewhere while this one was edited. */
+    other,
+    keepMine: () => setBase(stored),
+    takeOther: () => {
+      setBase(stored);
+      setText(stored);
+    },
+  };
+}

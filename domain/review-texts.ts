@@ -1,0 +1,123 @@
+import type { FormerSubmission } from './review.ts';
+
+/** Texts of the review desk. */
+export const deskTexts = {
+  title: 'Review',
+  back: 'Back to Dashboard',
+  previous: 'Previous submission',
+  next: 'Next submission',
+  position: (position: number, total: number) => `${position} of ${total}`,
+  progress: 'Reviewed',
+  left: (waiting: number) => (waiting === 0 ? 'Nothing left to review' : `${waiting} left to review`),
+  emptyTitle: 'No submissions yet',
+  empty: 'Projects appear here as soon as members submit them, oldest first.',
+  nothingFoundTitle: 'No submission matches',
+  nothingFound: 'Change the filters or the search, or show all submissions.',
+  showAll: 'Show all submissions',
+  finished: 'Everything in this queue is reviewed.',
+  loadFailed: 'The submission could not be loaded',
+  noSubmission: 'This member has not submitted a project.',
+  open: 'Open repository',
+  reviewedAndNext: 'Reviewed and next',
+  sendAndNext: 'Send, reviewed and next',
+  reviewed: 'Reviewed',
+  graded: 'Graded',
+  undo: 'Undo',
+  nothingToUndo: 'There is nothing to undo on this page.',
+  undone: (name: string) => `${name}: undone.`,
+  saved: (name: string, what: string) => `${name}: ${what}.`,
+  notSaved: (name: string, reason: string) => `${name}: not saved. ${reason}`,
+  look: 'Look at it',
+  requirements: 'Requirements',
+  noRequirements: 'There is no task without a development track.',
+  met: (count: number, all: number) => `${count} of ${all} met`,
+  project: 'Project',
+  member: 'Member',
+  history: 'History',
+  changed: 'Changes since the former submission',
+  unchangedText: 'The description is the same.',
+  linkChanged: 'The repository is another one.',
+  formerTextGone: 'The former description is no longer kept.',
+  former: 'Former submissions',
+  useText: 'Use this text',
+  same: (others: number) =>
+    others === 1
+      ? 'Another member submitted the same repository.'
+      : `${others} other members submitted the same repository.`,
+  review: 'Review',
+  openInDesk: 'Review this submission',
+} as const;
+
+/** Texts of feedback, note and snippets. */
+export const feedbackTexts = {
+  feedback: 'Feedback to the member',
+  feedbackHint: 'Optional. The member sees it once it is sent.',
+  send: 'Send feedback',
+  sendChange: 'Send the change',
+  takeBack: 'Take it back',
+  draft: 'Draft',
+  sent: 'Sent',
+  changedDraft: 'Sent, with changes that are not sent',
+  note: 'Private note',
+  noteHint: 'Only administrators see it.',
+  saving: 'Saving...',
+  saved: 'Saved',
+  unsaved: 'Not saved yet',
+  failed: 'Could not be saved',
+  otherVersion: 'This text was changed on another page. It now reads:',
+  keepMine: 'Keep mine',
+  takeOther: 'Use the other',
+  snippets: 'Snippets',
+  noSnippets: 'Save a text that you write often, and insert it here.',
+  saveSnippet: 'Save as a snippet',
+  insertSnippet: (text: string) => `Insert: ${text}`,
+  deleteSnippet: (text: string) => `Delete the snippet: ${text}`,
+} as const;
+
+/** Shown when a submission changed while it was open. */
+export const meanwhileTexts = {
+  replaced: 'The member submitted again while this was open. This is the new submission.',
+  changed: (result: string) => `This was reviewed on another page meanwhile. It is now ${result}.`,
+  dismiss: 'Understood',
+} as const;
+
+/** The result of a review in words. */
+export function resultText({
+  submissionReviewed,
+  graded,
+  feedback,
+}: Pick<FormerSubmission, 'submissionReviewed' | 'graded' | 'feedback'>): string {
+  return [
+    submissionReviewed ? 'reviewed' : 'not reviewed',
+    graded ? 'graded' : 'not graded',
+    feedback === null ? 'without feedback' : 'with feedback',
+  ].join(', ');
+}
+
+/** The keys of the desk, in the order of the help. */
+export const deskKeys = [
+  {
+    keys: ['E'],
+    action: 'reviewedAndNext',
+    label: 'Reviewed and next; sends the feedback if there is a draft',
+  },
+  { keys: ['J', '→'], action: 'next', label: 'Next submission' },
+  { keys: ['K', '←'], action: 'previous', label: 'Previous submission' },
+  { keys: ['R'], action: 'reviewed', label: 'Reviewed, on or off' },
+  { keys: ['G'], action: 'graded', label: 'Graded, on or off' },
+  { keys: ['F'], action: 'feedback', label: 'Write feedback' },
+  { keys: ['S'], action: 'snippets', label: 'Snippets' },
+  { keys: ['N'], action: 'note', label: 'Write a private note' },
+  { keys: ['1', '–', '9'], action: 'requirement', label: 'Tick a requirement' },
+  { keys: ['O'], action: 'open', label: 'Open the repository' },
+  { keys: ['Z'], action: 'undo', label: 'Undo the last review' },
+  { keys: ['?'], action: 'help', label: 'Show these keys' },
+  { keys: ['Esc'], action: 'leave', label: 'Leave a text field' },
+  { keys: ['Ctrl', 'Enter'], action: 'reviewedAndNext', label: 'Reviewed and next, from a text field' },
+] as const;
+
+export const keyTexts = {
+  title: 'Keyboard shortcuts',
+  button: 'Keyboard shortcuts',
+  enabled: 'Single keys act on the page',
+} as const;

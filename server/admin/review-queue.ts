@@ -1,0 +1,66 @@
+import { type SqlBool, sql } from 'kysely';
+import type { MemberFilter, SortDirection } from '#domain/member-list.ts';
+import type { ReviewQueue, ReviewQueueQuery } from '#domain/review.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
+import type { Db } from '#server/store/open.ts';
+import type { Position } from './member-cursor.ts';
+import { countMatching, selectInOrder } from './member-query.ts';
+
+const sort = 'submittedAt';
+
+/** Where a submission stands among those of the filter, oldest first, and which come before and after it. */
+export async function findInQueue(db: Db, { at, ...wanted }: ReviewQueueQuery): Promise<ReviewQueue> {
+  const seq = await latestSeq(db);
+  const filter: MemberFilter = { ...wanted, submitted: true };
+  const waitingFilter: MemberFilter = { ...filter, reviewed: false };
+  const nobodyWaits = wanted.reviewed === true;
+  const place = at === undefined ? null : await placeOf(db, at);
+  const firstWaiting = nobodyWaits ? null : await neighbour(db, waitingFilter, 'asc', null, at);
+  const after = place && !nobodyWaits ? await neighbour(db, waitingFilter, 'asc', place) : null;
+  return {
+    seq,
+    first: firstWaiting ?? (await neighbour(db, filter, 'asc', null)),
+    previous: place && (await neighbour(db, filter, 'desc', place)),
+    next: place && (await neighbour(db, filter, 'asc', place)),
+    nextWaiting: after ?? firstWaiting,
+    position: place && (await countUpTo(db, filter, place)),
+    total: await countMatching(db, filter),
+    waiting: nobodyWaits ? 0 : await countMatching(db, waitingFilter),
+  };
+}
+
+/** The member's sort key, also for one that the filter leaves out, such as one that was just reviewed. */
+async function placeOf(db: Db, uid: string): Promise<Position | null> {
+  const everybody: MemberFilter = { q: '' };
+  const row = await selectInOrder(db, { filter: everybody, sort, dir: 'asc', after: null })
+    .select('uid')
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return row ? { key: row.sortKey, uid: row.uid } : null;
+}
+
+async function neighbour(
+  db: Db,
+  filter: MemberFilter,
+  dir: SortDirection,
+  after: Position | null,
+  except?: string,
+): Promise<string | null> {
+  let query = selectInOrder(db, { filter, sort, dir, after }).select('uid').limit(1);
+  if (except !== undefined) query = query.where('uid', '!=', except);
+  return (await query.executeTakeFirst())?.uid ?? null;
+}
+
+/** How many submissions of the filter come up to a place, itself included. */
+async function countUpTo(db: Db, filter: MemberFilter, { key, uid }: Position): Promise<number> {
+  const upTo = selectInOrder(db, { filter, sort, dir: 'asc', after: null })
+    .select('uid')
+    .clearOrderBy()
+    .as('ordered');
+  const row = await db
+    .selectFrom(upTo)
+    .select((is) => is.fn.countAll<number>().as('members'))
+    .where(sql<SqlBool>`("sortKey", uid) <= (${key}, ${uid})`)
+    .executeTakeFirstOrThrow();
+  return Number(row.members);
+}

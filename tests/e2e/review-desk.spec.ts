@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import {
+  addSubmissions,
+  feedbackField,
+  noteField,
+  openDesk,
+  storedMembers,
+  submissionOf,
+} from '#tests/helpers/review-desk.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const snippetText = 'Please add a README that says how to run it.';
+
+async function saveSnippet(page: Page, url: string): Promise<void> {
+  const answer = await page.request.post(`${url}/api/admin/review-snippets`, {
+    headers: { Origin: url },
+    data: { text: snippetText },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+test('twenty submissions are reviewed by keyboard, two with feedback, in 45 key presses', async ({
+  page,
+  ownPortal,
+}) => {
+  const portal = await ownPortal();
+  const { members, query } = await addSubmissions(portal, 20);
+  await signedInAdmin(page, portal);
+  await saveSnippet(page, portal.url);
+  await openDesk(page, `${portal.url}/admin/review?${query}`, members[0]?.fullName ?? '');
+  await expect(page.getByText('1 of 20', { exact: true })).toBeVisible();
+  let presses = 0;
+  const press = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+
+  for (const [index, { fullName }] of members.entries()) {
+    await expect(submissionOf(page, fullName)).toBeVisible();
+    if (index === 3) {
+      await press('f');
+      for (const letter of 'Well done') await press(letter);
+      await press('Control+Enter');
+    } else if (index === 7) {
+      await press('s');
+      await press('Enter');
+      await expect(feedbackField(page)).toHaveValue(snippetText);
+      await press('Control+Enter');
+    } else await press('e');
+  }
+  expect(presses).toBeLessThanOrEqual(45);
+  await expect(page.getByText('Nothing left to review')).toBeVisible();
+  await expect(page.getByText('Everything in this queue is reviewed.')).toBeVisible();
+  const stored = await storedMembers(portal, members);
+  expect(stored.every((member) => member?.submissionReviewed)).toBe(true);
+  expect(stored.map((member) => member?.feedback ?? '').filter(Boolean)).toEqual(['Well done', snippetText]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('twenty submissions are reviewed by touch, two with feedback', async ({ page, ownPortal }) => {
+    const portal = await ownPortal();
+    const { members, query } = await addSubmissions(portal, 20);
+    await signedInAdmin(page, portal);
+    await saveSnippet(page, portal.url);
+    await openDesk(page, `${portal.url}/admin/review?${query}`, members[0]?.fullName ?? '');
+    const bar = page.getByRole('group', { name: 'Review' });
+
+    for (const [index, { fullName }] of members.entries()) {
+      await expect(submissionOf(page, fullName)).toBeVisible();
+      if (index === 2) {
+        await feedbackField(page).tap();
+        await page.keyboard.insertText('Well done');
+      }
+      if (index === 5) {
+        await page.getByRole('button', { name: 'Snippets' }).tap();
+        await page.getByRole('button', { name: `Insert: ${snippetText}` }).tap();
+      }
+      const send = index === 2 || index === 5;
+      await bar
+        .getByRole('button', { name: send ? 'Send, reviewed and next' : 'Reviewed and next', exact: true })
+        .tap();
+    }
+    await expect(page.getByText('Nothing left to review')).toBeVisible();
+    const stored = await storedMembers(portal, members);
+    expect(stored.every((member) => member?.submissionReviewed)).toBe(true);
+    expect(stored.map((member) => member?.feedback ?? '').filter(Boolean)).toEqual([
+      'Well done',
+      snippetText,
+    ]);
+  });
+});
+
+test('keys move, mark, tick, write, open the repository and undo', async ({ page, portal, context }) => {
+  const { members, query } = await addSubmissions(portal, 3);
+  const [first = '', second = '', third = ''] = members.map(({ fullName }) => fullName);
+  await signedInAdmin(page, portal);
+  await openDesk(page, `/admin/review?${query}`, first);
+  await page.keyboard.press('j');
+  await expect(submissionOf(page, second)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(submissionOf(page, third)).toBeVisible();
+  await expect(page.getByText('3 of 3', { exact: true })).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(submissionOf(page, second)).toBeVisible();
+
+  await page.keyboard.press('g');
+  await expect(page.getByRole('checkbox', { name: 'Graded' })).toBeChecked();
+  await page.keyboard.press('1');
+  await expect(page.getByText(/^1 of \d+ met$/)).toBeVisible();
+  await page.keyboard.press('n');
+  await page.keyboard.type('Ask about the tests.');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('k');
+  await expect(submissionOf(page, first)).toBeVisible();
+  await page.reload();
+  await expect(submissionOf(page, first)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(noteField(page)).toHaveValue('Ask about the tests.');
+  await expect(page.getByText(/^1 of \d+ met$/)).toBeVisible();
+
+  await page.keyboard.press('e');
+  await expect(submissionOf(page, third)).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(submissionOf(page, second)).toBeVisible();
+  await expect(page.getByText(`${second}: undone.`)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Reviewed' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Graded' })).toBeChecked();
+
+  await context.route('https://github.com/**', (route) => route.fulfill({ body: 'A repository' }));
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('o');
+  expect((await opened).url()).toBe(members[1]?.githubLink);
+  await expect(submissionOf(page, second)).toBeVisible();
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await help.getByRole('checkbox', { name: 'Single keys act on the page' }).click();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('j');
+  await expect(submissionOf(page, second)).toBeVisible();
+});
+
+test('the queue follows filters and search, which stand in the address', async ({ page, portal }) => {
+  const web = await addSubmissions(portal, 2);
+  const name = web.members[1]?.fullName ?? '';
+  await signedInAdmin(page, portal);
+  await openDesk(page, `/admin/review?member=${web.members[1]?.uid}`, name);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('textbox', { name: /^Search/ }).fill(web.family);
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
+  await page.getByLabel('Track').selectOption('ml');
+  await expect(page.getByRole('heading', { name: 'No submission matches' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No submission matches' })).toBeVisible();
+  await page.getByLabel('Track').selectOption('web');
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
+});
