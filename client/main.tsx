@@ -29,10 +29,7 @@ function start(): void {
     const isForVisitors = pageAt(window.location.pathname)?.opensFor === 'visitors';
     void (replaced && !isForVisitors ? router.navigate('/') : router.revalidate());
   });
-  const mounted = Promise.withResolvers<void>();
-  const portal = (
-    <Portal client={client} router={router} styleNonce={state?.styleNonce} onMounted={mounted.resolve} />
-  );
+  const portal = <Portal client={client} router={router} styleNonce={state?.styleNonce} />;
   // A transition renders in slices and keeps a slow phone responsive.
   const render = () => startTransition(() => createRoot(container).render(portal));
   // An error page differs from the prerendered markup and cannot hydrate it.
@@ -45,8 +42,6 @@ function start(): void {
   else render();
   afterLoad(async () => {
     const { startDeferred } = await import('./app/deferred-start-up.tsx');
-    // Input restored into markup that React has not hydrated yet would be lost.
-    await mounted.promise;
     startDeferred(client, router, state, account);
   });
 }

@@ -53,10 +53,4 @@ export type Submission = z.infer<typeof submission>;
 export const contactMessages = {
   failed: 'Please check the form and try again.',
   sent: 'Thank you for your message! We have received your inquiry and will get back to you soon.',
-  /** Shown when the message was sent but its project could not be recorded. */
-  pendingTitle: 'Your message was sent, your project is not recorded yet',
-  pending: 'We have your message. Recording the project can be tried again: the message is not sent twice.',
-  retry: 'Record My Project',
-  retrying: 'Recording...',
-  discard: 'Leave It',
 } as const;

@@ -13,15 +13,15 @@ const received: ReceivedSubmission = {
   fields: [{ name: 'message', label: 'Message', value: 'One\ntwo & three' }],
 };
 
-describe('the address of an answer', () => {
-  it('has sender, subject and what is answered', () => {
+describe('the address of a reply', () => {
+  it('has sender, subject and a quotation', () => {
     const url = new URL(replyAddress(received) ?? '');
     expect(decodeURIComponent(url.pathname)).toBe("o'asha+x@students.example");
     expect(url.searchParams.get('subject')).toBe('Re: Über & ?');
     expect(url.searchParams.get('body')).toBe('\r\n\r\n> One\r\n> two & three');
   });
 
-  it('does not answer an answer twice, and quotes no more than an address can hold', () => {
+  it('does not repeat "Re:", and quotes no more than fits into an address', () => {
     const fields = [{ name: 'message', label: 'Message', value: '🎓'.repeat(10_000) }];
     const url = new URL(replyAddress({ ...received, subject: 'RE: x', fields }) ?? '');
     expect(url.searchParams.get('subject')).toBe('RE: x');
@@ -32,7 +32,7 @@ describe('the address of an answer', () => {
     expect(replyAddress({ ...received, replyTo: null })).toBeNull();
   });
 
-  it('cannot be given another reader', () => {
+  it('accepts no injected recipient', () => {
     const url = new URL(replyAddress({ ...received, replyTo: 'a@b.example?bcc=x@y.example&cc=z' }) ?? '');
     expect([...url.searchParams.keys()]).toEqual(['subject', 'body']);
   });

@@ -6,7 +6,7 @@ import { isStorableLine } from './validation.ts';
 export const readStates = ['all', 'unread', 'read'] as const;
 export type ReadState = (typeof readStates)[number];
 
-/** What narrows the inbox: words that every message shown contains, a form's id, read or not. */
+/** The filter of the inbox: words that every message contains, a form's id, read or unread. */
 export const inboxFilter = z.object({
   q: trimmedString(200, { tooLong: 'Search for at most 200 characters' })
     .refine(isStorableLine, 'Search for words')
@@ -20,38 +20,38 @@ export type InboxFilter = z.infer<typeof inboxFilter>;
 
 /** The query string of `GET /api/admin/form-submissions`. */
 export const inboxQuery = inboxFilter.extend({
-  /** `nextCursor` of the page before; the first page has none. */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor: boundedString(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type InboxQuery = z.infer<typeof inboxQuery>;
 
-/** How much of a message the list shows of its sender and of its beginning, in characters. */
+/** How many characters of the sender and of the text the list shows. */
 export const listedLength = 200;
 
 const messageHead = {
   id: z.string(),
   formId: z.string(),
-  /** The form's title; its id where the form is not declared any more. */
+  /** The form's title; its id if the form is no longer declared. */
   form: z.string(),
   /** ISO 8601, UTC. */
   receivedAt: z.string(),
   readAt: z.string().nullable(),
-  /** What it is about, in one line. */
+  /** The subject, in one line. */
   subject: z.string(),
-  /** Who sent it: the field `name`, else the address, else nothing. */
+  /** The sender: the field `name`, else the address, else nothing. */
   from: z.string(),
 };
 
-/** A message as the list shows it: its size does not depend on what was sent. */
+/** A message as the list shows it. Its size is bounded. */
 export const listedSubmission = z.object({
   ...messageHead,
-  /** How it begins. */
+  /** Its beginning. */
   excerpt: z.string(),
 });
 export type ListedSubmission = z.infer<typeof listedSubmission>;
 
-/** A message that a form received, whole. */
+/** A complete message. */
 export const receivedSubmission = z.object({
   ...messageHead,
   replyTo: z.string().nullable(),
@@ -60,7 +60,7 @@ export const receivedSubmission = z.object({
 });
 export type ReceivedSubmission = z.infer<typeof receivedSubmission>;
 
-/** The answer of `GET /api/admin/form-submissions`: one page, newest first. */
+/** The response of `GET /api/admin/form-submissions`: one page, newest first. */
 export const inboxPage = z.object({
   submissions: z.array(listedSubmission),
   nextCursor: z.string().nullable(),
@@ -74,32 +74,32 @@ export type InboxPage = z.infer<typeof inboxPage>;
 /** The body of `PATCH /api/admin/form-submissions/:id`. */
 export const readMark = z.strictObject({ read: z.boolean('Say whether the message is read') });
 
-/** A message's id, as the portal gives it and takes it in an address. */
+/** A message's id. */
 export const messageId = boundedString(64).regex(/^[\w-]{1,64}$/, 'There is no such message');
 
 /** How many messages one request deletes at most. */
 export const deleteManyCap = 500;
 
-/** The body of `PATCH /api/admin/form-submissions`: deletes messages, or takes that back. */
+/** The body of `PATCH /api/admin/form-submissions`: deletes messages, or restores them. */
 export const messageDeletion = z.strictObject({
   ids: z.array(messageId).min(1).max(deleteManyCap),
   deleted: z.boolean('Say whether the messages are deleted'),
 });
 export type MessageDeletion = z.infer<typeof messageDeletion>;
 
-/** Its answer: how many messages changed; the others were so already, or are gone. */
+/** Its response: how many messages changed; the others were in that state already, or are gone. */
 export const messageDeletionAnswer = z.object({ changed: z.number().int().min(0) });
 
-/** How long a deleted message can be brought back, in milliseconds. */
+/** How long a deleted message can be restored, in milliseconds. */
 export const deletedForMs = 24 * 60 * 60_000;
 
-/** What the choice of messages is called. */
+/** The accessible name of the selection of messages. */
 export const readStateLabels: Record<ReadState, string> = { all: 'All', unread: 'Unread', read: 'Read' };
 
-/** How much of a message an answer quotes, in characters: addresses of the kind mailto: have to stay short. */
+/** How many characters of a message a reply quotes: mailto addresses have to stay short. */
 const quoted = 1_000;
 
-/** An address that opens an answer in a mail program, or null where the sender left none. */
+/** An address that opens a reply in a mail program, or null if the sender left none. */
 export function replyAddress({ replyTo, subject, fields }: ReceivedSubmission): string | null {
   if (!replyTo) return null;
   const message = fields.find(({ name }) => name === 'message')?.value ?? '';

@@ -40,7 +40,7 @@ function faults(sent: Record<string, string | null>): string[] {
 }
 
 describe('a submission', () => {
-  it('keeps what was sent, in the order of the form, trimmed, and without what is empty', () => {
+  it('keeps the values in the order of the form, trimmed, without empty ones', () => {
     expect(check({ ...good, message: ' one\n\ttwo ', githubLink: ' ', subject: 'About' })).toEqual({
       ok: true,
       submission: {
@@ -56,13 +56,13 @@ describe('a submission', () => {
     });
   });
 
-  it('keeps fields that the form does not declare, cleaned of what cannot be stored', () => {
+  it('keeps undeclared fields, without characters that cannot be stored', () => {
     const checked = check({ ...good, 'phone\n': '98\u0000 76', _language: 'en' });
     expect(checked).toMatchObject({ ok: true });
     if (checked.ok) expect(checked.submission.fields.at(-1)).toEqual(['phone', '98  76']);
   });
 
-  it('says of all fields at once what is wrong', () => {
+  it('reports the errors of all fields at once', () => {
     expect(faults({ name: ' ', email: 'nobody', githubLink: 'javascript:alert(1)', year: 'two' })).toEqual([
       'name REQUIRED_FIELD_EMPTY should not be empty',
       'email TYPE_EMAIL should be an email',
@@ -94,12 +94,12 @@ describe('a submission', () => {
       `https://g.example/${'x'.repeat(limits.url - 18)}`,
       'should be at most 2,048 characters long',
     ],
-  ])('takes a %s of the greatest length, and none that is longer', (name, longest, message) => {
+  ])('accepts a %s of the maximum length, and no longer one', (name, longest, message) => {
     expect(faults({ ...good, [name]: longest })).toEqual([]);
     expect(faults({ ...good, [name]: `${longest}x` })).toEqual([`${name} TYPE_TEXT ${message}`]);
   });
 
-  it('counts characters, not the units they are kept in', () => {
+  it('counts characters, not UTF-16 units', () => {
     expect(faults({ ...good, name: '🎓'.repeat(limits.name) })).toEqual([]);
   });
 
@@ -111,14 +111,14 @@ describe('a submission', () => {
     expect(faults({ ...good, year })).toEqual(['year TYPE_NUMERIC should be a number']);
   });
 
-  it('is empty without any field, and where no field has a value', () => {
+  it('is empty without fields, and if no field has a value', () => {
     expect(faults({})).toEqual(['EMPTY The form is empty.']);
     expect(faults({ _next: '/about' })).toEqual(['EMPTY The form is empty.']);
     const free = { ...form, fields: [field('note', 'text')] };
     expect(checkSubmission(free, new Map([['note', ' ']]))).toMatchObject({ ok: false });
   });
 
-  it('is answered to _replyto, and is about _subject in one line', () => {
+  it('takes the reply address from _replyto and the subject from _subject, in one line', () => {
     expect(
       check({ ...good, _replyto: 'other@x.example', _subject: 'One\r\nBcc: two', subject: 'x' }),
     ).toMatchObject({
@@ -127,17 +127,17 @@ describe('a submission', () => {
   });
 });
 
-describe('the field that people do not see', () => {
+describe('the hidden field', () => {
   it.each([
     [undefined, false],
     ['', false],
     ['http://spam.example', true],
     [null, true],
-  ])('filled with %s gives a program away: %s', (value, trapped) => {
+  ])('filled with %s reveals a program: %s', (value, trapped) => {
     expect(isTrapped(new Map(value === undefined ? [] : [['_gotcha', value]]))).toBe(trapped);
   });
 });
 
-it('makes one line of anything', () => {
+it('turns any text into one line', () => {
   expect(storableLine(' a\r\nb\u2028c\u0007 \uD800')).toBe('a b c  \uFFFD');
 });

@@ -5,16 +5,16 @@ import { limits } from './limits.ts';
 import { isStorableLine } from './validation.ts';
 import { webAddress } from './web-address.ts';
 
-/** What was sent, by field name; null where a value is no text (a JSON object, say). */
+/** The values by field name; null for a value that is not text, such as a JSON object. */
 export type SentFields = ReadonlyMap<string, string | null>;
 
-/** A message that a form takes. */
+/** A message that a form accepts. */
 export interface Submission {
   /** The form's own fields that have a value, in their order, then any others, each trimmed. */
   fields: [name: string, value: string][];
-  /** Where an answer goes: `_replyto`, else the first field of type email. */
+  /** The reply address: `_replyto`, else the first field of type email. */
   replyTo: string | null;
-  /** `_subject`, else the field `subject`; null where neither was sent. */
+  /** `_subject`, else the field `subject`; null if neither was sent. */
   subject: string | null;
 }
 
@@ -31,7 +31,7 @@ const longest: Record<FieldType, number> = {
   number: 50,
 };
 
-/** What is wrong with a field, as predicates: the page puts the field's name in front of them. */
+/** Errors of a field, as predicates: the page puts the field's name in front of them. */
 export const fieldMessages = {
   missing: 'is required',
   empty: 'should not be empty',
@@ -43,27 +43,27 @@ export const fieldMessages = {
   tooLong: (max: number) => `should be at most ${max.toLocaleString('en-US')} characters long`,
 } as const;
 
-/** Bounds of the fields that a form does not declare: how many, and how long their names and values may be. */
+/** Limits of undeclared fields: how many, and the length of their names and values. */
 export const undeclaredFields = { count: 20, name: 100, value: 2_000 } as const;
 
 /** Room for white space around a value, which is trimmed before its length counts. */
 const paddingMax = 1_000;
 
-/** Fields that steer the service. Others that begin with an underscore mean nothing here and are left out. */
+/** Fields that control the service. Others that begin with an underscore are ignored. */
 const reserved = /^_/;
 
-/** Whether more was sent than the form's own fields and a few others. */
+/** Whether the body has too many undeclared fields. */
 export function hasTooManyFields(form: Form, sent: SentFields): boolean {
   return sent.size > form.fields.length + undeclaredFields.count;
 }
 
-/** Whether the field that people do not see is filled in: then a program wrote the message. */
+/** Whether the hidden field is filled in: then a program wrote the message. */
 export function isTrapped(sent: SentFields): boolean {
   return sent.has('_gotcha') && sent.get('_gotcha') !== '';
 }
 
 /**
- * Checks what was sent against a form and answers all failures at once, each field's first (DESIGN.md,
+ * Checks a submission against a form and reports all failures at once, the first of each field (DESIGN.md,
  * section 8). Fields that the form does not declare are kept.
  */
 export function checkSubmission(form: Form, sent: SentFields): CheckedSubmission {
@@ -90,7 +90,7 @@ export function checkSubmission(form: Form, sent: SentFields): CheckedSubmission
   return { ok: true, submission: { fields, replyTo: replyAddress(form, sent), subject: subjectOf(sent) } };
 }
 
-/** Looks at the length alone before anything else reads the text. */
+/** Checks the length before anything else reads the text. */
 function isTooLong(value: string, max: number): boolean {
   return value.length > 2 * max + paddingMax || [...value.trim()].length > max;
 }
@@ -117,7 +117,7 @@ function faultOf(field: FormField, sent: SentFields): SubmissionError | null {
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The wire format has no code for a web address: a wrong one is text of the wrong kind (decision 6). */
+/** The wire format has no code for a web address: a wrong one gets the code for text (decision 6). */
 const typeRules = {
   text: { holds: isStorableLine, code: 'TYPE_TEXT', message: 'line' },
   multiline: { holds: isStorable, code: 'TYPE_TEXT', message: 'text' },

@@ -37,7 +37,7 @@ describe('the codes of the form service', () => {
 });
 
 describe('a declaration of forms', () => {
-  it('is taken as it is', () => {
+  it('is accepted', () => {
     const file = { project: 'sdc', forms: [declared, { ...declared, id: 'other', mailTo: 'a@b.example' }] };
     expect(formsFile.parse(file)).toEqual(file);
   });
@@ -61,7 +61,7 @@ describe('a declaration of forms', () => {
       'receipt: needs a field of type email',
     ],
     ['an origin with a path', { allowedOrigins: ['https://a.example/x'] }, 'must be an origin'],
-    ['mail to nobody', { mailTo: 'the leads' }, 'mailTo: must be CONTACT_INBOX or an e-mail address'],
+    ['mail to nobody', { mailTo: 'the leads' }, 'mailTo: must be CONTACT_INBOX or an email address'],
     ['a subject of two lines', { subject: 'a\nBcc: b' }, 'forms.0.subject: '],
     [
       'a field without a label',
@@ -72,7 +72,7 @@ describe('a declaration of forms', () => {
     expect(faultOf(change)).toContain(fault);
   });
 
-  it('is refused with a form named twice', () => {
+  it('is refused with a duplicate form', () => {
     const parsed = formsFile.safeParse({ project: 'sdc', forms: [declared, declared] });
     expect(parsed.error?.issues[0]?.message).toBe('must not name a form twice');
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
-/** What can be wrong with a submission as a whole (spec, point 5, "Form-service error codes"). */
+/** The errors of a submission as a whole (spec, point 5, "Form-service error codes"). */
 export const formErrorCodes = [
   'BLOCKED',
   'EMPTY',
@@ -14,7 +14,7 @@ export const formErrorCodes = [
 ] as const;
 export type FormErrorCode = (typeof formErrorCodes)[number];
 
-/** What can be wrong with one field (spec, point 5). The two of Stripe come from the client library only. */
+/** The errors of one field (spec, point 5). Only the client library produces the two for Stripe. */
 export const fieldErrorCodes = [
   'REQUIRED_FIELD_EMPTY',
   'REQUIRED_FIELD_MISSING',
@@ -26,23 +26,23 @@ export const fieldErrorCodes = [
 ] as const;
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
-/** An item of the wire format's `errors`: with `field` the fault of that field, without it the form's. */
+/** An item of the wire format's `errors`: an error of that `field`, or of the form. */
 const submissionError = z.union([
   z.object({ code: z.enum(fieldErrorCodes), field: z.string(), message: z.string() }),
   z.object({ code: z.enum(formErrorCodes), message: z.string() }),
 ]);
 export type SubmissionError = z.infer<typeof submissionError>;
 
-/** The form service's yes: where a browser goes then. */
+/** The response to an accepted submission: where a browser goes next. */
 export const formAccepted = z.object({ next: z.url() });
 
-/** Its no. `errors` is never empty: clients take an empty list for a failure. */
+/** The response to a refused one. `errors` is never empty: clients treat an empty list as a failure. */
 export const formRefused = z.union([
   z.object({ errors: z.array(submissionError).min(1) }),
   z.object({ error: z.string() }),
 ]);
 
-/** Every answer of the form service. */
+/** Every response of the form service. */
 export type FormAnswer = z.infer<typeof formAccepted> | z.infer<typeof formRefused>;
 
 /** Texts for a submission as a whole. No form takes files, so TOO_MANY_FILES cannot occur. */
@@ -56,7 +56,7 @@ export const formMessages = {
   PROJECT_NOT_FOUND: 'There is no such project.',
 } as const satisfies Partial<Record<FormErrorCode, string>>;
 
-/** Texts of failures that have no code of their own on the wire. */
+/** Texts of failures without a code in the wire format. */
 export const formFailures = {
   unreadable: 'The form could not be read.',
   wrongType: 'A form is sent as JSON or as form data.',
@@ -66,7 +66,7 @@ export const formFailures = {
   postOnly: 'A form is sent by POST.',
 } as const;
 
-/** What a browser without JavaScript shows after a form was sent. */
+/** The page that a browser without JavaScript shows after sending a form. */
 export const formThanks = {
   title: 'Thank you!',
   text: 'We have received your message and will get back to you soon.',
@@ -82,17 +82,17 @@ const oneLine = z
   .min(1)
   .regex(/^[^\r\n]*$/);
 
-/** A name that fits an address: letters, digits, dashes and underscores. */
+/** A name that can be part of an address: letters, digits, dashes and underscores. */
 const id = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores');
 
-/** Fields that begin with an underscore steer the form service (`_next`, …) and cannot be declared. */
+/** Fields that begin with an underscore control the form service (`_next`, …) and cannot be declared. */
 const fieldName = z
   .string()
   .regex(/^[A-Za-z][\w.-]{0,63}$/, 'must begin with a letter and have only letters, digits, dots and dashes');
 
 export const formField = z.strictObject({
   name: fieldName,
-  /** What the inbox and the mail call the field. */
+  /** The label of the field in the inbox and in mails. */
   label: oneLine,
   type: z.enum(fieldTypes),
   required: z.boolean(),
@@ -107,24 +107,24 @@ const origin = z
 export const contactInbox = 'CONTACT_INBOX';
 
 const mailbox = z.string().refine((text) => text === contactInbox || z.email().safeParse(text).success, {
-  message: 'must be CONTACT_INBOX or an e-mail address',
+  message: 'must be CONTACT_INBOX or an email address',
 });
 
 /** One form of `content/forms.json`. A new form needs no code. */
 export const form = z
   .strictObject({
     id,
-    /** What the inbox calls the form. */
+    /** The form's title in the inbox. */
     title: oneLine,
-    /** A form that is not active refuses every message with INACTIVE. */
+    /** An inactive form refuses every message with INACTIVE. */
     active: z.boolean(),
-    /** Subject of the mail where the message has none; null takes `contactSubject` of club.json. */
+    /** Subject of the mail if the message has none; null means `contactSubject` of club.json. */
     subject: oneLine.nullable(),
-    /** Who gets each message by mail; null keeps it in the portal's inbox only. */
+    /** The recipient of each message; null keeps it in the portal's inbox only. */
     mailTo: mailbox.nullable(),
     /** Whether the sender gets a receipt, at the address in the field of type email. */
     receipt: z.boolean(),
-    /** Other websites that may send the form, besides the portal itself. */
+    /** Other websites that may send the form. */
     allowedOrigins: z.array(origin),
     fields: z.array(formField).min(1),
   })
@@ -138,7 +138,7 @@ export const form = z
   });
 export type Form = z.infer<typeof form>;
 
-/** `content/forms.json`: the forms that `POST /f/:formId` and `POST /p/:project/f/:formKey` take. */
+/** `content/forms.json`: the forms of `POST /f/:formId` and `POST /p/:project/f/:formKey`. */
 export const formsFile = z.strictObject({
   /** The project's name in the second of the two addresses. */
   project: id,

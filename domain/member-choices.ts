@@ -50,10 +50,13 @@ export const profileDepartments = [
 /** The value of unknown fields in a recovered record (spec, point 3, "Recovery placeholder record"). */
 export const notSet = 'Not Set';
 
-/** Every department that a record may hold: both lists and the recovery placeholder. */
-export const storedDepartments = [
-  ...new Set<string>([...registrationDepartments, ...profileDepartments, notSet]),
+/** Every department of both lists. */
+export const departments = [
+  ...new Set<string>([...registrationDepartments, ...profileDepartments]),
 ] as readonly string[];
+
+/** Every department that a record may hold: both lists and the recovery placeholder. */
+export const storedDepartments: readonly string[] = [...departments, notSet];
 
 /** How long the success message of a track or profile save stays, in milliseconds (spec, points 4 and 9). */
 export const savedMessageMs = 3_000;

@@ -81,16 +81,25 @@ describe('profile', () => {
     'Chemical Engineering',
     'Biotechnology',
     'Other',
-    // Stored at registration or by the recovery tool, so saving the profile must keep it.
+    // Stored at registration, so saving the profile must keep it.
     'Artificial Intelligence and Machine Learning',
     'Electronics and Communication Engineering-VLSI',
-    'Not Set',
   ])('accepts the department %s', (department) => {
     expect(outcome({ ...aForm(), department })).toEqual({ ...aForm(), department });
   });
 
+  it.each([
+    ['studentId', 'Student ID is required'],
+    ['department', 'Department is required'],
+    ['contactNumber', 'Contact number is required'],
+  ])('counts the placeholder of a recovered record as missing: %s', (field, message) => {
+    for (const value of ['Not Set', ' Not Set ']) {
+      expect(outcome({ ...aForm(), [field]: value })).toEqual({ [failed]: true, field, message });
+    }
+  });
+
   it('accepts any contact number, which the specification checks only at registration', () => {
-    for (const contactNumber of ['Not Set', '+91 98765 43210', '1']) {
+    for (const contactNumber of ['+91 98765 43210', '1']) {
       expect(outcome({ ...aForm(), contactNumber })).toEqual({ ...aForm(), contactNumber });
     }
     expect(outcome({ ...aForm(), contactNumber: '1'.repeat(50) })).toMatchObject({ studentId: '1SD22CS042' });

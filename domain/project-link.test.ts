@@ -1,7 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { projectUrl } from './contact-form.ts';
-import { projectLink } from './project-link.ts';
+import { projectLink, withScheme } from './project-link.ts';
+
+describe('withScheme', () => {
+  it.each([
+    ['github.com/asha/events-board', 'https://github.com/asha/events-board'],
+    ['  www.github.com/asha ', 'https://www.github.com/asha'],
+    ['example.edu:8080/~asha?tab=1#top', 'https://example.edu:8080/~asha?tab=1#top'],
+  ])('puts https:// before %s', (typed, link) => {
+    expect(withScheme(typed)).toBe(link);
+    expect(withScheme(link)).toBe(link);
+  });
+
+  it.each([
+    '',
+    ' ',
+    'http://github.com/asha',
+    'HTTPS://github.com/asha',
+    'javascript:alert(1)',
+    'git@github.com:asha/events-board.git',
+    'mailto:asha@students.example',
+    'my project',
+    'project',
+    '.com',
+    'a..b',
+    `${'a.'.repeat(2_000)}com`,
+  ])('leaves %j as it is', (typed) => {
+    expect(withScheme(typed)).toBe(typed);
+  });
+});
 
 describe('projectLink', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { limits } from './limits.ts';
 import { webAddress } from './web-address.ts';
 
 /** How a submission's link is displayed. */
@@ -41,4 +42,14 @@ function withoutGitSuffix(repository: string): string {
   return repository.length > suffix.length && repository.toLowerCase().endsWith(suffix)
     ? repository.slice(0, -suffix.length)
     : repository;
+}
+
+/** A host with a dot, then a port, a path, or nothing: an address that lacks only its scheme. */
+const hostFirst = /^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]\S*)?$/;
+
+/** Puts https:// before a link that was typed without a scheme; any other text stays as it is. */
+export function withScheme(typed: string): string {
+  const text = typed.trim();
+  if (text.length > limits.url || !hostFirst.test(text)) return typed;
+  return `https://${text}`;
 }

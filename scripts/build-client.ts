@@ -13,7 +13,7 @@ const stamp = join(dist, '.built-from');
 const content = join(root, 'content');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** Everything that the built client is made of. */
+/** Everything that the build depends on. */
 const inputs = [
   'client/**/*',
   'domain/**/*.ts',
@@ -24,9 +24,9 @@ const inputs = [
 ];
 
 /**
- * Builds the client unless `dist/` was made from just these files already; of several that want it built, one does
- * and the others wait. Answers whether it built. Throws ContentError for a bad file in `content/`, and
- * OperatorError with what the build said where it fails.
+ * Builds the client unless `dist/` was made from exactly these files; of several concurrent callers, one builds
+ * and the others wait. Returns whether it built. Throws ContentError for a bad file in `content/`, and
+ * OperatorError with the output of a failed build.
  */
 export function buildClientIfStale(onBuild: () => void = () => {}): boolean {
   if (fingerprintOf(inputs) === builtFrom()) return false;
@@ -62,7 +62,7 @@ function buildClient(): void {
   writeFileSync(stamp, fingerprint);
 }
 
-/** Writes what the pages for everybody show, beside what the server reads of the build. */
+/** Writes the markup of the prerendered pages beside the manifest that the server reads. */
 function prerenderPages(): void {
   const folder = join(dist, '.prerender');
   runNode([vite, 'build', '--ssr', 'prerender.tsx', '--outDir', folder, '--logLevel', 'warn']);
@@ -70,7 +70,7 @@ function prerenderPages(): void {
   rmSync(folder, { recursive: true });
 }
 
-/** What the program printed. Throws with all of it where it fails. */
+/** The program's output. Throws with all of it if it fails. */
 function runNode(args: string[]): Buffer {
   try {
     return execFileSync(process.execPath, args, {
@@ -86,7 +86,7 @@ function runNode(args: string[]): Buffer {
   }
 }
 
-/** Compresses once here what would otherwise be compressed for every visitor. */
+/** Compresses once what would otherwise be compressed for every visitor. */
 function compressAssets(): void {
   for (const name of globSync('**/*.{js,css,svg,json,webmanifest}', { cwd: dist })) {
     const file = join(dist, name);

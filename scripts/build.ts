@@ -1,7 +1,7 @@
 import { explain } from '#server/operations/explain.ts';
 import { buildClientIfStale } from './build-client.ts';
 
-// `npm run build`: what `npm start` would do first, for an installation whose files the program may not write.
+// `npm run build`: the first step of `npm start`, for an installation whose files the program may not write.
 try {
   console.log(
     buildClientIfStale() ? 'The pages are built.' : 'The pages were built from these files before.',

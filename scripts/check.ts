@@ -18,7 +18,7 @@ const results = await Promise.all(Object.entries(checks).map(([name, command]) =
 process.exitCode = results.every((ok) => ok) ? 0 : 1;
 if (await information) console.log(await information);
 
-/** Runs one check beside the others and prints what it said in one piece when it has ended. */
+/** Runs one check beside the others and prints its output in one piece at its end. */
 async function check(name: string, [program = '', ...args]: string[]): Promise<boolean> {
   const started = performance.now();
   const child = spawn(program, args, { cwd: root, env: projectEnv(), stdio: ['ignore', 'pipe', 'pipe'] });
@@ -34,8 +34,8 @@ async function check(name: string, [program = '', ...args]: string[]): Promise<b
 }
 
 /**
- * What the registry knows of the dependencies. It fails nothing, and is left out in CI, where the result of a commit
- * does not depend on what was published since.
+ * The registry's advisories and newer versions. They fail nothing, and are left out in CI, where the result of a commit
+ * must not depend on later publications.
  */
 async function tellDependencies(): Promise<string> {
   if (isCi) return '';

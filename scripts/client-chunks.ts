@@ -20,7 +20,7 @@ const modulesOf = (layouts: Page['layout'][]) =>
     .filter((page: Omit<Page, 'path'>) => layouts.includes(page.layout) && !page.onlineOnly)
     .map(({ module }) => module);
 
-/** Chunks of their own: the pages of members and visitors, and what they load later. */
+/** Separate chunks: the pages of members and visitors, and what they load later. */
 const memberPages = [
   ...modulesOf(['auth', 'portal']),
   'features/live/follow-member.ts',

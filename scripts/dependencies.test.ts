@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outdatedLines, vulnerableLines } from './dependencies.ts';
 
-/** What npm prints with --json where the registry cannot be reached. */
+/** The output of npm with --json if the registry cannot be reached. */
 const noAnswer = { error: { code: 'ECONNREFUSED', summary: 'FetchError', detail: '' } };
 
 describe('outdatedLines', () => {
@@ -23,13 +23,13 @@ describe('outdatedLines', () => {
     ).toEqual([]);
   });
 
-  it('is empty where all are the newest', () => {
+  it('is empty if all are the newest', () => {
     expect(outdatedLines({})).toEqual([]);
   });
 });
 
 describe('vulnerableLines', () => {
-  it('names each advisory at the package it is about', () => {
+  it('names each advisory with its package', () => {
     const advisory = { title: 'Open redirect', url: 'https://advisories.example/1', severity: 'high' };
     expect(
       vulnerableLines({
@@ -42,7 +42,7 @@ describe('vulnerableLines', () => {
     ).toEqual(['vulnerable (high): router: Open redirect (https://advisories.example/1)']);
   });
 
-  it('is empty where nothing is known', () => {
+  it('is empty without advisories', () => {
     expect(vulnerableLines({ auditReportVersion: 2, vulnerabilities: {} })).toEqual([]);
   });
 });
@@ -51,7 +51,7 @@ it.each([
   ['undefined, where nothing was printed in time', undefined],
   ['an error of npm', noAnswer],
   ['a refusal of the registry', { message: '405 Method Not Allowed', ...noAnswer }],
-])('takes %s for no answer', (_what, report) => {
+])('treats %s as no answer', (_what, report) => {
   expect(outdatedLines(report)).toBeUndefined();
   expect(vulnerableLines(report)).toBeUndefined();
 });

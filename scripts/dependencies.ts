@@ -24,7 +24,7 @@ const auditReport = z.object({
 /**
  * The direct dependencies with a newer version, from `npm outdated --json`. A dependency that is not installed is for
  * another platform, and a tag `latest` can name a version older than the installed one.
- * @returns a line for each; undefined where the registry did not answer
+ * @returns a line for each; undefined if the registry did not answer
  */
 export function outdatedLines(report: unknown): string[] | undefined {
   const { data } = outdatedReport.safeParse(report);
@@ -42,9 +42,9 @@ export function outdatedLines(report: unknown): string[] | undefined {
 }
 
 /**
- * What is known to be vulnerable, from `npm audit --json`: each package with its own advisories. A package that only
+ * The known vulnerabilities, from `npm audit --json`: each package with its own advisories. A package that only
  * depends on such a one is left out.
- * @returns a line for each advisory; undefined where the registry did not answer
+ * @returns a line for each advisory; undefined if the registry did not answer
  */
 export function vulnerableLines(report: unknown): string[] | undefined {
   const { data } = auditReport.safeParse(report);
@@ -68,7 +68,7 @@ function byVersion(a: string, b: string): number {
   return 0;
 }
 
-/** Runs an npm command that prints JSON, also when it ends with an error; undefined where it printed none in time. */
+/** Runs an npm command that prints JSON, also when it ends with an error; undefined if it printed none in time. */
 async function askNpm(...args: string[]): Promise<unknown> {
   const patience = ['--fetch-retries=0', `--fetch-timeout=${requestMs}`];
   const options = { cwd: root, env: projectEnv(), timeout: commandMs, maxBuffer: 64 * 1024 * 1024 };

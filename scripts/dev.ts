@@ -12,7 +12,7 @@ const env = {
   ...process.env,
   DATA_DIR: dataDir,
   PORT: port,
-  // Where vite.config.ts sends what is not the client's.
+  // The server to which vite.config.ts forwards other requests.
   PORTAL_PORT: port,
   // The browser talks to Vite, which passes /api on.
   PORTAL_URL: `http://localhost:${vitePort}`,

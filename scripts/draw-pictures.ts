@@ -6,8 +6,8 @@ import { root } from './run-command.ts';
 import { findChromium } from './system-packages.ts';
 
 /**
- * Draws what phones and other sites want as pixels, from the mark and the tokens: the icons and the social card in
- * client/public. Run by hand when the mark, the tokens or the club's name change:
+ * Renders the bitmaps that phones and other sites need, from the mark and the tokens: the icons and the social card in
+ * client/public. Run manually when the mark, the tokens or the club's name change:
  *
  *     node scripts/draw-pictures.ts
  */
@@ -23,7 +23,7 @@ const font = readFileSync(
 ).toString('base64');
 const { name } = club.parse(JSON.parse(read(root, 'content', 'club.json')));
 
-/** The mark on nothing; or in the middle of a full square, for systems that cut a shape of their own out of it. */
+/** The mark on a transparent background; or in the middle of a full square, for systems that mask it. */
 function icon(share: number, background: string): string {
   return `<style>
     body { margin: 0; display: grid; place-items: center; height: 100vh; background: ${background} }
@@ -65,7 +65,7 @@ function comb(): string {
     <g class="mark"><path d="${cell}"/>${prompt}</g></svg>`;
 }
 
-/** What other sites show where somebody links to the portal, 1200 by 630. */
+/** The picture that other sites show for a link to the portal, 1200 by 630. */
 function socialCard(): string {
   return `<style>
     @font-face { font-family: Inter; font-weight: 100 900; src: url(data:font/woff2;base64,${font}) }
@@ -92,7 +92,7 @@ function socialCard(): string {
 const pictures = [
   { file: 'icon-192.png', width: 192, height: 192, html: icon(1, 'transparent') },
   { file: 'icon-512.png', width: 512, height: 512, html: icon(1, 'transparent') },
-  // Of a maskable icon, only a circle of 80 % is sure to be seen.
+  // Only a circle of 80 % of a maskable icon is always visible.
   { file: 'icon-maskable-512.png', width: 512, height: 512, html: icon(0.62, '#f0f0fe') },
   { file: 'apple-touch-icon.png', width: 180, height: 180, html: icon(0.76, '#f0f0fe') },
   { file: 'social-card.png', width: 1200, height: 630, html: socialCard() },

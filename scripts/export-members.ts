@@ -7,7 +7,7 @@ import { byteOrderMark } from '#server/http/csv.ts';
 import type { Store } from '#server/store/open.ts';
 
 /**
- * Writes all members as the administrator's export has them, to `file`, which appears when it is whole and which
+ * Writes all members as in the administrator's export, to `file`, which appears when it is complete and which
  * only this user can read, or to standard output.
  */
 export async function exportMembers(store: Store, file: string | undefined): Promise<void> {

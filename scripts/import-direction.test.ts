@@ -17,10 +17,10 @@ it.each([
   expect(isAllowed(file, imported)).toBe(allowed);
 });
 
-it('names a folder that is in no layer', () => {
+it('reports a folder that is in no layer', () => {
   expect(() => isAllowed('elsewhere/x.ts', 'domain/y.ts')).toThrow('elsewhere/x.ts is in no layer');
 });
 
-it('finds nothing against the direction in the portal', () => {
+it('finds no violation in the portal', () => {
   expect(importsAgainstDirection()).toEqual([]);
 });

@@ -47,12 +47,12 @@ const layers = [
   ['server'],
 ];
 
-/** What the composition hands to every route: types only, so importing it adds no dependency. */
+/** The dependencies that the composition passes to every route: types only, so importing it adds none. */
 const contracts = ['server/deps.ts'];
 
 const places = layers.flatMap((folders, level) => folders.map((folder) => ({ folder, level })));
 
-/** Imports against the direction, as `file -> file`. */
+/** Imports that violate the direction, as `file -> file`. */
 export function importsAgainstDirection(): string[] {
   const files = globSync('{domain,client,server}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !file.includes('.test.'),

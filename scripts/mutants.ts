@@ -16,6 +16,7 @@ import { buildClientIfStale } from './build-client.ts';
 import { applyMutation, type Mutation, mutationsOf, sample } from './mutations.ts';
 import { projectEnv, root } from './run-command.ts';
 import { ensurePostgres } from './system-packages.ts';
+import { startWarmTests, type TestOutcome } from './warm-tests.ts';
 
 const usage = `Usage: npm run mutants -- <file or folder>... [--count 30] [--seed N]
 
@@ -43,7 +44,7 @@ if (files.length === 0 || !(count > 0) || !Number.isInteger(seed)) {
   process.exit(2);
 }
 
-const PG_BIN = await ensurePostgres();
+process.env.PG_BIN = await ensurePostgres();
 buildClientIfStale();
 const copy = copyProject();
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
@@ -52,20 +53,22 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const all = files.flatMap((file) => mutantsIn(file));
 const mutants = sample(all, count, seed);
 console.log(`${mutants.length} of ${all.length} mutants in ${files.length} files, seed ${seed}`);
+const near = await startWarmTests(copy);
 const durations = new Map<string, number>();
 const survivors: Mutant[] = [];
 for (const mutant of mutants) {
-  const verdict = judge(mutant);
+  const verdict = await judge(mutant);
   console.log(`${verdict.padEnd(9)} ${describe(mutant)}`);
   if (verdict === 'SURVIVED') survivors.push(mutant);
 }
+await near.close();
 const killed = mutants.length - survivors.length;
 console.log(
   `\n${killed} of ${mutants.length} killed (${Math.round((killed / mutants.length) * 100)} %), seed ${seed}`,
 );
 for (const survivor of survivors) console.log(`SURVIVED  ${describe(survivor)}`);
 
-/** The sources that a path of the project names, tests and types apart. */
+/** The sources at a path of the project, without tests and type declarations. */
 function sourceFiles(path: string): string[] {
   const stats = statSync(join(root, path), { throwIfNoEntry: false });
   if (!stats) return [];
@@ -79,7 +82,7 @@ function mutantsIn(file: string): Mutant[] {
   return mutationsOf(readFileSync(join(root, file), 'utf8'), file).map((mutation) => ({ ...mutation, file }));
 }
 
-/** Somewhere else, so that nothing that happens here can leave a fault in the working tree. */
+/** A copy elsewhere, so that no mutant can remain in the working tree. */
 function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sdc-mutants-'));
   const left = new Set(['node_modules', '.git', 'data', 'screens', 'test-results']);
@@ -88,54 +91,58 @@ function copyProject(): string {
   return folder;
 }
 
-/** First the tests of the same folder, which notice most; then all that the file has a part in. */
-function judge(mutant: Mutant): Verdict {
-  const { file } = mutant;
-  const folder = dirname(file);
-  const hasNear = globSync('*.test.{ts,tsx}', { cwd: join(copy, folder) }).length > 0;
-  const commands = [...(hasNear ? [['run', `${folder}/`]] : []), relatedTests(file)];
-  const path = join(copy, file);
+/** Runs the file's own tests first, or those of its folder, which kill most mutants; then all tests that import it. */
+async function judge(mutant: Mutant): Promise<Verdict> {
+  const path = join(copy, mutant.file);
   const source = readFileSync(path, 'utf8');
-  for (const command of commands) {
-    const limit = Math.round(durationOf(command)) * 3 + 30_000;
+  for (const run of runsFor(mutant.file)) {
+    const limit = (await durationOf(run)) * 3 + 30_000;
     writeFileSync(path, applyMutation(source, mutant));
-    const outcome = runTests(command, limit);
+    near.changed(mutant.file);
+    const outcome = await run.tests(limit);
     writeFileSync(path, source);
+    near.changed(mutant.file);
     if (outcome === 'failed') return 'killed';
     if (outcome === 'timed out') return outcome;
   }
   return 'SURVIVED';
 }
 
-/** How long tests take without a fault, in milliseconds. Throws if they fail: they could not tell a fault from that. */
-function durationOf(command: string[]): number {
-  const key = command.join(' ');
-  const known = durations.get(key);
+/** A set of tests. */
+interface Run {
+  name: string;
+  tests: (limitMs: number) => Promise<TestOutcome>;
+}
+
+function runsFor(file: string): Run[] {
+  const own = file.replace(/\.ts$/, '.test.ts');
+  const inFolder = globSync(`${dirname(file)}/*.test.{ts,tsx}`, { cwd: copy });
+  const files = inFolder.includes(own) ? [own] : inFolder;
+  const related: Run = { name: `related ${file}`, tests: async (limitMs) => runRelatedTests(file, limitMs) };
+  if (files.length === 0) return [related];
+  return [{ name: files.join(' '), tests: (limitMs) => near.run(files, limitMs) }, related];
+}
+
+/** How long tests take without a mutant, in milliseconds. Throws if they fail, since then they prove nothing. */
+async function durationOf({ name, tests }: Run): Promise<number> {
+  const known = durations.get(name);
   if (known !== undefined) return known;
   const started = performance.now();
-  const outcome = runTests(command, 20 * 60_000, 'inherit');
-  // The output is above: a failing test that is not related to any fault is to be mended first.
-  if (outcome !== 'passed') throw new Error(`Without any fault, \`vitest ${key}\` ${outcome}.`);
+  const outcome = await tests(20 * 60_000);
+  if (outcome !== 'passed') throw new Error(`Without any fault, ${name} ${outcome}.`);
   const duration = performance.now() - started;
-  durations.set(key, duration);
+  durations.set(name, duration);
   return duration;
 }
 
-/** Without those that start programs and processes for minutes: they are about more than one file. */
-function relatedTests(file: string): string[] {
-  return ['related', file, '--exclude=tests/**', '--exclude=scripts/**', '--exclude=bench/**'];
-}
-
-function runTests(
-  command: string[],
-  limitMs: number,
-  output: 'ignore' | 'inherit' = 'ignore',
-): 'passed' | 'failed' | 'timed out' {
-  const args = [...command, '--run', '--bail=1', '--reporter=dot', '--passWithNoTests'];
+/** Without those that start programs for minutes. */
+function runRelatedTests(file: string, limitMs: number): TestOutcome {
+  const leftOut = ['tests', 'scripts', 'bench'].map((folder) => `--exclude=${folder}/**`);
+  const args = ['related', file, ...leftOut, '--run', '--bail=1', '--reporter=dot', '--passWithNoTests'];
   const { status, error } = spawnSync('vitest', args, {
     cwd: copy,
-    env: projectEnv({ PG_BIN }),
-    stdio: ['ignore', output, output],
+    env: projectEnv(),
+    stdio: 'ignore',
     timeout: limitMs,
   });
   if (error && 'code' in error && error.code === 'ETIMEDOUT') return 'timed out';

@@ -31,7 +31,7 @@ describe('mutationsOf', () => {
 describe('sample', () => {
   const items = Array.from({ length: 100 }, (_, index) => index);
 
-  it('takes the same ones for the same seed, and others for another', () => {
+  it('takes the same items for the same seed, and others for another', () => {
     expect(sample(items, 10, 7)).toEqual(sample(items, 10, 7));
     expect(sample(items, 10, 7)).not.toEqual(sample(items, 10, 8));
     expect(new Set(sample(items, 100, 7)).size).toBe(100);

@@ -1,12 +1,12 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** One small fault that can be put into a file: the text from `start` to `end` becomes `replacement`. */
+/** One small fault in a file: the text from `start` to `end` becomes `replacement`. */
 export interface Mutation {
   start: number;
   end: number;
   original: string;
   replacement: string;
-  /** Of the line that it changes, counted from 1. */
+  /** The changed line, counted from 1. */
   line: number;
 }
 
@@ -26,12 +26,12 @@ const otherOperators: Record<string, string> = {
   '??': '&&',
 };
 
-/** Every fault that can be put into a TypeScript file, in the order of the text. */
+/** Every possible mutation of a TypeScript file, in the order of the text. */
 export function mutationsOf(source: string, file: string): Mutation[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const found: Mutation[] = [];
-  /** Where literals stand that are types, and so do nothing. */
+  /** Positions of literal types, which have no effect at run time. */
   const types = new Set<number>();
 
   function replace({ start, end }: ESTree.Span, replacement: string): void {
@@ -71,7 +71,7 @@ export function mutationsOf(source: string, file: string): Mutation[] {
       if (typeof node.value === 'boolean') replace(node, String(!node.value));
       if (typeof node.value === 'number') replace(node, String(node.value + 1));
     },
-    // A call or an assignment that is left out.
+    // A removed call or assignment.
     ExpressionStatement(node) {
       if (!('directive' in node) || !node.directive) replace(node, ';');
     },
@@ -88,12 +88,12 @@ export function mutationsOf(source: string, file: string): Mutation[] {
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** Comments become spaces, so that nothing moves. */
+/** Comments become spaces, so that positions stay the same. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, (comment) => ' '.repeat(comment.length));
 }
 
-/** Text put together by `+` has no other operator that means anything. */
+/** Concatenation of text by `+` has no meaningful alternative. */
 function joinsText({ left, right, operator }: ESTree.BinaryExpression | ESTree.LogicalExpression): boolean {
   const isText = ({ type, ...node }: { type: string; value?: unknown }) =>
     type === 'TemplateLiteral' || typeof node.value === 'string';
@@ -104,7 +104,7 @@ export function applyMutation(source: string, { start, end, replacement }: Mutat
   return source.slice(0, start) + replacement + source.slice(end);
 }
 
-/** `count` of `items` in an order that only `seed` decides. */
+/** `count` of `items` in an order determined by `seed`. */
 export function sample<T>(items: readonly T[], count: number, seed: number): T[] {
   const random = randomNumbers(seed);
   return items

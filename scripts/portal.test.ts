@@ -15,7 +15,7 @@ import { openStore } from '#server/store/open.ts';
 import { describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
 
-// Each command is a process of its own.
+// Each command is a separate process.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('npm run portal', () => {
@@ -43,7 +43,7 @@ const everyCommand = [
 ];
 
 describeEachEngine('every command', (engine) => {
-  it('refuses where there is no portal, and makes none', async () => {
+  it('refuses if there is no portal, and creates none', async () => {
     const place = await freshDatabase(engine, 'empty');
     const dataDir = join(place.dataDir, 'mistyped');
     for (const args of everyCommand) {
@@ -79,7 +79,7 @@ describeEachEngine('every command', (engine) => {
   });
 });
 
-describe('what goes wrong is one line, and a trace where it is asked for', () => {
+describe('errors are one line, with a trace on request', () => {
   const nowhere = 'postgres://portal:secret-word@127.0.0.1:1/portal';
 
   it.each([
@@ -136,7 +136,7 @@ describeEachEngine('npm run portal -- admin reset-password', (engine) => {
     await store.close();
   });
 
-  it('says so where there is no administrator yet', async () => {
+  it('reports a missing administrator', async () => {
     const place = await freshDatabase(engine);
     const { code, out, err } = await runPortal(['admin', 'reset-password'], placeVariables(place));
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -164,7 +164,7 @@ describeEachEngine('npm run portal -- seed', (engine) => {
 });
 
 describeEachEngine('npm run portal -- export', (engine) => {
-  it('writes what the administrator’s export has, to standard output or to a file for this user only', async () => {
+  it('writes the administrator’s export, to standard output or to a file for this user only', async () => {
     const place = await freshDatabase(engine);
     await runPortal(['seed', '--members', '12'], placeVariables(place));
     const store = await openStore(place);
@@ -189,7 +189,7 @@ describeEachEngine('npm run portal -- export', (engine) => {
 });
 
 describe('npm run portal -- seed', () => {
-  it('refuses what is no number of members, and adds nobody', async () => {
+  it('refuses an invalid number of members, and adds nobody', async () => {
     const place = await freshDatabase('sqlite');
     for (const args of [[], ['--members'], ['--members', '0'], ['--members', '1.5'], ['--members', 'many']]) {
       const { code, out, err } = await runPortal(['seed', ...args], placeVariables(place));

@@ -5,7 +5,7 @@ import { placeName } from '#server/operations/place.ts';
 import { type Call, type Command, CommandFailed, UsageError } from './portal/command.ts';
 import { findCommand, usage } from './portal/commands.ts';
 
-// The operator's commands: finds the one that is asked for in portal/commands.ts, runs it, and prints what goes wrong.
+// The operator's commands: finds the requested one in portal/commands.ts, runs it, and prints errors.
 const words = process.argv.slice(2);
 const debug = words.includes('--debug');
 let place = 'the portal';

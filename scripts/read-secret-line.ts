@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks for a line that is not shown while it is typed; without a terminal, takes the first line of the input. */
+/** Prompts for a line without echo; without a terminal, reads the first line of the input. */
 export async function readSecretLine(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -8,7 +8,7 @@ it('gives the exit code', async () => {
   expect(await runCommand(['sh', '-c', 'exit 7'])).toBe(7);
 });
 
-it('hands on what is added to the environment', async () => {
+it('passes additional variables', async () => {
   expect(await runCommand(['sh', '-c', 'exit $CODE'], { env: { CODE: '9' } })).toBe(9);
 });
 
@@ -23,13 +23,13 @@ it('ends a command that hangs', async () => {
   expect(written).toHaveBeenCalledWith(expect.stringContaining('`sleep 60` has not ended'));
 });
 
-it('gives 127 for a program that is not there', async () => {
+it('gives 127 for an unknown program', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   expect(await runCommand(['no-such-program'])).toBe(127);
   expect(written).toHaveBeenCalledWith(expect.stringContaining('no-such-program'));
 });
 
-it('hands a signal on to the command and then ends with it', async () => {
+it('forwards a signal to the command and then ends with it', async () => {
   const file = JSON.stringify(join(import.meta.dirname, 'run-command.ts'));
   const script = `
     import { runCommand } from ${file};

@@ -6,26 +6,26 @@ export const root = resolve(import.meta.dirname, '..');
 
 export const isCi = Boolean(process.env.CI) && process.env.CI !== 'false';
 
-/** This environment with the project's own programs first, its Node among them. */
+/** This environment with the project's programs first on the PATH, including its Node. */
 export function projectEnv(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const bin = resolve(root, 'node_modules/.bin');
   return { ...process.env, PATH: [bin, process.env.PATH].join(delimiter), ...extra };
 }
 
 export interface CommandOptions {
-  /** On top of this environment. */
+  /** Added to this environment. */
   env?: NodeJS.ProcessEnv;
-  /** After so long the command is ended, as one that hangs. */
+  /** A command that takes longer is ended. */
   limitMs?: number;
 }
 
-/** What a command that is asked to end gets to tidy up, before it is ended at once. */
+/** How long a command may clean up before it is killed. */
 const graceMs = 15_000;
 
 /**
- * Runs a command in the project's folder, its output going straight through, and gives its exit code (128 and
- * the signal's number if a signal ended it). It reads no input. A signal that asks this process to end is
- * handed to the command, so that it tidies up, and then ends this process too.
+ * Runs a command in the project's folder with inherited output, and gives its exit code (128 plus
+ * the signal's number if a signal ended it). It reads no input. A signal to end this process is
+ * forwarded to the command, so that it can clean up, and then ends this process too.
  */
 export async function runCommand(command: string[], options: CommandOptions = {}): Promise<number> {
   const [program = '', ...args] = command;

@@ -16,7 +16,7 @@ const usage = `Usage: npm run screens                     pictures of every stat
        npm run screens -- login timeline   only of those whose names begin so`;
 
 const folder = join(root, 'screens');
-/** One for each core of a small machine. */
+/** One per core of a small machine. */
 const atOnce = 2;
 
 const beginnings = process.argv.slice(2);
@@ -47,7 +47,7 @@ try {
   await browser.close();
 }
 
-/** Takes the pictures of all states; one that is not reached is told and left out. Gives how many were. */
+/** Takes the pictures of all states, and returns the number of states reached. The others are reported. */
 async function takeAll(browser: Browser, states: readonly ScreenState[]): Promise<number> {
   if (states.length === screenStates.length) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

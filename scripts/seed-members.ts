@@ -7,7 +7,7 @@ import { insertMembers } from '#server/members/member-store.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 
-/** What every made-up member signs in with. */
+/** The password of every generated member. */
 export const seedPassword = 'seed-password';
 
 const firstNames =
@@ -53,7 +53,7 @@ const departments = [...new Set([...registrationDepartments, ...profileDepartmen
 const batch = 512;
 const hour = 60 * 60 * 1000;
 
-/** Adds `count` made-up members at every stage of the way, each with account and change row, in batches. */
+/** Adds `count` generated members at every stage, each with account and change row, in batches. */
 export async function seedMembers(store: Store, count: number): Promise<void> {
   // One hash for all: hashing each would take an hour for 100,000.
   const password = await hashPassword(seedPassword);
@@ -70,7 +70,7 @@ export async function seedMembers(store: Store, count: number): Promise<void> {
   }
 }
 
-/** Makes a new portal on SQLite in `dataDir`, with `count` made-up members and nobody else. */
+/** Creates a portal on SQLite in `dataDir`, with `count` generated members and nobody else. */
 export async function makeSeededPortal(dataDir: string, count: number): Promise<void> {
   const store = openStore({ dataDir });
   try {
@@ -91,7 +91,7 @@ function words(text: string): string[] {
   return text.split(/\s+/);
 }
 
-/** A number that follows from the index, and seems to have nothing to do with it. */
+/** A pseudo-random number that the index determines. */
 function scattered(index: number, salt: number): number {
   const mixed = Math.imul(index + salt, 0x9e3779b1);
   return Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 8;

@@ -24,7 +24,7 @@ interface BuiltChunk {
 }
 
 /**
- * Inserts into the service worker the list of files it precaches: everything that the pages of members and visitors
+ * Inserts into the service worker the list of files that it precaches: everything that the pages of members and visitors
  * load. The list makes the worker differ between builds that differ, which is how browsers detect an update.
  */
 export function serviceWorkerFiles(): Plugin {

@@ -9,7 +9,7 @@ const usage = `Usage: npm run soak -- [--minutes 60] [--only WORD] [--list]
   --only WORD   only the tests whose file has WORD in its name
   --list        only says which there are`;
 
-/** The tests with a long form: npm test runs them with fewer cycles, fewer members, less time. */
+/** The tests with a long form: `npm test` runs them with fewer cycles, fewer members, less time. */
 const tests = [
   'tests/faults/kill-cycles.test.ts',
   'server/forms/crash.test.ts',
@@ -40,7 +40,7 @@ if (!values.list) {
   const PG_BIN = await ensurePostgres();
   await ensureServers(['haproxy', ...imageTools]);
   buildClientIfStale();
-  // One after the other: each measures.
+  // Sequential, because each measures.
   const command = ['vitest', 'run', '--no-file-parallelism', ...wanted];
   process.exitCode = await runCommand(command, { env: { PG_BIN, SOAK: '1', SOAK_MINUTES: values.minutes } });
 }

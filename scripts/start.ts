@@ -34,14 +34,14 @@ function readFlags(): { demo: boolean } {
   }
 }
 
-/** A portal with people in it, in a folder of its own, for trying things out. */
+/** A portal with generated members in a temporary folder, for trying things out. */
 async function demoVariables(): Promise<NodeJS.ProcessEnv> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sdc-portal-demo-'));
   await makeSeededPortal(dataDir, 300);
   return { DATA_DIR: dataDir, DATABASE_URL: '', SMTP_URL: '', DEMO: 'on' };
 }
 
-/** Asks whoever starts a new portal at a terminal for the administrator's address. */
+/** Prompts for the administrator's address when a new portal is started at a terminal. */
 async function firstStartVariables({
   dataDir,
   databaseUrl,
@@ -57,7 +57,7 @@ async function firstStartVariables({
       const answer = (await terminal.question(question)).trim();
       if (answer === '') return {};
       if (z.email().safeParse(answer).success) return { ADMIN_EMAIL: answer };
-      terminal.write('That is not an e-mail address.\n');
+      terminal.write('That is not an email address.\n');
     }
   } finally {
     terminal.close();
@@ -65,8 +65,8 @@ async function firstStartVariables({
 }
 
 /**
- * The portal takes the place of this process, so that signals and the exit code are its own. The files as Node has
- * compiled them are kept from one start to the next: without them it starts later and needs 25 MB more.
+ * The portal replaces this process, so that signals and the exit code are its own. Node's compiled
+ * code is kept between starts: without it a start is slower and needs 25 MB more.
  */
 async function become(variables: NodeJS.ProcessEnv): Promise<void> {
   const env = {

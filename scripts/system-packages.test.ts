@@ -9,7 +9,7 @@ import {
   type Machine,
 } from './system-packages.ts';
 
-/** A machine on which only these programs are installed. */
+/** A machine with only these programs installed. */
 function machineWith(programs: string[], env: NodeJS.ProcessEnv = {}): Machine {
   return {
     env: { PATH: '/usr/local/bin:/usr/bin', ...env },
@@ -37,16 +37,16 @@ describe('findChromium', () => {
     ['a machine with Chrome only', ['/usr/bin/google-chrome'], '/usr/bin/google-chrome'],
     ['macOS', [brewChrome], brewChrome],
     ['a bare machine', ['/usr/bin/firefox'], undefined],
-  ])('looks where %s has it', (_name, programs, expected) => {
+  ])('looks in the folder of %s', (_name, programs, expected) => {
     expect(findChromium(machineWith(programs))).toBe(expected);
   });
 
-  it('takes CHROMIUM_PATH before any other', () => {
+  it('prefers CHROMIUM_PATH', () => {
     const machine = machineWith(['/usr/bin/chromium', '/opt/chrome'], { CHROMIUM_PATH: '/opt/chrome' });
     expect(findChromium(machine)).toBe('/opt/chrome');
   });
 
-  it('does not pass over a wrong CHROMIUM_PATH', () => {
+  it('does not ignore a wrong CHROMIUM_PATH', () => {
     const machine = machineWith(['/usr/bin/chromium'], { CHROMIUM_PATH: '/nowhere' });
     expect(() => findChromium(machine)).toThrow('CHROMIUM_PATH names no program: /nowhere');
   });
@@ -81,7 +81,7 @@ describe('findPostgres', () => {
     ['Homebrew', postgresIn('/opt/homebrew/opt/postgresql@17/bin'), '/opt/homebrew/opt/postgresql@17/bin'],
     ['a machine with the client only', ['/usr/bin/psql'], undefined],
     ['a machine whose version is too old', postgresIn(debian(13)), undefined],
-  ])('looks where %s puts it', (_name, programs, expected) => {
+  ])('looks in the folder of %s', (_name, programs, expected) => {
     expect(findPostgres(machineWith(programs))).toBe(expected);
   });
 
@@ -90,7 +90,7 @@ describe('findPostgres', () => {
     expect(findPostgres(machineWith(programs))).toBe(debian(100));
   });
 
-  it('takes PG_BIN before any other, and does not pass over a wrong one', () => {
+  it('prefers PG_BIN, and does not ignore a wrong one', () => {
     const programs = [...postgresIn(debian(15)), ...postgresIn('/opt/pg')];
     expect(findPostgres(machineWith(programs, { PG_BIN: '/opt/pg' }))).toBe('/opt/pg');
     expect(() => findPostgres(machineWith(programs, { PG_BIN: '/opt/other' }))).toThrow(

@@ -3,11 +3,11 @@ import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
-/** What finding a program needs to know of a machine, so that a test can describe one. */
+/** The machine on which programs are searched, so that a test can describe one. */
 export interface Machine {
   env: NodeJS.ProcessEnv;
   isProgram(path: string): boolean;
-  /** Names in a folder; none if it is not there. */
+  /** Names in a folder; none if it does not exist. */
   names(folder: string): string[];
 }
 
@@ -74,7 +74,7 @@ export function findServer(name: ServerName, machine: Machine = thisMachine): st
   return onPath(machine, [name]) ?? serverPlaces.map((folder) => join(folder, name)).find(machine.isProgram);
 }
 
-/** Why a test that needs a server is skipped, and what to do about it. */
+/** The reason why a test that needs a server is skipped, and the remedy. */
 export function serverMissing(name: ServerName): string {
   return `${name} is not installed: install the package \`${packageOf[name]}\``;
 }
@@ -100,8 +100,8 @@ export function findPostgres(machine: Machine = thisMachine): string | undefined
 }
 
 /**
- * The browser for tests, installed by the system's package manager if none is there and that is allowed. Where apt-get
- * has the headless shell, it is installed beside a Chromium that is there already.
+ * The browser for tests, installed by the system's package manager if missing and allowed. If apt-get
+ * has the headless shell, it is installed beside an existing Chromium.
  */
 export async function ensureTestBrowser(): Promise<string> {
   const missing =
@@ -124,13 +124,13 @@ export async function ensureServers(names: readonly ServerName[] = testServers):
   await runCommand(aptInstall(...missing));
 }
 
-/** The folder of PostgreSQL's programs, installed by the package manager if missing and that is allowed. */
+/** The folder of PostgreSQL's programs, installed by the package manager if missing and allowed. */
 export async function ensurePostgres(): Promise<string> {
   const missing = `The tests need PostgreSQL ${oldestPostgres} or newer: install the package \`postgresql\`, or set PG_BIN to the folder of initdb and pg_ctl.`;
   return findPostgres() ?? (await install('postgresql', findPostgres, missing));
 }
 
-/** The commands that install `wanted` by `manager`; sudo stands before them where it is needed. */
+/** The commands that install `wanted` by `manager`; with sudo if needed. */
 export function installCommands(manager: Manager, wanted: Wanted): string[][] {
   if (manager === 'dnf') {
     return [['dnf', 'install', '-y', wanted === 'postgresql' ? 'postgresql-server' : wanted]];
@@ -141,7 +141,7 @@ export function installCommands(manager: Manager, wanted: Wanted): string[][] {
       : [['brew', 'install', '--cask', wanted]];
   }
   if (wanted !== 'postgresql') return [aptInstall(wanted)];
-  // Debian's package makes and starts a cluster of its own unless it is told not to; the tests need none.
+  // Debian's package creates and starts a cluster by default; the tests do not need it.
   const setting = '/etc/postgresql-common/createcluster.conf';
   return [
     aptInstall('postgresql-common'),
@@ -151,7 +151,7 @@ export function installCommands(manager: Manager, wanted: Wanted): string[][] {
   ];
 }
 
-/** Without a network, neither of them keeps a test run waiting for long. */
+/** Without a network, neither of them delays a test run for long. */
 const impatient = ['-q', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
 
 function aptInstall(...names: string[]): string[] {
@@ -177,7 +177,7 @@ async function install(wanted: Wanted, find: () => string | undefined, missing: 
 
 let aptUpdated = false;
 
-/** A failed update is not the end: the lists that are there may do, and the install says so if they do not. */
+/** A failed update is not fatal: the present lists may suffice, and the install reports if they do not. */
 async function updateAptOnce(prefix: string[]): Promise<void> {
   if (aptUpdated) return;
   aptUpdated = true;
@@ -191,7 +191,7 @@ function findManager(): Manager | undefined {
   );
 }
 
-/** What must stand before a package manager's command; undefined if this user may not install. */
+/** The prefix of a package manager's command; undefined if this user may not install. */
 function privilege(manager: Manager): string[] | undefined {
   if (manager === 'brew' || process.getuid?.() === 0) return [];
   const sudo = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' });

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { addUp, judgeRun, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts';
 
-function unitTest(fullName: string, status = 'passed', skipped?: string) {
+interface UnitTest {
+  fullName: string;
+  status: string;
+  meta: { skipped?: string };
+  failureMessages?: string[];
+}
+
+function unitTest(fullName: string, status = 'passed', skipped?: string): UnitTest {
   return { fullName, status, meta: skipped ? { skipped } : {} };
 }
 
-function unitReport(status: string, ...assertionResults: ReturnType<typeof unitTest>[]) {
+function unitReport(status: string, ...assertionResults: UnitTest[]) {
   return { testResults: [{ name: '/project/server/a.test.ts', status, assertionResults }] };
 }
 
@@ -61,6 +68,35 @@ describe('tallyVitest', () => {
         'skipped unexpectedly: server/a.test.ts › d (no reason given)',
       ],
     });
+  });
+});
+
+describe('the cause of a failure', () => {
+  it('is repeated beside the name of a unit test, without colours and in its first lines only', () => {
+    const message = `\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n\n${'    at somewhere\n'.repeat(20)}`;
+    const report = unitReport('failed', { ...unitTest('a', 'failed'), failureMessages: [message] });
+    const [remark] = tallyVitest(report, '/project', false).remarks;
+    expect(remark?.split('\n').map((line) => line.trim())).toEqual([
+      'failed: server/a.test.ts › a',
+      'AssertionError: expected 1 to be 2',
+      ...Array(7).fill('at somewhere'),
+    ]);
+  });
+
+  it('is repeated beside the name of a browser test', () => {
+    const test = {
+      projectName: 'sqlite',
+      status: 'unexpected',
+      annotations: [],
+      results: [{ error: { message: 'Error: no such button' } }],
+    };
+    const report = {
+      suites: [{ specs: [{ file: 'a.spec.ts', title: 'a', tests: [test] }] }],
+      errors: [],
+    };
+    expect(tallyPlaywright(report, false).remarks).toEqual([
+      'failed: a.spec.ts › a [sqlite]\n         Error: no such button',
+    ]);
   });
 });
 
@@ -147,7 +183,7 @@ describe('the last line', () => {
     expect(tallyLine(total)).toBe('7 passed, 2 failed, 2 skipped');
   });
 
-  it('leaves out skipped tests where there are none', () => {
+  it('omits skipped tests if there are none', () => {
     expect(tallyLine({ passed: 7, failed: 0, skipped: 0 })).toBe('7 passed, 0 failed');
   });
 });

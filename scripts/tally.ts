@@ -1,28 +1,32 @@
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** How many tests, as the last line of `npm test` says it. */
+/** Numbers of tests, for the last line of `npm test`. */
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** What one runner found: the counts, and a line for each test that did not simply pass. */
+/** The result of one runner: the counts, and a line for each test that did not pass. */
 export interface Outcome extends Tally {
   remarks: string[];
 }
 
-/** The outcome of a step that runs no tests and went well. */
+/** The outcome of a successful step without tests. */
 export const noTests: Outcome = { passed: 0, failed: 0, skipped: 0, remarks: [] };
-/** The outcome of a step that went wrong without saying how often. */
+/** The outcome of a failed step without a count. */
 export const oneFailed: Outcome = { ...noTests, failed: 1 };
+
+/** How many lines of a failed test's error are repeated. */
+const linesOfCause = 8;
 
 interface Skip {
   name: string;
   reason: string | undefined;
 }
 
-/** What a machine may lack although `npm test` installs what it can: skips for these reasons do not fail a CI run. */
+/** Programs that `npm test` cannot always install: skips for these reasons do not fail a CI run. */
 const expectedReasons = [
   /systemd-analyze is not installed/,
   /Docker Compose is not installed/,
@@ -49,10 +53,12 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      message: z.string().optional(),
       assertionResults: z.array(
         z.object({
           fullName: z.string(),
           status: z.string(),
+          failureMessages: z.array(z.string()).optional(),
           meta: z.object({ skipped: z.string().optional() }).optional(),
         }),
       ),
@@ -62,7 +68,7 @@ const vitestReport = z.object({
 
 /**
  * Reads Vitest's JSON report. A file that failed outside its tests (while loading, say) counts as one failure.
- * @param root what the names of files are shortened by
+ * @param root the prefix that is removed from file names
  */
 export function tallyVitest(report: unknown, root: string, ci: boolean): Outcome {
   const files = vitestReport.parse(report).testResults.map((file) => ({
@@ -72,10 +78,12 @@ export function tallyVitest(report: unknown, root: string, ci: boolean): Outcome
   const tests = files.flatMap((file) =>
     file.assertionResults.map((test) => ({ ...test, name: `${file.name} › ${test.fullName}` })),
   );
-  const failed = tests.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  const failed = tests
+    .filter(isFailed)
+    .map(({ name, failureMessages = [] }) => withCause(name, failureMessages[0]));
   const brokenFiles = files
     .filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed))
-    .map(({ name }) => name);
+    .map(({ name, message }) => withCause(name, message));
   const skips = judgeSkips(
     tests
       .filter(({ status }) => status !== 'failed' && status !== 'passed')
@@ -94,6 +102,15 @@ function isFailed({ status }: { status: string }): boolean {
   return status === 'failed';
 }
 
+/** Adds the error's first lines, since often only the last lines of a run are kept. */
+function withCause(name: string, message = ''): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return [name, ...lines.slice(0, linesOfCause)].join('\n         ');
+}
+
 const playwrightSuite = z.object({
   specs: z.array(
     z.object({
@@ -104,6 +121,9 @@ const playwrightSuite = z.object({
           projectName: z.string(),
           status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
           annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+          results: z
+            .array(z.object({ error: z.object({ message: z.string().optional() }).optional() }))
+            .optional(),
         }),
       ),
     }),
@@ -141,7 +161,10 @@ export function tallyPlaywright(report: unknown, ci: boolean): Outcome {
     failed: failed.length + errors.length + skips.failed,
     skipped: skips.skipped,
     remarks: [
-      ...failed.map(({ status, name }) => `${status === 'flaky' ? 'flaky' : 'failed'}: ${name}`),
+      ...failed.map(({ status, name, results = [] }) => {
+        const message = results.find(({ error }) => error)?.error?.message;
+        return `${status === 'flaky' ? 'flaky' : 'failed'}: ${withCause(name, message)}`;
+      }),
       ...errors.map(({ message }) => `failed: ${message?.split('\n')[0] ?? 'Playwright'}`),
       ...skips.remarks,
     ],
@@ -154,7 +177,7 @@ function allSpecs(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
 
 /**
  * The outcome of a test runner's run: its report, but at least one failure if it ended badly, left no report
- * or executed no test. A run that tests nothing must not look like one that found nothing.
+ * or executed no test. A run without tests must not look like a successful one.
  */
 export function judgeRun(exitCode: number, counted: Outcome | undefined): Outcome {
   if (!counted) return { ...oneFailed, remarks: ['failed: the runner left no report'] };

@@ -1,7 +1,7 @@
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `npm test -- …` is asked to run; a runner that is not named does not run. */
+/** The runners of `npm test -- …` with their arguments; a runner that is not named does not run. */
 export interface TestPlan {
   unit?: string[];
   browser?: string[];
@@ -29,7 +29,7 @@ export function planTests(args: string[], root: string): TestPlan | undefined {
 type Kind = 'unit' | 'browser';
 const endings: Record<Kind, RegExp> = { unit: /\.test\.tsx?$/, browser: /\.spec\.ts$/ };
 
-/** Which tests a file is or a folder holds. Undefined for what is no path. */
+/** The kinds of tests in a file or folder. Undefined for anything but a path. */
 function kindsOf(path: string, root: string): Kind[] | undefined {
   const found = statSync(join(root, path), { throwIfNoEntry: false });
   if (!found) return undefined;

@@ -20,7 +20,7 @@ const usage = `Usage: npm test                                everything: checks
        npm test -- unit [Vitest's arguments]
        npm test -- e2e [Playwright's arguments]`;
 
-/** A runner that takes longer hangs: a test that never yields keeps even the runner's own time-out from coming. */
+/** A runner that takes longer hangs: a test that never yields blocks even the runner's own time-out. */
 const limitMs = 30 * 60_000;
 
 interface Step {
@@ -41,13 +41,13 @@ const steps = await run(plan, args.length === 0).catch((error: unknown): Step[] 
 report(steps);
 
 async function run({ unit, browser }: TestPlan, everything: boolean): Promise<Step[]> {
-  // First what may take a package manager, so that a machine that lacks something says so at once.
+  // First what may need a package manager, so that a missing program is reported at once.
   const PG_BIN = await ensurePostgres();
   const CHROMIUM_PATH = browser && (await ensureTestBrowser());
   if (everything) await ensureServers();
   const steps: Step[] = [];
   if (everything) steps.push(await check());
-  // Browser tests and the tests that start the program use the build; without one they would test an old one.
+  // Browser tests and the tests that start the program use the build, which must be current.
   const built = build();
   steps.push(built);
   if (unit) {
@@ -101,7 +101,7 @@ function heading(name: string): void {
   console.log(`\n== ${name}`);
 }
 
-/** The last lines: each step, each test that did not pass or did not run, and the sum. */
+/** The last lines: each step, each test that did not pass or did not run, and the total. */
 function report(steps: Step[]): void {
   console.log();
   for (const { name, outcome } of steps) {

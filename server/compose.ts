@@ -7,7 +7,7 @@ import { createKnownDevices } from './accounts/known-devices.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { type Config, ConfigError } from './config.ts';
-import { type Content, loadContent } from './content.ts';
+import { type Content, contentFolder, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { streamBounds } from './limits/bounds.ts';
 import { createLimits } from './limits/limits.ts';
@@ -21,8 +21,6 @@ import { builtClient } from './pages/built-client.ts';
 import type { Store } from './store/open.ts';
 
 export const clientFolder = join(import.meta.dirname, '..', 'dist');
-
-export const contentFolder = join(import.meta.dirname, '..', 'content');
 
 /** Creates the server's parts on an open, migrated store. Mail is queued until `outbox.start()`. */
 export function compose(

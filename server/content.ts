@@ -8,6 +8,8 @@ import { type Track, tracks } from '#domain/member-choices.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
 import { OperatorError } from './operator-error.ts';
 
+export const contentFolder = join(import.meta.dirname, '..', 'content');
+
 /** Everything a club edits without touching code: the parsed and validated files under `content/`. */
 export interface Content {
   club: Club;

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { ensureAdministrator } from './accounts/administrator.ts';
 import { buildApp } from './app.ts';
-import { clientFolder, compose, contentFolder } from './compose.ts';
+import { clientFolder, compose } from './compose.ts';
 import { type Config, readConfig, withPort } from './config.ts';
-import { loadContent, requireBuiltContent } from './content.ts';
+import { contentFolder, loadContent, requireBuiltContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { createDoor } from './http/door.ts';
 import { drain, listen, portOf } from './http/listener.ts';

@@ -167,7 +167,7 @@ describe('npm start', () => {
     });
     await vi.waitFor(() => expect(shown).toContain('E-mail address of the administrator'), 60_000);
     child.stdin.write('not an address\n');
-    await vi.waitFor(() => expect(shown).toContain('That is not an e-mail address.'), 60_000);
+    await vi.waitFor(() => expect(shown).toContain('That is not an email address.'), 60_000);
     child.stdin.write('lead@club.example\n');
     await vi.waitFor(() => expect(shown).toContain('Administrator: lead@club.example'), 60_000);
     expect(shown).not.toContain('"level"');

@@ -6,7 +6,6 @@ import type { ShownAccount } from '#client/features/accounts/shown-account.ts';
 import { watchConnection } from '#client/features/connection/connection.ts';
 import { ConnectionBanner } from '#client/features/connection/connection-banner.tsx';
 import { keepLastSeen } from '#client/features/connection/last-seen.ts';
-import { reloadKeepingInput, trackInput } from '#client/features/release/preserve-input.ts';
 import { watchRelease } from '#client/features/release/release.ts';
 import { ReleaseBanner } from '#client/features/release/release-banner.tsx';
 import { requestHooks } from '#client/lib/api.ts';
@@ -37,7 +36,6 @@ export function startDeferred(
     if (response && state?.build) release.report(response);
   };
   keepLastSeen(client);
-  trackInput();
   prefetchLinks(router, client);
   showBanners(client, { account, connection, release });
   // What was built has a worker beside it; Vite's own server has none.
@@ -57,7 +55,7 @@ function showBanners(client: QueryClient, { account, connection, release }: Anno
       <QueryClientProvider client={client}>
         <BannerRegion>
           <AccountBanner account={account} />
-          <ReleaseBanner release={release} onReload={reloadKeepingInput} />
+          <ReleaseBanner release={release} onReload={() => window.location.reload()} />
           <ConnectionBanner connection={connection} />
         </BannerRegion>
       </QueryClientProvider>

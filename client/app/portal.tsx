@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, useEffect } from 'react';
+import { StrictMode } from 'react';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { cssVariablesResolver, theme } from '#client/ui/theme.ts';
@@ -12,13 +12,10 @@ interface PortalProps {
   router: Router;
   /** Goes on the few style elements that Mantine writes, for the Content-Security-Policy. */
   styleNonce: string | undefined;
-  /** Called once React has rendered or hydrated the page. */
-  onMounted?: () => void;
 }
 
 /** The whole portal, in a browser and where its pages are drawn beforehand. */
-export function Portal({ client, router, styleNonce, onMounted }: PortalProps) {
-  useEffect(() => onMounted?.(), [onMounted]);
+export function Portal({ client, router, styleNonce }: PortalProps) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { memberQuery } from '#client/features/members/queries.ts';
 import { summaryQuery } from '#client/features/members/summary.ts';
@@ -14,15 +14,17 @@ export function createQueryClient(state: PortalState | null): QueryClient {
   const client = new QueryClient({
     // `always`: without a connection a request fails at once and says so, instead of waiting unseen.
     defaultOptions: { queries: { retry, networkMode: 'always' }, mutations: { networkMode: 'always' } },
-    queryCache: new QueryCache({
-      onError: (error) => {
-        // The session ended elsewhere or ran out: ask who is signed in, and the guards do the rest.
-        if (error instanceof ApiFailure && error.status === 401) {
-          void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-        }
-      },
-    }),
+    queryCache: new QueryCache({ onError: noticeEndedSession }),
+    mutationCache: new MutationCache({ onError: noticeEndedSession }),
   });
+
+  /** The session expired or was ended elsewhere: with the session fetched again, the guards redirect to the login page. */
+  function noticeEndedSession(error: Error): void {
+    if (error instanceof ApiFailure && error.code === 'SIGN_IN_REQUIRED') {
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    }
+  }
+
   if (state?.session) client.setQueryData(sessionQuery.queryKey, state.session);
   if (state?.member) client.setQueryData(memberQuery.queryKey, state.member);
   if (state?.summary) client.setQueryData(summaryQuery.queryKey, state.summary);

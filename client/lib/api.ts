@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { accountHeader } from '#domain/shown-account.ts';
 
-const timeoutMs = 20_000;
+/** How long a request may take, in milliseconds. */
+export const timeoutMs = 20_000;
 
 /** Texts for requests without a usable response. */
 export const connectionMessages = {

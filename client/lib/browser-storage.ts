@@ -3,7 +3,8 @@ export const lastSeenName = 'last-seen';
 
 /** A function, because reading `window.localStorage` throws if storage is disabled. */
 type Area = () => Storage;
-const thisBrowser: Area = () => window.localStorage;
+/** Storage that the tabs of this browser share. */
+export const thisBrowser: Area = () => window.localStorage;
 /** Storage that lasts as long as the tab. */
 export const thisTab: Area = () => window.sessionStorage;
 
@@ -12,9 +13,14 @@ export function readStored(name: string, area = thisBrowser): unknown {
   return attempt(() => JSON.parse(area().getItem(name) ?? 'null') as unknown);
 }
 
-/** Stores a value under a name. Does nothing if storage is full or disabled. */
-export function keepStored(name: string, value: unknown, area = thisBrowser): void {
-  attempt(() => area().setItem(name, JSON.stringify(value)));
+/** Stores a value under a name. @returns whether it was stored: storage may be full or disabled */
+export function keepStored(name: string, value: unknown, area = thisBrowser): boolean {
+  return (
+    attempt(() => {
+      area().setItem(name, JSON.stringify(value));
+      return true;
+    }) ?? false
+  );
 }
 
 export function dropStored(name: string, area = thisBrowser): void {
@@ -22,10 +28,14 @@ export function dropStored(name: string, area = thisBrowser): void {
 }
 
 /** Removes all entries whose name starts with a prefix, except those that `isKept` lets stay. */
-export function dropStoredUnder(prefix: string, isKept: (name: string) => boolean = () => false): void {
+export function dropStoredUnder(
+  prefix: string,
+  isKept: (name: string) => boolean = () => false,
+  area = thisBrowser,
+): void {
   attempt(() => {
-    for (const name of Object.keys(thisBrowser())) {
-      if (name.startsWith(prefix) && !isKept(name)) dropStored(name);
+    for (const name of Object.keys(area())) {
+      if (name.startsWith(prefix) && !isKept(name)) dropStored(name, area);
     }
   });
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, startSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { keepLastSeen } from '#client/features/connection/last-seen.ts';
@@ -8,7 +8,7 @@ import { draftLifetime, dropAllDrafts, dropStaleDrafts, keepDraft, readDraft } f
 const asha = { uid: 'a', email: 'a@b.co', displayName: 'Asha', role: 'member' } as const;
 const bina = { ...asha, uid: 'ab', displayName: 'Bina' };
 
-/** As browsers have it: entries are properties, and the methods are not. */
+/** Like a browser's: entries are properties, and the methods are not. */
 class FakeStorage {
   getItem(name: string): string | null {
     return (this as unknown as Record<string, string>)[name] ?? null;
@@ -25,7 +25,7 @@ let client: QueryClient;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  vi.stubGlobal('window', { localStorage: new FakeStorage() });
+  vi.stubGlobal('window', { localStorage: new FakeStorage(), sessionStorage: new FakeStorage() });
   client = new QueryClient();
   client.setQueryData(sessionQuery.queryKey, { user: asha });
   keepLastSeen(client);
@@ -60,7 +60,7 @@ it.each([
   expect(Object.keys(window.localStorage)).toEqual([]);
 });
 
-it('no draft is left where somebody signs out', () => {
+it('no draft is left after a sign-out', () => {
   keepDraft('contact', 'ab', { message: 'Of an earlier session' });
   dropAllDrafts();
   expect(Object.keys(window.localStorage).filter((name) => name.startsWith('draft:'))).toEqual([]);
@@ -69,4 +69,29 @@ it('no draft is left where somebody signs out', () => {
 it('a draft stays with the session', () => {
   client.setQueryData(sessionQuery.queryKey, { user: { ...asha, displayName: 'Asha Rao' } });
   expect(readDraft('contact', 'a')).toEqual({ message: 'Half a message' });
+});
+
+describe('a visitor’s draft', () => {
+  beforeEach(() => void keepDraft('registration', null, { fullName: 'Asha', agreeToTerms: true }));
+
+  it('stays in the tab', () => {
+    expect(readDraft('registration', null)).toEqual({ fullName: 'Asha', agreeToTerms: true });
+    expect(Object.keys(window.sessionStorage)).toEqual(['draft::registration']);
+    expect(Object.keys(window.localStorage)).not.toContain('draft::registration');
+  });
+
+  it.each([
+    ['a sign-in', () => startSession(client, { user: bina })],
+    ['a sign-out', dropAllDrafts],
+    ['a day', () => vi.setSystemTime(Date.now() + draftLifetime)],
+  ])('goes with %s', (_what, happen) => {
+    happen();
+    expect(readDraft('registration', null)).toBeNull();
+  });
+});
+
+it('says whether a draft was stored', () => {
+  expect(keepDraft('contact', 'a', { message: 'Hello' })).toBe(true);
+  vi.stubGlobal('window', {});
+  expect(keepDraft('contact', 'a', { message: 'Hello' })).toBe(false);
 });

@@ -1,9 +1,19 @@
-import { dropStored, dropStoredUnder, keepStored, readStored } from './browser-storage.ts';
+import {
+  dropStored,
+  dropStoredUnder,
+  keepStored,
+  readStored,
+  thisBrowser,
+  thisTab,
+} from './browser-storage.ts';
 
 const prefix = 'draft:';
 
 /** How long a draft waits for its owner after the last change, in milliseconds. */
 export const draftLifetime = 24 * 60 * 60 * 1000;
+
+/** The account that a draft belongs to. A visitor's draft has none and stays in the tab (docs/decisions/0048). */
+type Owner = string | null;
 
 interface StoredDraft {
   /** When it was last changed. */
@@ -11,39 +21,49 @@ interface StoredDraft {
   fields: unknown;
 }
 
-function keyOf(form: string, uid: string): string {
-  return `${prefix}${uid}:${form}`;
+function keyOf(form: string, owner: Owner): string {
+  return `${prefix}${owner ?? ''}:${form}`;
 }
 
-/** What a member had typed into a form when the page was left; null if nothing was kept. */
-export function readDraft(form: string, uid: string): unknown {
-  const stored = readStored(keyOf(form, uid));
+function areaOf(owner: Owner) {
+  return owner === null ? thisTab : thisBrowser;
+}
+
+/** The input that was kept for a form; null if there is none. */
+export function readDraft(form: string, owner: Owner): unknown {
+  const stored = readStored(keyOf(form, owner), areaOf(owner));
   return isFresh(stored) ? stored.fields : null;
 }
 
-/** Keeps what a member has typed into a form, in this browser, until it is sent, discarded or out of date. */
-export function keepDraft(form: string, uid: string, fields: Record<string, string>): void {
-  keepStored(keyOf(form, uid), { at: Date.now(), fields } satisfies StoredDraft);
+/**
+ * Keeps the input of a form until it is sent, discarded or out of date.
+ * @returns whether the browser stored it
+ */
+export function keepDraft(form: string, owner: Owner, fields: Record<string, string | boolean>): boolean {
+  return keepStored(keyOf(form, owner), { at: Date.now(), fields } satisfies StoredDraft, areaOf(owner));
 }
 
-export function dropDraft(form: string, uid: string): void {
-  dropStored(keyOf(form, uid));
+export function dropDraft(form: string, owner: Owner): void {
+  dropStored(keyOf(form, owner), areaOf(owner));
 }
 
-/** Drops every draft on this device, for whoever signs out of it. */
+/** Drops every draft on this device, when a user signs out. */
 export function dropAllDrafts(): void {
-  dropStoredUnder(prefix);
+  for (const area of [thisBrowser, thisTab]) dropStoredUnder(prefix, () => false, area);
 }
 
 /**
- * Drops drafts that are out of date and, if somebody is signed in, those of everybody else. A session that ended by
- * itself leaves its drafts for a day, so that its owner can sign in and finish (docs/decisions/0027).
+ * Drops drafts that are out of date and, if a user is signed in, those of everybody else. A session that expired
+ * leaves its drafts for a day, so that their owner can sign in and finish (docs/decisions/0027).
  */
 export function dropStaleDrafts(uid: string | null): void {
-  dropStoredUnder(prefix, (name) => {
-    const theirs = uid === null || name.startsWith(keyOf('', uid));
-    return theirs && isFresh(readStored(name));
-  });
+  for (const area of [thisBrowser, thisTab]) {
+    dropStoredUnder(
+      prefix,
+      (name) => (uid === null || name.startsWith(keyOf('', uid))) && isFresh(readStored(name, area)),
+      area,
+    );
+  }
 }
 
 function isFresh(stored: unknown): stored is StoredDraft {

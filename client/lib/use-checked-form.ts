@@ -1,14 +1,20 @@
-import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { ApiFailure, connectionMessages, failureMessage, loadRule, type Rule } from './api.ts';
+import {
+  type ChangeEvent,
+  type RefObject,
+  type SubmitEvent,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Rule } from './api.ts';
+import { inputCheck } from './checked-input.ts';
+import { type Control, type FormValues, filledIn, findControl } from './form-controls.ts';
+import { useAttempt } from './use-attempt.ts';
+import { type DraftPlace, differences, useDraft } from './use-draft.ts';
+import { type Problem, useProblem } from './use-problem.ts';
 
 type FieldName<Values> = keyof Values & string;
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-/** The invalid field, of which there is one at a time. Without a message the field is only marked. */
-interface Fault {
-  field: string;
-  message: string | null;
-}
 
 interface CheckedFormOptions<Values, Input> {
   initialValues: Values;
@@ -16,137 +22,142 @@ interface CheckedFormOptions<Values, Input> {
   rule: Rule<Input>;
   /** Converts the form's values to the schema's input if they differ, such as a select whose value is a number. */
   toInput?: (values: Values) => unknown;
-  /** Sends the parsed values. Resolves when everything is done, navigation included. */
+  /** Sends the parsed values. Resolves when everything is done, navigation included; throws if it failed. */
   submit: (input: Input) => Promise<unknown>;
-  /** The text above the form for a failed submit. Defaults to the server's message. */
-  failureText?: (error: unknown) => string;
-}
-
-async function checkAgainst<Input>(rule: Rule<Input>, input: unknown) {
-  try {
-    const [{ check }, loaded] = await Promise.all([import('#domain/validation.ts'), loadRule(rule)]);
-    return check(loaded, input);
-  } catch {
-    // The schema is a separate chunk, which could not be fetched.
-    throw new ApiFailure(0, 'UNREACHABLE', connectionMessages.unreachable);
-  }
-}
-
-/** The current values of the controls that `known` has entries for. */
-function filledIn<Values extends Record<string, string | boolean>>(
-  form: HTMLFormElement | null,
-  known: Values,
-): Partial<Values> {
-  const found = Object.keys(known).flatMap((name) => {
-    const control = form?.elements.namedItem(name);
-    if (control instanceof HTMLInputElement && control.type === 'checkbox') return [[name, control.checked]];
-    const isText =
-      control instanceof HTMLInputElement ||
-      control instanceof HTMLSelectElement ||
-      control instanceof HTMLTextAreaElement;
-    return isText ? [[name, control.value]] : [];
-  });
-  return Object.fromEntries(found) as Partial<Values>;
+  /** Where the input is kept until it is sent (docs/decisions/0048). */
+  draft?: DraftPlace;
+  /** Rewrites a text when its field is left, and before the form is sent. */
+  tidy?: Tidy<Values>;
+  /** Turns an error that `submit` throws into the texts to show. Defaults to the server's message. */
+  explain?: (error: unknown) => Problem;
+  /** The text above the form for input that the schema refuses; none by default. */
+  invalidText?: string;
 }
 
 /**
- * A form validated with the portal's schemas. It shows the first failure beside its field and focuses that field,
- * and shows a server failure above the form. Each attempt clears earlier failures; input is never lost; a double
- * click submits once.
+ * A form validated with the portal's schemas. It shows the first failure beside its field and focuses that field, and
+ * shows a server failure above the form. A failure disappears when its field is corrected; input is never lost; a
+ * double click submits once.
  *
  * Spread `formProps` on the form, and `field(name)` or `checkField(name)` on each control.
  */
-export function useCheckedForm<Values extends Record<string, string | boolean>, Input>(
-  options: CheckedFormOptions<Values, Input>,
-) {
-  const [values, setValues] = useState(options.initialValues);
-  const [alert, setAlert] = useState<string | null>(null);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-  const prepared = useRef(false);
+export function useCheckedForm<Values extends FormValues, Input>(options: CheckedFormOptions<Values, Input>) {
+  const { initialValues, tidy = {}, toInput = (values: Values): unknown => values } = options;
   const form = useRef<HTMLFormElement>(null);
-  const { rule } = options;
+  const [check] = useState(() => inputCheck(options.rule));
+  const { problem, correct, ...messages } = useProblem(form);
+  const attempts = useAttempt(messages, options.explain);
+  useFilledIn(form, initialValues, (part) => draft.change(part));
+  const draft = useDraft(initialValues, options.draft);
+  const { values } = draft;
 
-  useEffect(() => {
-    // A prerendered form may have been filled in before it was hydrated.
-    setValues((known) => ({ ...known, ...filledIn(form.current, known) }));
-  }, []);
-
-  useEffect(() => {
-    const control = fault && form.current?.elements.namedItem(fault.field);
-    if (control instanceof HTMLElement) control.focus();
-  }, [fault]);
-
-  /** Loads the schema while the form is being filled in. If that fails, the first submit tries again. */
-  function prepare() {
-    if (prepared.current) return;
-    prepared.current = true;
-    checkAgainst(rule, undefined).catch(() => {});
+  /** Changes values, and removes the failures that this corrects. */
+  function change(part: Partial<Values>) {
+    draft.change(part);
+    correct(
+      (name) => Object.hasOwn(part, name),
+      () => check.failureNow(toInput({ ...values, ...part })),
+    );
   }
 
-  /** Clears earlier failures. */
-  function clear() {
-    setFault(null);
-    setAlert(null);
-  }
-
-  /** Shows a message beside a field and focuses it. */
-  function pointAt(field: string, message: string) {
-    setFault({ field, message });
-  }
-
-  /** Shows a text above the form, and marks and focuses the invalid field, if any. */
-  function refuse(message: string, field?: string) {
-    setAlert(message);
-    if (field) setFault({ field, message: null });
-  }
-
-  /** Runs `action` unless one is already running, and shows what it throws above the form. */
-  async function attempt(action: () => Promise<unknown>) {
-    if (running.current) return;
-    running.current = true;
-    clear();
-    setBusy(true);
-    try {
-      await action();
-    } catch (error) {
-      const text = (options.failureText ?? failureMessage)(error);
-      refuse(text, error instanceof ApiFailure ? error.field : undefined);
-    } finally {
-      running.current = false;
-      setBusy(false);
+  async function submit() {
+    const tidied = tidyValues(values, tidy);
+    if (tidied !== values) draft.change(tidied);
+    const checked = await check.run(toInput(tidied));
+    if (!checked.ok) {
+      const { field, message } = checked.failure;
+      return messages.show({ alert: options.invalidText, fields: { [field]: message } }, 'schema');
     }
-  }
-
-  /** Validates `input`, then runs `action` with the parsed value, as `attempt` does. */
-  function attemptChecked<T>(against: Rule<T>, input: unknown, action: (checked: T) => Promise<unknown>) {
-    return attempt(async () => {
-      const checked = await checkAgainst(against, input);
-      if (checked.ok) await action(checked.value);
-      else pointAt(checked.failure.field, checked.failure.message);
-    });
+    await options.submit(checked.value);
+    draft.forget();
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const input = options.toInput ? options.toInput(values) : values;
-    void attemptChecked(rule, input, options.submit);
+    void attempts.attempt(submit);
   }
 
+  /** Starts again with these values, by default the initial ones. */
+  function reset(next?: Values) {
+    draft.reset(next);
+    messages.clear();
+  }
+
+  /** Starts again at the first field. */
+  function discard() {
+    reset();
+    findControl(form.current, () => true)?.focus();
+  }
+
+  return {
+    ...draft,
+    ...attempts,
+    ...fieldProps(values, problem?.fields ?? {}, change, tidy),
+    change,
+    reset,
+    discard,
+    // With method=dialog, submitting a prerendered form before hydration sends nothing. The schema is loaded while the
+    // form is being filled in; if that fails, submitting it tries again.
+    formProps: {
+      ref: form,
+      method: 'dialog',
+      noValidate: true,
+      onFocus: () => check.prepare(),
+      onSubmit,
+    },
+    alert: problem?.alert ?? null,
+    detail: problem?.detail ?? null,
+    clear: messages.clear,
+  };
+}
+
+/** Takes over what was typed into a prerendered form before it was hydrated. */
+function useFilledIn<Values extends FormValues>(
+  form: RefObject<HTMLFormElement | null>,
+  initialValues: Values,
+  change: (part: Partial<Values>) => void,
+) {
+  const takeOver = useEffectEvent(() => {
+    const typed = differences(initialValues, { ...initialValues, ...filledIn(form.current, initialValues) });
+    if (Object.keys(typed).length > 0) change(typed as Partial<Values>);
+  });
+  useLayoutEffect(() => takeOver(), []);
+}
+
+type Tidy<Values> = Partial<Record<FieldName<Values>, (text: string) => string>>;
+
+function tidyValues<Values extends FormValues>(values: Values, tidy: Tidy<Values>): Values {
+  const changed = Object.entries(values).flatMap(([name, value]) => {
+    const tidied = typeof value === 'string' ? (tidy[name as FieldName<Values>]?.(value) ?? value) : value;
+    return tidied === value ? [] : [[name, tidied]];
+  });
+  return changed.length > 0 ? { ...values, ...Object.fromEntries(changed) } : values;
+}
+
+/** The props of the form's controls. */
+function fieldProps<Values extends FormValues>(
+  values: Values,
+  faults: Readonly<Record<string, string | null>>,
+  change: (part: Partial<Values>) => void,
+  tidy: Tidy<Values>,
+) {
   function common(name: string) {
-    const error = fault?.field === name && (fault.message ?? true);
+    const error = Object.hasOwn(faults, name) && (faults[name] ?? true);
     return { name, error, ...(error && { 'aria-invalid': true }) };
   }
 
+  function set(name: FieldName<Values>, value: string | boolean) {
+    change({ [name]: value } as Partial<Values>);
+  }
+
   function field(name: FieldName<Values>) {
+    const value = String(values[name]);
+    const tidied = tidy[name]?.(value) ?? value;
     return {
       ...common(name),
-      value: String(values[name]),
-      onChange: (event: ChangeEvent<Control>) => {
-        const { value } = event.currentTarget;
-        setValues((former) => ({ ...former, [name]: value }));
-      },
+      value,
+      onChange: (event: ChangeEvent<Control>) => set(name, event.currentTarget.value),
+      ...(tidied !== value && { onBlur: () => set(name, tidied) }),
     };
   }
 
@@ -154,27 +165,9 @@ export function useCheckedForm<Values extends Record<string, string | boolean>, 
     return {
       ...common(name),
       checked: values[name] === true,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        const { checked } = event.currentTarget;
-        setValues((former) => ({ ...former, [name]: checked }));
-      },
+      onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.currentTarget.checked),
     };
   }
 
-  // With method=dialog, submitting a prerendered form before hydration sends nothing.
-  const formProps = { ref: form, method: 'dialog', noValidate: true, onFocus: prepare, onSubmit };
-  return {
-    values,
-    setValues,
-    field,
-    checkField,
-    formProps,
-    alert,
-    busy,
-    clear,
-    attempt,
-    attemptChecked,
-    pointAt,
-    refuse,
-  };
+  return { field, checkField };
 }

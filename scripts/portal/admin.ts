@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
 import { handOver, setAdministratorEmail } from '#server/accounts/hand-over.ts';
-import { contentFolder } from '#server/compose.ts';
-import { loadContent } from '#server/content.ts';
+import { contentFolder, loadContent } from '#server/content.ts';
 import { type Call, type Command, UsageError, withPortal } from './command.ts';
 
 export const resetPassword: Command = {
@@ -54,6 +53,6 @@ export const handOverAccount: Command = {
 
 function address({ operands: [given] }: Call): string {
   const parsed = z.email().toLowerCase().safeParse(given);
-  if (!parsed.success) throw new UsageError('an e-mail address is needed, such as lead@club.example');
+  if (!parsed.success) throw new UsageError('an email address is needed, such as lead@club.example');
   return parsed.data;
 }

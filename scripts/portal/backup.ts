@@ -87,7 +87,7 @@ async function backUp(
   await remember(call, null);
 }
 
-/** Hands the file to the operator's own command, which copies it to another machine, say. */
+/** Passes the file to the operator's command, which may copy it to another machine. */
 async function runThen(command: string, file: string): Promise<void> {
   const child = spawn(command, {
     shell: true,
@@ -102,13 +102,13 @@ async function runThen(command: string, file: string): Promise<void> {
   );
 }
 
-/** For the health page. Left out where the database cannot take it: its own fault shows there. */
+/** For the health page. Omitted if the database cannot store it, an error that shows elsewhere. */
 async function remember({ config }: Call, fault: string | null): Promise<void> {
   try {
     const store = await openPortal(config);
     await writeState(store.db, 'backup', { at: new Date().toISOString(), fault }).finally(store.close);
   } catch {
-    // An older schema has no place for it, and a database that is away cannot take it.
+    // An older schema has no column for it, and an unavailable database cannot store it.
   }
 }
 
@@ -123,7 +123,7 @@ async function outlive(call: Call, round: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs `round` now and after every pause, until SIGTERM or SIGINT, which never end it in the middle of one. */
+/** Runs `round` now and after every pause, until SIGTERM or SIGINT, which wait for the current round. */
 async function repeat(pause: number, round: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
   const end = () => stop.abort();

@@ -30,7 +30,7 @@ export const doctor: Command = {
   run: (call) => look(call, (store) => examine(call.config, store)),
 };
 
-/** Prints what is stored, what `others` add to it, and whether the data are whole. */
+/** Prints the stored state, the findings of `others`, and whether the data is intact. */
 async function look(call: Call, others: (store: Store) => Promise<Health['groups']>): Promise<void> {
   const { config } = call;
   const faults = await fileFaults(config);
@@ -51,7 +51,7 @@ async function look(call: Call, others: (store: Store) => Promise<Health['groups
   });
 }
 
-/** What is wrong with the files of SQLite, looked at before they are opened: opening would bury what the log lost. */
+/** Damage to SQLite's files, checked before they are opened: opening would hide damage to the log. */
 async function fileFaults({ dataDir, databaseUrl }: Place): Promise<string[]> {
   const file = databaseFile(dataDir);
   if (databaseUrl || !existsSync(file)) return [];

@@ -6,7 +6,7 @@ import type { Store } from '#server/store/open.ts';
 /** The command line is wrong. The message is one line that says how. */
 export class UsageError extends Error {}
 
-/** A command of the operator's own ended with an error; this program ends with the same exit code. */
+/** The operator's `--then` command ended with an error; this program ends with the same exit code. */
 export class CommandFailed extends OperatorError {
   readonly exitCode: number;
 
@@ -16,36 +16,36 @@ export class CommandFailed extends OperatorError {
   }
 }
 
-/** What the operator asked for. */
+/** The parsed command line. */
 export interface Call {
   config: CommandConfig;
   /** Options with a value, such as `--to FOLDER`. */
   options: Partial<Record<string, string>>;
   /** Options without one, such as `--rehearse`. */
   flags: ReadonlySet<string>;
-  /** What stands there without a name, in its order. */
+  /** Positional arguments. */
   operands: string[];
 }
 
 /** One of the operator's commands: a row of the table in commands.ts. */
 export interface Command {
-  /** As it is typed, in one word or two. */
+  /** One word or two. */
   name: string;
-  /** What follows the name, as the usage shows it. */
+  /** The arguments, as the usage shows them. */
   usage: string;
   about: string;
   /** Names of the options that take a value. */
   options?: readonly string[];
   /** Names of the options that take none. */
   flags?: readonly string[];
-  /** How many operands it takes at most; none unless told. */
+  /** The maximum number of operands; none by default. */
   operands?: number;
   run(call: Call): Promise<void>;
 }
 
 /**
- * Opens the portal that the settings name, says on standard error which one it is, and closes it after `work`.
- * Throws where there is none.
+ * Opens the portal of the settings, names it on standard error, and closes it after `work`.
+ * Throws if there is none.
  */
 export async function withPortal<T>(
   { config }: Pick<Call, 'config'>,

@@ -7,7 +7,7 @@ import { mailTest } from './mail.ts';
 import { correct, exportCsv, remove, seasonEnd, seed } from './members.ts';
 import { moveData, restoreBackup } from './transfer.ts';
 
-/** All that an operator can do, in the order of the usage. */
+/** All commands, in the order of the usage. */
 export const commands: readonly Command[] = [
   resetPassword,
   setEmail,
@@ -28,7 +28,7 @@ export const commands: readonly Command[] = [
   seed,
 ];
 
-/** The command that the words begin with; of two that fit, the longer name. */
+/** The command at the beginning of the words; the longer name if two match. */
 export function findCommand(words: readonly string[]): Command | undefined {
   const typed = `${words.join(' ')} `;
   return commands

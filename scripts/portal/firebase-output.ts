@@ -3,7 +3,7 @@ import { byteOrderMark } from '#server/http/csv.ts';
 import type { PlannedAccount } from '#server/operations/firebase/plan.ts';
 import { csvHeader, csvLine } from '#server/operations/firebase/report.ts';
 
-/** The report of an import as a CSV file, for this user only, which is there once it is whole. */
+/** Writes the report of an import as a CSV file for this user only, which appears when it is complete. */
 export class ReportFile {
   readonly #file: string;
   readonly #descriptor: number;
@@ -24,7 +24,7 @@ export class ReportFile {
   }
 }
 
-/** Says on standard error how far an import is, at each tenth. @returns takes how many more are done */
+/** Reports the progress of an import on standard error, at each tenth. @returns adds to the number done */
 export function progress(all: number): (more: number) => void {
   let done = 0;
   let told = 0;

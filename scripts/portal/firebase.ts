@@ -2,9 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPasswordKeys } from '#server/accounts/password-keys.ts';
-import { contentFolder } from '#server/compose.ts';
 import { readRunningConfig } from '#server/config.ts';
-import { loadContent } from '#server/content.ts';
+import { contentFolder, loadContent } from '#server/content.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
 import { firstPasswordMail } from '#server/mail/messages.ts';
 import {
@@ -149,7 +148,7 @@ export const exportCommand: Command = {
     }),
 };
 
-/** Written for this user only, and there once it is whole. */
+/** Readable for this user only; appears when it is complete. */
 async function save(file: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
   await writeFile(`${file}.part`, pieces, { mode: 0o600 });
   await rename(`${file}.part`, file);

@@ -10,7 +10,7 @@ export const mailTest: Command = {
   operands: 1,
   async run({ config: { smtpUrl, mailFrom }, operands: [to] }) {
     const address = z.email().safeParse(to);
-    if (!address.success) throw new UsageError('mail test takes an e-mail address, such as you@example.org');
+    if (!address.success) throw new UsageError('mail test takes an email address, such as you@example.org');
     if (!smtpUrl)
       throw new OperatorError('SMTP_URL is not set: mails are written to files. Set SMTP_URL and MAIL_FROM.');
     const { dialogue, fault } = await sendTestMail({ smtpUrl, mailFrom }, address.data);

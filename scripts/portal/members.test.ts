@@ -79,7 +79,7 @@ describeEachEngine('a member', (engine) => {
     expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
   });
 
-  it('that somebody deleted by SQL is found by check, and check --repair makes the counts right', async () => {
+  it('that somebody deleted by SQL is found by check, and check --repair corrects the counts', async () => {
     const { env, store, first } = await seededPortal(engine);
     await store.db.deleteFrom('members').where('uid', '=', first.uid).execute();
     const found = await runPortal(['check'], env);

@@ -67,7 +67,7 @@ export const remove: Command = {
   operands: 1,
   async run(call) {
     const [who] = call.operands;
-    if (who === undefined) throw new UsageError("members remove takes a member's id or e-mail address");
+    if (who === undefined) throw new UsageError("members remove takes a member's id or email address");
     await withPortal(call, async (store) => {
       const { uid, fullName } = await memberNamed(store, who);
       await store.transact((trx) => removeMember(trx, uid, call.config.adminUid));

@@ -41,7 +41,7 @@ export const moveData: Command = {
   },
 };
 
-/** Runs `work` while no portal runs on these data, and none can start. */
+/** Runs `work` while no portal runs on this data, and none can start. */
 async function alone<T>(place: Place, work: () => Promise<T>): Promise<T> {
   const hold = await holdAlone({ ...place, listenUrl: place.databaseListenUrl });
   try {

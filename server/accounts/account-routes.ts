@@ -29,7 +29,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
 
   routes.get('/api/session', requires('public'), describeJson('Who is signed in.', session), async (c) => {
     const current: Session = { user: await c.var.readSession() };
-    // Every open page asks this again and again: it learns here that it is not of the newest build.
+    // Every open page polls this, and learns from it that a newer build is out.
     const build = await client.current().catch(() => null);
     return c.json(current, 200, build ? { [buildHeader]: build.id } : {});
   });
@@ -91,7 +91,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     '/api/auth/restore-email',
     requires('public'),
     jsonBody(emailRestoration),
-    describeJson('Takes an e-mail change back by the token mailed to the old address.', done),
+    describeJson('Takes an email change back by the token mailed to the old address.', done),
     async (c) => {
       await restoreEmail(deps, c, c.req.valid('json').token);
       return c.json<Done>({ status: true });

@@ -21,7 +21,7 @@ function configWith(some: Partial<Config> = {}): Config {
   return { ...readConfig({ AUTH_SECRET: 'a secret of the tests, long enough to be taken' }), ...some };
 }
 
-/** Makes sure of the administrator in a process of its own; what that gave. */
+/** Runs `ensureAdministrator` in a separate process and gives its result. */
 async function ensureElsewhere(env: NodeJS.ProcessEnv): Promise<unknown> {
   const program = `
     import { ensureAdministrator } from '#server/accounts/administrator.ts';
@@ -39,7 +39,7 @@ async function ensureElsewhere(env: NodeJS.ProcessEnv): Promise<unknown> {
 }
 
 describeEachEngine('the administrator', (engine) => {
-  it('is made once, with the fixed id and a generated password that is told once', async () => {
+  it('is created once, with the fixed id and a generated password that is shown once', async () => {
     const portal = await openTestApp(engine, { env: { ADMIN_UID: 'the-one', ADMIN_PASSWORD: '' } });
     const { config } = portal.deps;
     const told = await ensureAdministrator(portal.store, config);
@@ -57,13 +57,13 @@ describeEachEngine('the administrator', (engine) => {
     expect(await portal.store.db.selectFrom('members').selectAll().execute()).toEqual([]);
   });
 
-  it('has the password that is given, which is told to nobody', async () => {
+  it('has the given password, which is not shown', async () => {
     const store = await openTestStore(engine);
     expect(await ensureAdministrator(store, configWith({ adminPassword: 'given-password' }))).toBeNull();
     expect(await store.db.selectFrom('user').select('id').execute()).toEqual([{ id: 'sdc-admin' }]);
   });
 
-  it('keeps address and password of the first start, whatever later ones say', async () => {
+  it('keeps the address and password of the first start, whatever later starts are given', async () => {
     const portal = await openTestApp(engine);
     await signInAdministrator(portal);
     const later = configWith({ adminEmail: 'other@sdc.example', adminPassword: 'other-password' });
@@ -71,7 +71,7 @@ describeEachEngine('the administrator', (engine) => {
     expect((await signIn(portal, 'admin@sdc.example', adminPassword)).cookies.has('sdc_session')).toBe(true);
   });
 
-  it('is one, and told once, where several processes start together', async () => {
+  it('is created and shown once when several processes start together', async () => {
     const { dataDir, databaseUrl } = await freshDatabase(engine);
     const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
     const told = await Promise.all([1, 2, 3].map(() => ensureElsewhere(env)));
@@ -84,7 +84,7 @@ describeEachEngine('the administrator', (engine) => {
     await store.close();
   });
 
-  it('stops the start where a member has the address', async () => {
+  it('stops the start if a member has the address', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
     const config = configWith({ adminEmail: registration.email });

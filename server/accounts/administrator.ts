@@ -14,8 +14,8 @@ function generatedPassword(): string {
 }
 
 /**
- * Creates the administrator's account, the one with the fixed id, if it is not there yet.
- * @returns what to sign in with, to be shown once, if this call made the account with a generated password
+ * Creates the administrator's account, the one with the fixed id, if it does not exist yet.
+ * @returns the credentials, to be shown once, if this call created the account with a generated password
  */
 export async function ensureAdministrator(
   store: Store,
@@ -44,8 +44,8 @@ export async function ensureAdministrator(
 }
 
 /**
- * A portal keeps its administrator: another ADMIN_UID would make a second one, or a member one. Where none has been
- * noted yet, an account without a member's record was the administrator's.
+ * A portal keeps its administrator: another ADMIN_UID would create a second one, or promote a member. Before the id was
+ * stored, the account without a member's record was the administrator's.
  */
 async function refuseOtherAdministrator(db: Db, uid: string, present: boolean): Promise<void> {
   const state = await readState(db, 'administrator');
@@ -69,7 +69,7 @@ async function accountWithoutRecord(db: Db): Promise<string | undefined> {
 
 /**
  * Gives the administrator a new generated password and ends all of their sessions.
- * @returns what to sign in with
+ * @returns the credentials
  */
 export async function resetAdministratorPassword(
   store: Store,

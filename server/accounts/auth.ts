@@ -6,7 +6,7 @@ import type { Store } from '#server/store/open.ts';
 import type { Passwords } from './passwords.ts';
 import { idleLimit, sessionCookieName } from './sessions.ts';
 
-/** Whose hashes these are in the queue. */
+/** The sender that these hashes count for in the queue. */
 const line = { sender: 'better-auth' };
 
 export interface AuthDeps {

@@ -7,7 +7,7 @@ import type { Answer } from '#tests/helpers/visitor.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { createPasswords } from './passwords.ts';
 
-/** Passwords whose queue can be filled: one hash runs, nobody may wait. */
+/** Passwords with a queue that one hash fills. */
 function fillable() {
   const queue = createHashQueue({ atOnce: 1, waitingAtMost: 0 });
   let release = () => {};
@@ -33,7 +33,7 @@ function expectBusy(answer: Answer): void {
 }
 
 describeEachEngine('while too many passwords wait to be hashed', (engine) => {
-  it('everything that hashes is refused with Retry-After, and works afterwards', async () => {
+  it('every request that hashes is refused with Retry-After, and works afterwards', async () => {
     const busy = fillable();
     const portal = await openTestApp(engine, { passwords: busy.passwords });
     const { adminEmail } = portal.deps.config;
@@ -59,7 +59,7 @@ describeEachEngine('while too many passwords wait to be hashed', (engine) => {
     expect(statuses).toEqual([200, 401, 200, 401, 201, 200]);
   });
 
-  it('an attempt counts as no failure', async () => {
+  it('an attempt does not count as a failure', async () => {
     const busy = fillable();
     const portal = await openTestApp(engine, { passwords: busy.passwords });
     const { registration } = await registerPerson(portal);

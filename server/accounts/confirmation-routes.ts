@@ -7,7 +7,7 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { confirmEmail, mailConfirmationAgain } from './email-confirmation.ts';
 
-/** Confirming an e-mail address by the link that was mailed to it, and asking for another link. */
+/** Confirming an e-mail address with the mailed link, and requesting another link. */
 export function confirmationRoutes(deps: Deps): Hono<PortalEnv> {
   const { limits, store } = deps;
   const routes = new Hono<PortalEnv>();
@@ -17,7 +17,7 @@ export function confirmationRoutes(deps: Deps): Hono<PortalEnv> {
     requires('public'),
     limits.address('token-use'),
     jsonBody(emailConfirmation),
-    describeJson('Confirms an e-mail address by the token mailed to it.', done),
+    describeJson('Confirms an email address by the token mailed to it.', done),
     async (c) => {
       await confirmEmail(store, c.req.valid('json').token);
       return c.json<Done>({ status: true });

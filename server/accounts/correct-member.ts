@@ -5,8 +5,8 @@ import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Store } from '#server/store/open.ts';
 
 /**
- * Corrects fields of a member's record for its operator; name and e-mail follow into the account. Throws OperatorError
- * where another account has the address.
+ * Corrects fields of a member's record for the operator; the account gets the same name and e-mail. Throws OperatorError
+ * if another account has the address.
  */
 export async function correctMember(
   store: Store,

@@ -26,8 +26,8 @@ export function findCredentials(db: Db, email: string): Promise<Credentials | un
 }
 
 /**
- * Whether `hash` is still the account's. It is written as it is, which locks the row on PostgreSQL until the
- * transaction ends: a change of the password waits, and then ends what this transaction has made.
+ * Whether `hash` is still the account's. Writing it back unchanged locks the row on PostgreSQL until the
+ * transaction ends: a concurrent password change waits, and then ends the session that this transaction made.
  */
 export async function lockPassword(trx: Trx, uid: string, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -41,9 +41,9 @@ export async function lockPassword(trx: Trx, uid: string, hash: string): Promise
 }
 
 /**
- * Gives an account another password, or with null none, and ends its sessions and reset links. The password goes
- * first: a sign-in with the former one has then either made its session, which ends here, or is refused. The password
- * of a locked account stays as it is.
+ * Sets an account's password (null removes it), and ends its sessions and reset links. The password is written
+ * first: a sign-in with the former one has then either made its session, which ends here, or is refused. The password of
+ * a locked account is not changed.
  * @returns whether the account is open
  */
 export async function replacePassword(trx: Trx, uid: string, hash: string | null): Promise<boolean> {

@@ -32,7 +32,7 @@ async function noticesTo(portal: TestApp, email: string): Promise<ReceivedMail[]
   return (await portal.mails()).filter(({ to }) => to.includes(email));
 }
 
-/** Sets a password by the newest link that was mailed to an address, or by one that is asked for, and signs in with it. */
+/** Sets a password with the newest link mailed to an address, requesting one if there is none, and signs in with it. */
 async function chooseNewPassword(
   portal: TestApp,
   email: string,
@@ -46,7 +46,7 @@ async function chooseNewPassword(
   return signIn(portal, email, newPassword);
 }
 
-/** What a member's stream says of everything after `seq`, read until it has said all. */
+/** The events after `seq` on a member's stream. */
 async function readEvents(portal: TestApp, visitor: Visitor, seq: number): Promise<string> {
   const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ');
   const response = await portal.app.request(`/api/me/events?after=${seq}`, { headers: { Cookie: cookie } });
@@ -63,14 +63,14 @@ async function readEvents(portal: TestApp, visitor: Visitor, seq: number): Promi
   return text;
 }
 
-/** Changes the address and gives the token in the notice to the one before. */
+/** Changes the address and gives the token from the notice to the former one. */
 async function changedFrom(portal: TestApp, person: Person, from: string, to: string): Promise<string> {
   expect((await saveProfile(person, { email: to })).status).toBe(200);
   return tokenIn((await noticesTo(portal, from)).at(-1));
 }
 
 describeEachEngine('saving a profile', (engine) => {
-  it('takes name and e-mail over into the account', async () => {
+  it('copies name and e-mail to the account', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const { password, email } = person.registration;
@@ -85,7 +85,7 @@ describeEachEngine('saving a profile', (engine) => {
     expect(old.status).toBe(401);
   });
 
-  it('tells the old address, and nobody where the address stays', async () => {
+  it('notifies the old address, and nobody if the address stays the same', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const { email } = person.registration;
@@ -121,7 +121,7 @@ describeEachEngine('saving a profile', (engine) => {
     expect(await portal.mails()).toEqual([]);
   });
 
-  it('happens whole or not at all, whatever statement fails', async () => {
+  it('is atomic, whichever statement fails', async () => {
     const fault: Fault = { before: null };
     const portal = await openTestApp(engine, {
       env: { RATE_LIMIT: 'off' },
@@ -143,7 +143,7 @@ describeEachEngine('saving a profile', (engine) => {
     expect(await portal.mails()).toHaveLength(1);
   });
 
-  it('gives one address to one of many who want it at once, by profile or by registration', async () => {
+  it('gives an address to one of many concurrent requests, by profile or by registration', async () => {
     const portal = await openTestApp(engine);
     const people = await Promise.all(Array.from({ length: 5 }, () => registerPerson(portal)));
     const answers = await Promise.all([
@@ -186,7 +186,7 @@ describeEachEngine('taking an e-mail change back', (engine) => {
     });
   });
 
-  it('voids the password, whether it was set before the change or since', async () => {
+  it('voids the password, whether it was set before or after the change', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const { email, password } = person.registration;
@@ -203,7 +203,7 @@ describeEachEngine('taking an e-mail change back', (engine) => {
     }
   });
 
-  it('takes the devices of whoever had the account away', async () => {
+  it('removes the known devices', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const token = await changedFrom(portal, person, person.registration.email, newEmail);
@@ -212,7 +212,7 @@ describeEachEngine('taking an e-mail change back', (engine) => {
     expect(await portal.store.db.selectFrom('known_devices').selectAll().execute()).toEqual([]);
   });
 
-  it('works once, of 10 uses at once too', async () => {
+  it('works once, also with 10 concurrent uses', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const token = await changedFrom(portal, person, person.registration.email, newEmail);
@@ -236,13 +236,13 @@ describeEachEngine('taking an e-mail change back', (engine) => {
     expect((await signIn(portal, 'late@students.example', password)).cookies.has('sdc_session')).toBe(true);
   });
 
-  it('leaves whoever had the account nothing to take it with again', async () => {
+  it('leaves the intruder no way to take the account again', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const { email } = person.registration;
     const owner = await changedFrom(portal, person, email, 'thief@elsewhere.example');
     expect((await saveProfile(person, { email: 'thief2@elsewhere.example' })).status).toBe(200);
-    // Only the first address has the right to take the changes back.
+    // Only the first address has the right to revert the changes.
     expect(await noticesTo(portal, 'thief@elsewhere.example')).toEqual([]);
     await portal.visitor().post('/api/auth/request-password-reset', { email: 'thief2@elsewhere.example' });
     const resetLink = tokenIn((await noticesTo(portal, 'thief2@elsewhere.example')).at(-1));
@@ -254,19 +254,19 @@ describeEachEngine('taking an e-mail change back', (engine) => {
     expect((await back.get('/api/me')).body).toMatchObject({ uid: person.uid, email });
   });
 
-  it('gives an address that was mistyped and corrected no right to the account', async () => {
+  it('gives no right to an address that was mistyped and corrected', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const { email } = person.registration;
     const first = await changedFrom(portal, person, email, 'mistyped@elsewhere.example');
     expect((await saveProfile(person, { email })).status).toBe(200);
     expect(await noticesTo(portal, 'mistyped@elsewhere.example')).toEqual([]);
-    // Back where it was, there is nothing to take back.
+    // The address is the original one again: there is nothing to revert.
     expect(await restore(portal, first)).toMatchObject(invalidLink);
     expect((await person.get('/api/session')).body).toMatchObject({ user: { email } });
   });
 
-  it('is offered again to the former address where a reset is asked for with it', async () => {
+  it('is offered again when a reset is requested for the former address', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const { email } = person.registration;
@@ -287,7 +287,7 @@ describeEachEngine('taking an e-mail change back', (engine) => {
     expect((await restore(portal, others)).status).toBe(200);
   });
 
-  it('happens whole or not at all, whatever statement fails', async () => {
+  it('is atomic, whichever statement fails', async () => {
     const fault: Fault = { before: null };
     const portal = await openTestApp(engine, { wrapStore: (store) => failingStore(store, fault) });
     const person = await registerPerson(portal);
@@ -312,7 +312,7 @@ describeEachEngine('taking an e-mail change back', (engine) => {
     expect(await restore(portal, token)).toMatchObject({ status: 400, body: { field: 'token' } });
   });
 
-  it('cannot be done with a reset link, nor a reset with this one', async () => {
+  it('does not work with a reset link, nor a reset with a restore link', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const restoring = await changedFrom(portal, person, person.registration.email, newEmail);
@@ -356,7 +356,7 @@ describeEachEngine('an address whose change can be taken back', (engine) => {
     await registerPerson(portal, { email: second });
   });
 
-  it('is given to nobody who asks for it while it is being left', async () => {
+  it('cannot be taken while its owner is changing it', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const { email } = person.registration;
@@ -386,7 +386,7 @@ describeEachEngine('an account that was moved to a stranger’s address', (engin
     return { attacker, token, victim, moved };
   }
 
-  it('is given back without anything that the stranger wrote', async () => {
+  it('is restored without anything that the stranger wrote', async () => {
     const portal = await openTestApp(engine);
     const { attacker, token, victim, moved } = await takenOver(portal);
     const { email } = attacker.registration;
@@ -406,10 +406,10 @@ describeEachEngine('an account that was moved to a stranger’s address', (engin
     await registerPerson(portal, { email: victimsEmail });
   });
 
-  it('tells its stream nothing of that either, also what it still had in memory', async () => {
+  it('does not send it on the stream either, even from memory', async () => {
     const portal = await openTestApp(engine);
     const watcher = await registerPerson(portal);
-    // From here on, the portal keeps in memory what happens.
+    // From here on, the portal keeps changes in memory.
     const start = await latestSeq(portal.store.db);
     await readEvents(portal, watcher, start);
     const { attacker, token } = await takenOver(portal);
@@ -422,7 +422,7 @@ describeEachEngine('an account that was moved to a stranger’s address', (engin
     }
   });
 
-  it('keeps what its owner wrote where nobody else set a password', async () => {
+  it('keeps what its owner wrote if nobody else set a password', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const token = await changedFrom(portal, person, person.registration.email, newEmail);

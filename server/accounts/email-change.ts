@@ -18,22 +18,22 @@ interface EmailChange {
   uid: string;
   from: string;
   to: string;
-  /** Whether the former address was confirmed: only then is it told of the new one. */
+  /** Whether the former address was confirmed: only then does the notice name the new one. */
   wasConfirmed: boolean;
 }
 
-/** What is stored of a token that takes a change back: its hash only. */
+/** The stored form of a restore token: only its hash. */
 export function restoreIdentifier(token: string): string {
   return `restore-email:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
-/** What all links that take an account's change back have as their value. */
+/** The value shared by all restore links of an account. */
 export function restoreValue(uid: string): string {
   return `restore:${uid}`;
 }
 
 /**
- * Takes name and e-mail of a saved profile over into the account, in the caller's transaction. Another address is not
+ * Copies name and e-mail of a saved profile to the account, in the caller's transaction. A new address is not
  * confirmed.
  */
 export async function updateAccount(
@@ -58,8 +58,8 @@ export async function updateAccount(
 }
 
 /**
- * What follows from an e-mail change, in the transaction that makes it (docs/decisions/0030): reset links mailed to the
- * address before end, and that address is held for its owner, who gets a link that takes the change back. Of several
+ * The consequences of an e-mail change, in the same transaction (docs/decisions/0030): reset links mailed to the
+ * former address end, and that address is held for its owner, who gets a link that reverts the change. Of several
  * changes within 7 days the first address alone has that right. Throws 409 EMAIL_TAKEN for an address that is held
  * for another account.
  */
@@ -79,7 +79,7 @@ export async function followEmailChange(
   await mailRestoreLink(deps, trx, await keepFormerEmail(trx, uid, from), wasConfirmed ? to : null);
 }
 
-/** Mails the former address a link that takes the change back, in the caller's transaction. */
+/** Mails the former address a link that reverts the change, in the caller's transaction. */
 export async function mailRestoreLink(
   { config, content, outbox }: EmailChangeDeps,
   trx: Trx,

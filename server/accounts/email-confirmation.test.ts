@@ -61,7 +61,7 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     return person.patch('/api/me/profile', { ...own, email });
   }
 
-  it('is asked for from registration on, until the mailed link was used, once', async () => {
+  it('is requested from registration until the mailed link is used, which works once', async () => {
     const person = await registerPerson(portal);
     const { email, password } = person.registration;
     expect(await asked(person)).toBe(true);
@@ -77,7 +77,7 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     expect(await asked(await signIn(portal, email, password))).toBe(false);
   });
 
-  it('is asked for again after an e-mail change, and a link to the former address confirms nothing', async () => {
+  it('is requested again after an e-mail change, and a link to the former address confirms nothing', async () => {
     const person = await registerPerson(portal);
     const { email } = person.registration;
     const former = await tokenFor(email);
@@ -90,7 +90,7 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     expect(await asked(person)).toBe(true);
   });
 
-  it('is not undone by a profile that is saved with the same address', async () => {
+  it('stays when a profile is saved with the same address', async () => {
     const person = await registerPerson(portal);
     const { email } = person.registration;
     await confirm(await tokenFor(email));
@@ -98,7 +98,7 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     expect(await asked(person)).toBe(false);
   });
 
-  it('is done by a password reset and by taking an e-mail change back: both come by a mailed link', async () => {
+  it('follows from a password reset and from a restored e-mail address: both use a mailed link', async () => {
     const person = await registerPerson(portal);
     const { email } = person.registration;
     await portal.visitor().post('/api/auth/request-password-reset', { email });
@@ -145,7 +145,7 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     expect(portal.logText()).not.toContain(token);
   });
 
-  it('can be asked for again, a few times an hour, and not once it is done', async () => {
+  it('can be requested again a few times an hour, until it is done', async () => {
     const clock = takeClock();
     const person = await registerPerson(portal);
     const { email } = person.registration;
@@ -159,7 +159,7 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     );
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect(await mailsTo(email)).toHaveLength(bound);
-    // What was refused changes nothing for the member.
+    // The refusal changes nothing for the member.
     expect((await person.get('/api/me')).status).toBe(200);
 
     clock.pass(60 * 60 * 1000 + 1_000);
@@ -175,11 +175,11 @@ describeEachEngine('confirming an e-mail address', (engine) => {
     },
   );
 
-  it('is not asked of the administrator', async () => {
+  it('is not requested from the administrator', async () => {
     expect(await asked(await signInAdministrator(portal))).toBe(false);
   });
 
-  it('is not asked for where there is no mail server, and no mail is written', async () => {
+  it('is not requested without a mail server, and no mail is written', async () => {
     const quiet = await openTestApp(engine);
     const person = await registerPerson(quiet);
     expect(await asked(person)).toBe(false);

@@ -13,14 +13,14 @@ type ConfirmationDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 
 
 const confirmation = z.object({ uid: z.string(), email: z.string() });
 
-/** What is stored of a token: only its hash. */
+/** The stored form of a token: only its hash. */
 function identifier(token: string): string {
   return `confirm-email:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
 /**
- * Counts a confirmation mail, outside of any transaction. Answers false where none is to be sent: without a mail server
- * nobody would get it, and past the bound the person can ask for it later.
+ * Counts a confirmation mail, outside of any transaction. False if none is to be sent: without a mail server
+ * nobody would get it, and past the limit the user can request it later.
  */
 export async function mayMailConfirmation(
   { config, limits }: Pick<Deps, 'config' | 'limits'>,
@@ -29,7 +29,7 @@ export async function mayMailConfirmation(
   return config.smtpUrl !== undefined && (await limits.mails.may('confirm-email', causes));
 }
 
-/** Stores the right to confirm an address and puts the mail with the link in line, in the caller's transaction. */
+/** Stores a confirmation token and queues the mail with the link, in the caller's transaction. */
 export async function mailConfirmation(
   { config, content, outbox }: Pick<Deps, 'config' | 'content' | 'outbox'>,
   trx: Trx,
@@ -53,7 +53,7 @@ export async function mailConfirmation(
   await outbox.enqueue(trx, confirmEmailMail(content.club, { to: account.email, link }));
 }
 
-/** Mails another link to an account whose address is not confirmed. Throws 429 or 503 where there were too many. */
+/** Mails another link to an account whose address is not confirmed. Throws 429 or 503 after too many. */
 export async function mailConfirmationAgain(
   deps: ConfirmationDeps,
   { uid, sender }: { uid: string; sender: string },

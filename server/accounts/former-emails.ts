@@ -1,10 +1,10 @@
 import { latestSeq } from '#server/changes/change-log.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 
-/** How long an e-mail change can be taken back, in milliseconds. */
+/** How long an e-mail change can be reverted, in milliseconds. */
 export const restoreLifetime = 7 * 24 * 60 * 60 * 1000;
 
-/** The right of an account's former address to take the change back (docs/decisions/0030). */
+/** The right of an account's former address to revert the change (docs/decisions/0030). */
 export interface FormerEmail {
   uid: string;
   email: string;
@@ -13,21 +13,21 @@ export interface FormerEmail {
   contestedFrom: number | null;
 }
 
-/** An account's former address, as long as it can take the change back. */
+/** An account's former address, while it can revert the change. */
 export function findFormerEmail(db: Db, uid: string): Promise<FormerEmail | undefined> {
   return living(db).where('uid', '=', uid).executeTakeFirst();
 }
 
 /**
- * Whether an address is held for its owner, who can still take an e-mail change back: no other account than `uid` may
- * have it. To be asked in the transaction that gives the address away, after `trx.changes.lock()`.
+ * Whether an address is held for its owner, who can still revert an e-mail change: no other account than `uid` may
+ * have it. Call it in the transaction that assigns the address, after `trx.changes.lock()`.
  */
 export async function isHeld(db: Db, email: string, uid?: string): Promise<boolean> {
   const holder = await findHolder(db, email);
   return holder !== undefined && holder.uid !== uid;
 }
 
-/** The account that an address may take back. */
+/** The account that an address may reclaim. */
 export function findHolder(db: Db, email: string): Promise<FormerEmail | undefined> {
   return living(db).where('email', '=', email).executeTakeFirst();
 }
@@ -39,7 +39,7 @@ function living(db: Db) {
     .where('until', '>', new Date().toISOString());
 }
 
-/** Notes which address an account had, in the place of a right that has expired. */
+/** Stores an account's former address, replacing an expired right. */
 export async function keepFormerEmail(trx: Trx, uid: string, email: string): Promise<FormerEmail> {
   const now = Date.now();
   const since = new Date(now).toISOString();
@@ -62,8 +62,8 @@ export async function dropFormerEmail(trx: Trx, uid: string): Promise<void> {
 }
 
 /**
- * Notes that a password was set through the new address while the former one can take the change back: from here on,
- * what is written to the record may be another person's. To be called after `trx.changes.lock()`.
+ * Records that a password was set through the new address while the change can be reverted: from here on,
+ * writes to the record may be another person's. Call it after `trx.changes.lock()`.
  */
 export async function markContested(trx: Trx, uid: string): Promise<void> {
   await trx

@@ -12,7 +12,7 @@ import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 import { resetAdministratorPassword } from './administrator.ts';
 
-/** FIGURES 25. Each way to a new password has its share of the rounds. */
+/** FIGURES 25. The rounds are divided among the ways to a new password. */
 const rounds = 34;
 const parallel = 8;
 
@@ -20,7 +20,7 @@ function openPortal(engine: TestEngine): Promise<TestApp> {
   return openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
 }
 
-/** Signs in 8 times while `replace` runs, at moments that spread over it; the browsers, admitted or not. */
+/** Signs in 8 times, spread over the time that `replace` takes. Gives the browsers, admitted or not. */
 async function signInDuring(
   portal: TestApp,
   credentials: { email: string; password: string },

@@ -12,7 +12,7 @@ import { ensureAdministrator } from './administrator.ts';
 import { handOver, setAdministratorEmail } from './hand-over.ts';
 
 describeEachEngine('handing the portal over', (engine) => {
-  it('ends the old lead, lets the new one choose a password by mail, and get a lost one back', async () => {
+  it('signs the old lead out, and lets the new one choose a password by mail and reset a lost one', async () => {
     const portal = await openTestApp(engine);
     const { store } = portal;
     const { config, content } = portal.deps;
@@ -56,7 +56,7 @@ describeEachEngine('handing the portal over', (engine) => {
     ]);
   });
 
-  it('is refused for the address of a member, with nothing changed', async () => {
+  it('is refused for a member’s address, and changes nothing', async () => {
     const portal = await openTestApp(engine);
     const lead = await signInAdministrator(portal);
     const { registration } = await registerPerson(portal);
@@ -69,7 +69,7 @@ describeEachEngine('handing the portal over', (engine) => {
 });
 
 describeEachEngine('the administrator', (engine) => {
-  it('gets another address and keeps password and sessions', async () => {
+  it('changes the address and keeps password and sessions', async () => {
     const portal = await openTestApp(engine);
     const lead = await signInAdministrator(portal);
     const { adminUid, adminEmail } = portal.deps.config;
@@ -78,7 +78,7 @@ describeEachEngine('the administrator', (engine) => {
     expect((await signIn(portal, 'lead@club.example', adminPassword)).cookies.size).toBeGreaterThan(0);
   });
 
-  it('stays the only one, whatever ADMIN_UID and ADMIN_EMAIL say later', async () => {
+  it('stays the only one, whatever ADMIN_UID and ADMIN_EMAIL are later', async () => {
     const portal = await openTestApp(engine);
     await signInAdministrator(portal);
     const member = await registerPerson(portal);
@@ -89,7 +89,7 @@ describeEachEngine('the administrator', (engine) => {
         `this portal's administrator has the id ${config.adminUid}`,
       );
     }
-    // Also where nobody has noted yet whose the account is, as after an upgrade.
+    // Also before the administrator's id is stored, as after an upgrade.
     await portal.store.db.deleteFrom('portal_state').execute();
     await expect(ensureAdministrator(portal.store, { ...config, adminUid: 'another-admin' })).rejects.toThrow(
       'hand-over ADDRESS',

@@ -16,7 +16,7 @@ interface HandOverDeps {
 
 /**
  * Gives the administrator's account to another person: their address, no password, every session and link of the
- * former one ended, and a mailed link to choose a password. Throws OperatorError where a member has the address.
+ * former one ended, and a mailed link to choose a password. Throws OperatorError if a member has the address.
  * @returns the former address, and the link
  */
 export async function handOver(
@@ -36,7 +36,7 @@ export async function handOver(
 }
 
 /**
- * Gives the administrator another address; password and sessions stay, mailed links end. Throws OperatorError where a
+ * Changes the administrator's address; password and sessions stay, mailed links end. Throws OperatorError if a
  * member has the address.
  * @returns the former address
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHashQueue, type HashQueue, hashesAtOnce } from './hash-queue.ts';
 
-/** Work that ends when it is told to, and says in which order it began. */
+/** Jobs that end on demand and record the order in which they began. */
 function heldWork(queue: HashQueue) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -9,7 +9,7 @@ function heldWork(queue: HashQueue) {
   return {
     settled,
     begun,
-    /** A line is a sender, or somebody there: `sender/who`. */
+    /** A line is a sender, or a person behind it: `sender/who`. */
     run: (line: string, name = line) => {
       const [sender = '', who = ''] = line.split('/');
       return queue.run({ sender, who }, () => {
@@ -17,7 +17,7 @@ function heldWork(queue: HashQueue) {
         return new Promise<string>((end) => ends.push(() => end(name)));
       });
     },
-    /** Ends the work that began first, and gives the next its turn. */
+    /** Ends the oldest job and starts the next. */
     async endOne() {
       await settled();
       ends.shift()?.();
@@ -34,7 +34,7 @@ const busy = {
 };
 
 describe('the queue of hashes', () => {
-  it('runs as many at once as it is told, and the next as soon as one has ended', async () => {
+  it('runs as many at once as allowed, and the next as soon as one ends', async () => {
     const work = heldWork(createHashQueue({ atOnce: 2 }));
     const all = ['a', 'b', 'c'].map((line) => work.run(line));
     await work.settled();
@@ -46,7 +46,7 @@ describe('the queue of hashes', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
   });
 
-  it('gives the lines turns, each in its own order', async () => {
+  it('serves the lines in turn, each in order', async () => {
     const work = heldWork(createHashQueue({ atOnce: 1 }));
     const names = ['flood 1', 'flood 2', 'flood 3', 'flood 4', 'one 1', 'other 1', 'one 2'];
     const all = names.map((name) => work.run(name.split(' ')[0] ?? '', name));
@@ -64,7 +64,7 @@ describe('the queue of hashes', () => {
     expect(await Promise.all([work.run('flood'), work.endOne()])).toEqual(['flood', undefined]);
   });
 
-  it('takes the newest of the longest line for somebody from elsewhere', async () => {
+  it('drops the newest of the longest line for another sender', async () => {
     const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 3 }));
     const flood = ['1', '2', '3', '4'].map((name) => work.run('flood', name));
     const refused = expect(flood[3]).rejects.toMatchObject(busy);
@@ -75,7 +75,7 @@ describe('the queue of hashes', () => {
     expect(await Promise.all(flood.slice(0, 3))).toEqual(['1', '2', '3']);
   });
 
-  it('counts whoever comes from one sender together, however many they say they are', async () => {
+  it('counts everybody behind one sender together', async () => {
     const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 3 }));
     const flood = ['1', '2', '3', '4'].map((who) => work.run(`flood/${who}`));
     const refused = expect(Promise.any(flood.slice(1))).resolves.toMatch(/^flood/);
@@ -89,7 +89,7 @@ describe('the queue of hashes', () => {
     expect(work.begun.indexOf('other')).toBeLessThanOrEqual(2);
   });
 
-  it('lets a known device of a sender in before the many others there', async () => {
+  it('serves a sender’s known device before its many others', async () => {
     const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 3 }));
     const flood = ['1', '2', '3', '4'].map((name) => work.run('campus', name));
     const refused = expect(flood[3]).rejects.toMatchObject(busy);
@@ -101,7 +101,7 @@ describe('the queue of hashes', () => {
     await Promise.all(flood.slice(0, 3));
   });
 
-  it('holds up nobody after work that failed', async () => {
+  it('continues after a job that failed', async () => {
     const queue = createHashQueue({ atOnce: 1 });
     await expect(queue.run({ sender: 'a' }, () => Promise.reject(new Error('failed')))).rejects.toThrow(
       'failed',
@@ -111,7 +111,7 @@ describe('the queue of hashes', () => {
 });
 
 describe('hashesAtOnce', () => {
-  it('is one a core, 4 at most, and leaves two threads of the pool to others', () => {
+  it('is one per core, at most 4, and leaves two threads of the pool free', () => {
     expect([hashesAtOnce(8, 1), hashesAtOnce(8, 2), hashesAtOnce(8, 16)]).toEqual([1, 2, 4]);
     expect([hashesAtOnce(4, 16), hashesAtOnce(2, 16), hashesAtOnce(1, 1)]).toEqual([2, 1, 1]);
   });

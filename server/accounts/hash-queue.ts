@@ -2,35 +2,35 @@ import type { Refusal } from '#server/http/refusal.ts';
 import { hashBounds } from '#server/limits/bounds.ts';
 import { tooBusy } from '#server/limits/limiter.ts';
 
-/** When a refused caller should try again, in milliseconds: by then, those who wait now have been served. */
+/** When a refused caller should try again, in milliseconds: by then the queue of now has been served. */
 const emptiedWithin = 5_000;
 
 export interface HashQueueOptions {
   /** How many hashes run at once. */
   atOnce: number;
-  /** How many may wait; 100 unless told. */
+  /** How many may wait; 100 by default. */
   waitingAtMost?: number;
 }
 
-/** Who a hash is for. */
+/** The caller that a hash is for. */
 export interface HashLine {
-  /** Where the request came from (`c.var.sender`). */
+  /** The sender of the request (`c.var.sender`). */
   sender: string;
-  /** Who of those there: a known device, or the holder of a mailed link; empty for anyone. */
+  /** A known device or the holder of a mailed link behind that sender; empty for anyone else. */
   who?: string;
 }
 
 export interface HashQueue {
   /**
-   * Runs `work` when it is its turn. Senders take turns, and so do those of one sender, so that many who wait hold up
-   * only themselves. When the queue is full the longest line gives up its newest, and a caller whose own line is the
+   * Runs `work` when it is its turn. Senders take turns, and so do the callers of one sender, so that a crowd delays
+   * only itself. When the queue is full, the longest line loses its newest entry, and a caller whose own line is the
    * longest is refused: 503 TOO_BUSY with Retry-After.
    */
   run<T>(line: HashLine, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * How many hashes run at once: one a core and 4 at most (DESIGN, section 6), and never so many that the thread pool
+ * How many hashes run at once: one per core and at most 4 (DESIGN, section 6), and never so many that the thread pool
  * has fewer than two threads left for files, names and mail.
  */
 export function hashesAtOnce(threadPoolSize: number, cores: number): number {
@@ -42,27 +42,27 @@ interface Waiting {
   refuse(reason: Refusal): void;
 }
 
-/** Those of one sender who wait, each line in its order; the first is served next. Nobody in it has an empty line. */
+/** The waiting lines of one sender, none of them empty; the first is served next. */
 type Lines = Map<string, Waiting[]>;
 
 function sizeOf(lines: Lines | undefined): number {
   return [...(lines?.values() ?? [])].reduce((sum, line) => sum + line.length, 0);
 }
 
-/** The longest one by `size`, if it would still be longer than the other with one more. */
+/** The longest line by `size`, if it would still be longer than the other with one more. */
 function longerThan<T>(all: Iterable<T>, size: (one: T) => number, other: number): T | undefined {
   const [longest] = [...all].sort((a, b) => size(b) - size(a));
   return longest !== undefined && size(longest) > other + 1 ? longest : undefined;
 }
 
-/** The one queue for everything that hashes a password, whoever asks. */
+/** The one queue for everything that hashes a password. */
 export function createHashQueue({ atOnce, waitingAtMost = hashBounds.waiting }: HashQueueOptions): HashQueue {
   /** The first sender is served next. */
   const senders = new Map<string, Lines>();
   let waiting = 0;
   let running = 0;
 
-  /** Refuses the newest of the longest line in favour of a newcomer, or throws. */
+  /** Drops the newest of the longest line in favour of a newcomer, or throws. */
   function makeRoom({ sender, who = '' }: HashLine): void {
     const own = senders.get(sender);
     const lines = longerThan(senders.values(), sizeOf, sizeOf(own)) ?? own ?? new Map<string, Waiting[]>();
@@ -90,13 +90,13 @@ export function createHashQueue({ atOnce, waitingAtMost = hashBounds.waiting }: 
     });
   }
 
-  /** The place passes straight to the next in line, so that nobody can slip in between. */
+  /** The slot passes straight to the next in line, so that no newcomer can take it. */
   function leave(): void {
     const [[sender, lines] = ['', new Map<string, Waiting[]>()]] = senders;
     const [[who, [next, ...others]] = ['', []]] = lines;
     senders.delete(sender);
     lines.delete(who);
-    // Whoever still waits goes to the end.
+    // A sender with callers left goes to the end.
     if (others.length > 0) lines.set(who, others);
     if (lines.size > 0) senders.set(sender, lines);
     if (!next) {

@@ -1,6 +1,6 @@
 /**
- * A password hash that was brought from Firebase, as `account.password` keeps it: `$firebase$<key>$<salt>$<hash>`, in
- * base64. A `!` in front locks the account, as in /etc/shadow: no password is right then.
+ * A password hash imported from Firebase, as `account.password` stores it: `$firebase$<key>$<salt>$<hash>`, in
+ * base64. A leading `!` locks the account, as in /etc/shadow: no password matches then.
  */
 export interface ImportedHash {
   /** The id of its key in `password_keys`. */

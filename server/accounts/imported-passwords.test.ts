@@ -32,7 +32,7 @@ function attempt(portal: TestApp, email: string, path = '/api/auth/sign-in/email
 }
 
 describeEachEngine('an attempt to sign in', (engine) => {
-  it('costs the same for every address, while hashes from Firebase are stored and after', async () => {
+  it('costs the same for every address, while Firebase hashes are stored and afterwards', async () => {
     const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
     const member = await registerPerson(portal);
     await signInAdministrator(portal);
@@ -62,7 +62,7 @@ describeEachEngine('an attempt to sign in', (engine) => {
     }
   });
 
-  it('is refused for an imported password if the secret is another one, and the log says why', async () => {
+  it('is refused for an imported password if the secret has changed, and the log says why', async () => {
     const portal = await openTestApp(engine);
     const files = await makeFiles({ count: 1 });
     await importFiles(portal, files, { secret: 'another secret of at least 32 characters' });
@@ -75,7 +75,7 @@ describeEachEngine('an attempt to sign in', (engine) => {
 });
 
 describeEachEngine('a first sign-in with an imported password', (engine) => {
-  it('replaces the hash once, however many come at the same time', async () => {
+  it('replaces the hash once, also with concurrent sign-ins', async () => {
     const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
     const files = await makeFiles({ count: 1 });
     await importFiles(portal, files);
@@ -93,7 +93,7 @@ describeEachEngine('a first sign-in with an imported password', (engine) => {
     expect((await portal.store.db.selectFrom('password_keys').select('id').execute()).length).toBe(0);
   });
 
-  it('leaves a password that was set meanwhile as it is', async () => {
+  it('keeps a password that was set meanwhile', async () => {
     const portal = await openTestApp(engine);
     const files = await makeFiles({ count: 1 });
     await importFiles(portal, files);

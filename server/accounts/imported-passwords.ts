@@ -9,12 +9,12 @@ import type { Passwords } from './passwords.ts';
 /** Runs the work of one hash when its turn comes. */
 type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** The part of verifying a password that hashes from Firebase need. */
+/** Verifies passwords whose hashes were imported from Firebase. */
 export interface ImportedPasswords {
   /**
-   * Whether the password is the one of an imported hash; null for any other hash and for none, which is for the
-   * portal's own way to tell. The caller spends one hash of its own in either case: while imported hashes are stored,
-   * every attempt costs the same, so that the time tells nobody which kind an address has (docs/decisions/0040).
+   * Whether the password matches an imported hash; null for any other hash and for none, which the portal's own
+   * verification decides. The caller computes one portal hash in either case: while imported hashes are stored, every
+   * attempt costs the same, so that its time does not reveal which kind an address has (docs/decisions/0040).
    */
   check(password: string, stored: string | null, queue: Queue): Promise<boolean | null>;
 }
@@ -48,8 +48,8 @@ export function isImported(stored: string): boolean {
 }
 
 /**
- * Puts a hash of the portal's own in the place of an imported one whose password was just verified. One that has been
- * replaced meanwhile, by a reset, say, stays.
+ * Replaces an imported hash, whose password was just verified, with the portal's. A hash that has been
+ * replaced meanwhile, for example by a reset, stays.
  */
 export async function replaceImportedHash(
   store: Store,

@@ -40,7 +40,7 @@ function devicesOf({ store }: TestApp, uid: string) {
 }
 
 describeEachEngine('a device that has signed in before', (engine) => {
-  it('lets its owner in while strangers guess, from the same address of the net too', async () => {
+  it('lets its owner in while strangers guess, also from the same IP address', async () => {
     const portal = await openTestApp(engine);
     const person = await signedOut(await registerPerson(portal));
     await guessAt(portal, person.registration.email);
@@ -51,7 +51,7 @@ describeEachEngine('a device that has signed in before', (engine) => {
     expect((await attempt(unknown, person)).status).toBe(429);
   });
 
-  it('is not held up by what others have used up at its address of the net', async () => {
+  it('is not affected by the limits that others at its IP address have reached', async () => {
     const portal = await openTestApp(engine);
     const person = await signedOut(await registerPerson(portal));
     for (const kind of ['sign-in', 'reset-request'] as const) {
@@ -67,7 +67,7 @@ describeEachEngine('a device that has signed in before', (engine) => {
     expect((await ask(person)).status).toBe(200);
   });
 
-  it('has its own guesses counted, with the same delays', async () => {
+  it('has its attempts counted separately, with the same delays', async () => {
     const clock = takeClock();
     const portal = await openTestApp(engine);
     const person = await signedOut(await registerPerson(portal));
@@ -80,7 +80,7 @@ describeEachEngine('a device that has signed in before', (engine) => {
     expect((await attempt(person, person)).status).toBe(200);
   });
 
-  it('is one for the account only that it has signed in to', async () => {
+  it('is known only to accounts that it has signed in to', async () => {
     const portal = await openTestApp(engine);
     const [person, other] = [await signedOut(await registerPerson(portal)), await registerPerson(portal)];
     await guessAt(portal, other.registration.email);
@@ -104,7 +104,7 @@ describeEachEngine('a device that has signed in before', (engine) => {
     },
   );
 
-  it('is one of 10 at most, the latest used', async () => {
+  it('is one of at most 10, the most recently used', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const browsers: Visitor[] = [];
@@ -141,7 +141,7 @@ async function deviceOfAnotherPortal(): Promise<string> {
 }
 
 describeEachEngine('a completed password reset', (engine) => {
-  it('clears the delays, and makes the device one of the owner’s', async () => {
+  it('clears the delays, and makes the device known', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const { email } = person.registration;

@@ -8,7 +8,7 @@ import { createSignedValueReader, signedValue } from './signed-value.ts';
 /** How long a device is known after its last sign-in, in milliseconds; browsers keep no cookie for longer. */
 export const knownDeviceLifetime = 390 * 24 * 60 * 60 * 1000;
 
-/** How many devices an account has: each has guesses of its own, so who once had the password must not have many. */
+/** How many devices an account has. Few, because each has separate attempts at the password. */
 const devicesPerAccount = 10;
 
 /**
@@ -16,11 +16,11 @@ const devicesPerAccount = 10;
  * everybody else's, so that strangers who guess cannot keep the owner out.
  */
 export interface KnownDevices {
-  /** The device that the request's cookie names, if the portal signed it. */
+  /** The device named by the request's cookie, if the portal signed it. */
   read(c: Context): string | null;
-  /** The name that a device's attempts at an account are counted under; null if it has not signed in to it before. */
+  /** The key that counts a device's attempts at an account; null if it has not signed in to it before. */
   knownAs(db: Db, device: string | null, uid: string | undefined): Promise<string | null>;
-  /** Notes that a device signs in to an account, in the transaction that makes the session. */
+  /** Remembers that a device signs in to an account, in the transaction that makes the session. */
   remember(trx: Trx, device: string, uid: string): Promise<void>;
   setCookie(c: Context, device: string): void;
 }
@@ -39,7 +39,7 @@ export function createKnownDevices({
   authSecret,
 }: Pick<Config, 'https' | 'authSecret'>): KnownDevices {
   const cookie = deviceCookieName(https);
-  // Another key than that of sessions: neither cookie can be passed off as the other.
+  // A different key than that of sessions, so that neither cookie passes for the other.
   const secret = `device ${authSecret}`;
   const readSigned = createSignedValueReader(secret);
 
@@ -75,7 +75,7 @@ export function createKnownDevices({
   };
 }
 
-/** The latest used comes first. */
+/** The most recently used comes first. */
 async function namesOf(db: Db, uid: string): Promise<string[]> {
   const rows = await db
     .selectFrom('known_devices')
@@ -86,7 +86,7 @@ async function namesOf(db: Db, uid: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What is stored of a device: no cookie can be made from it. */
+/** The stored form of a device, from which no cookie can be made. */
 function nameOf(device: string, uid: string): string {
   return createHash('sha256').update(`${device} ${uid}`).digest('base64url');
 }

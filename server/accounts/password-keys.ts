@@ -5,8 +5,8 @@ import type { Db } from '#server/store/open.ts';
 import type { FirebaseHashConfig } from './firebase-scrypt.ts';
 
 /**
- * The keys of imported password hashes, sealed with the portal's secret (AES-256-GCM): who has the database alone
- * cannot try passwords against those hashes. A key goes with the last hash that needs it.
+ * The keys of imported password hashes, sealed with the portal's secret (AES-256-GCM): somebody with only the database
+ * cannot try passwords against those hashes. A key is removed with the last hash that needs it.
  */
 
 const content = z.object({
@@ -18,7 +18,7 @@ const content = z.object({
 const nonceLength = 12;
 const tagLength = 16;
 
-/** Stores a key, if it is not there yet. @returns the id by which hashes refer to it */
+/** Stores a key, if it is not stored yet. @returns the id by which hashes refer to it */
 export async function storePasswordKey(db: Db, secret: string, config: FirebaseHashConfig): Promise<string> {
   const text = JSON.stringify({
     ...config,
@@ -34,7 +34,7 @@ export async function storePasswordKey(db: Db, secret: string, config: FirebaseH
   return id;
 }
 
-/** All stored keys by id, null for one that another secret has sealed. */
+/** All stored keys by id, null for one that was sealed with another secret. */
 export async function readPasswordKeys(
   db: Db,
   secret: string,
@@ -43,7 +43,7 @@ export async function readPasswordKeys(
   return new Map(rows.map(({ id, sealed }) => [id, unseal(secret, id, sealed)]));
 }
 
-/** Forgets the keys that no hash needs any more. */
+/** Removes the keys that no hash needs any more. */
 export async function dropUnusedPasswordKeys(db: Db): Promise<void> {
   await db
     .deleteFrom('password_keys')

@@ -28,7 +28,7 @@ function attempt(portal: TestApp, email: string, password: string): Promise<Answ
   return portal.visitor().post('/api/auth/sign-in/email', { email, password });
 }
 
-/** Asks for a reset mail and gives the token in it. */
+/** Requests a reset mail and gives its token. */
 async function mailedToken(portal: TestApp, email: string): Promise<string> {
   expect((await request(portal, email)).status).toBe(200);
   const mails = await portal.mails();
@@ -61,7 +61,7 @@ describeEachEngine('a password reset', (engine) => {
     ).toBe(200);
   });
 
-  it('is answered alike for a known and an unknown address, which gets no mail', async () => {
+  it('has the same response for a known and an unknown address, which gets no mail', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
     const known = await request(portal, registration.email);
@@ -72,7 +72,7 @@ describeEachEngine('a password reset', (engine) => {
     expect((await portal.mails()).map(({ to }) => to)).toEqual([[registration.email]]);
   });
 
-  it('works once, of 20 uses at once too', async () => {
+  it('works once, also with 20 concurrent uses', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
     const token = await mailedToken(portal, registration.email);
@@ -86,7 +86,7 @@ describeEachEngine('a password reset', (engine) => {
     expect((await attempt(portal, registration.email, `new password ${winner}`)).status).toBe(200);
   });
 
-  it('works by the newest mail only', async () => {
+  it('works with the newest mail only', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
     const older = await mailedToken(portal, registration.email);
@@ -97,7 +97,7 @@ describeEachEngine('a password reset', (engine) => {
     expect((await reset(portal, newer)).status).toBe(200);
   });
 
-  it('works by one of two mails that were asked for at the same time', async () => {
+  it('works with one of two mails that were requested at the same time', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
     await Promise.all([request(portal, registration.email), request(portal, registration.email)]);
@@ -121,7 +121,7 @@ describeEachEngine('a password reset', (engine) => {
     expect((await attempt(portal, late.registration.email, late.registration.password)).status).toBe(200);
   });
 
-  it('keeps its link where the new password is refused', async () => {
+  it('keeps its link if the new password is refused', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
     const token = await mailedToken(portal, registration.email);
@@ -146,7 +146,7 @@ describeEachEngine('a password reset', (engine) => {
     },
   );
 
-  it('stores the token as its hash only, once the mail is out', async () => {
+  it('stores only the token’s hash once the mail is sent', async () => {
     const portal = await openTestApp(engine);
     const { registration, uid } = await registerPerson(portal);
     const token = await mailedToken(portal, registration.email);
@@ -159,7 +159,7 @@ describeEachEngine('a password reset', (engine) => {
     expect(portal.logText()).not.toContain(token);
   });
 
-  it('is mailed for one sender to one address 5 times an hour, known or not', async () => {
+  it('is mailed 5 times an hour for one sender and address, known or not', async () => {
     const clock = takeClock();
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
@@ -176,7 +176,7 @@ describeEachEngine('a password reset', (engine) => {
     expect((await request(portal, registration.email)).status).toBe(200);
   });
 
-  it('is mailed to the owner although a stranger has asked for it too often', async () => {
+  it('is mailed to the owner although a stranger has requested it too often', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
     const { email } = registration;
@@ -188,7 +188,7 @@ describeEachEngine('a password reset', (engine) => {
     expect(await portal.mails()).toHaveLength(before + 1);
   });
 
-  it('is there for the owner, who is told so, where strangers from everywhere have had it mailed', async () => {
+  it('remains usable for the owner, who is told so, after strangers everywhere have requested it', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
     const token = await mailedToken(portal, registration.email);
@@ -200,7 +200,7 @@ describeEachEngine('a password reset', (engine) => {
     expect((await reset(portal, token)).status).toBe(200);
   });
 
-  it('is asked for 300 times in a quarter of an hour from one address of the net, and others go on', async () => {
+  it('is limited to 300 requests in 15 minutes from one IP address, and others continue', async () => {
     const portal = await openTestApp(engine);
     const ask = (from: string, email: string) =>
       portal.visitor(from).post('/api/auth/request-password-reset', { email });
@@ -214,7 +214,7 @@ describeEachEngine('a password reset', (engine) => {
     expect((await ask('192.0.2.8', 'a@b.co')).status).toBe(200);
   });
 
-  it('is completed by the mailed link although a neighbour has used up what wrong links may be tried', async () => {
+  it('works with the mailed link although a neighbour has used up the attempts with wrong links', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
     const token = await mailedToken(portal, registration.email);
@@ -227,7 +227,7 @@ describeEachEngine('a password reset', (engine) => {
     expect((await reset(portal, token)).status).toBe(200);
   });
 
-  it('dies with an e-mail change, which leaves the former address no link', async () => {
+  it('ends with an e-mail change, which leaves the former address no link', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const { password, ...registration } = person.registration;

@@ -13,11 +13,11 @@ import { isLocked } from './imported-hash.ts';
 import { newDevice } from './known-devices.ts';
 import { issueResetLink, readResetLink, useResetLink } from './reset-links.ts';
 
-/** What a token can consist of. Of any other, PostgreSQL may not even be asked: its text holds no NUL. */
+/** The characters of a token. PostgreSQL cannot be asked for any other text: NUL is not allowed in one. */
 const mailedToken = /^[\w-]+$/;
 
 /**
- * Has a reset link mailed if the address has an account; the answer is the same if not. Throws 429 for too many
+ * Mails a reset link if the address has an account; the response is the same if not. Throws 429 for too many
  * requests of one sender for one address.
  */
 export async function requestPasswordReset(deps: Deps, c: Context<PortalEnv>, email: string): Promise<void> {
@@ -26,12 +26,12 @@ export async function requestPasswordReset(deps: Deps, c: Context<PortalEnv>, em
   const sender = knownAs ?? c.var.sender;
   await limits.takeRequest('reset-request', sender);
   if (!(await limits.mails.askForReset(sender, email))) return;
-  // Looked up and mailed after the answer, which so takes the same time for known and unknown addresses. At a random
-  // moment, so that the work for a known one does not always hold up whoever asks next.
+  // Looks up and mails after the response, so that it takes the same time for known and unknown addresses. At a random
+  // moment, so that the work for a known one does not always delay the next request.
   background.run('password reset mail', () => mailResetLinkTo(deps, email), randomInt(100, 600));
 }
 
-/** The device's name where it has signed in to the account with this address; asks nothing where there is no cookie. */
+/** The device's key if it has signed in to the account with this address. Without a cookie, no query is made. */
 async function ownersDevice(
   { devices, store }: Deps,
   c: Context<PortalEnv>,
@@ -47,12 +47,12 @@ async function mailResetLinkTo(deps: Deps, email: string): Promise<void> {
   const { limits, outbox, store } = deps;
   const account = await findCredentials(store.db, email);
   const former = account ? undefined : await findHolder(store.db, email);
-  // A new password would open an account that is closed.
+  // A new password would unlock a disabled account.
   const isOpen = account !== undefined && !isLocked(account.hash);
   if (isOpen && (await limits.mails.may('password-reset', {}))) {
     await store.transact((trx) => mailResetLink(deps, trx, { uid: account.id, email }));
   }
-  // An address that an account has left gets another link that takes the change back.
+  // The former address of an account gets another link that reverts the change.
   if (former && (await limits.mails.may('email-changed', { to: email }))) {
     await store.transact((trx) => mailRestoreLink(deps, trx, former));
   }
@@ -82,21 +82,21 @@ export async function resetPassword(
   const { devices, limits, passwords, sessions, store, streams } = deps;
   const account = mailedToken.test(token) ? await readResetLink(store.db, token) : null;
   if (account === null) {
-    // Only wrong tokens count: nobody can use up what the holder of a right one needs.
+    // Only wrong tokens count, so that nobody can use up the attempts of the holder of a right one.
     await limits.takeRequest('token-use', c.var.sender);
     throw invalidResetLink();
   }
   const hash = await passwords.hash(newPassword, { sender: c.var.sender, who: `reset ${account}` });
   const device = devices.read(c) ?? newDevice();
   await store.transact(async (trx) => {
-    // First, as in a profile's save: two that lock the same things in another order would wait for each other.
+    // Locked first, as when a profile is saved: another order would deadlock.
     await trx.changes.lock();
     const uid = await useResetLink(trx, token);
     if (uid === null) throw invalidResetLink();
     if (!(await replacePassword(trx, uid, hash))) throw invalidResetLink();
     await markContested(trx, uid);
     await devices.remember(trx, device, uid);
-    // The link was mailed to the account's address, so whoever used it reads mail there.
+    // The link was mailed to the account's address, so its user reads mail there.
     await trx.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
   });
   streams.sessionsEnded();

@@ -27,7 +27,7 @@ describe('hashPassword', () => {
   );
 });
 
-it('the program that people start hashes at this cost', async () => {
+it('the program as started for use hashes at this cost', async () => {
   const portal = await openTestPortal('sqlite', {}, { fullCostHashes: true });
   await registerRemotely(portal.url);
   const store = openStore(portal);
@@ -52,7 +52,7 @@ describe('verifyPassword', () => {
     '$argon2id$v=16$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAA',
     '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA',
     '$2b$12$abcdefghijklmnopqrstuv',
-  ])('matches nothing to %j', async (hash) => {
+  ])('does not match %j', async (hash) => {
     expect(await verifyPassword({ hash, password: 'password' })).toBe(false);
   });
 });

@@ -22,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Whether `password` is the one that `hash` was made of. A text that is no such hash never matches. */
+/** Whether `hash` was made from `password`. A text that is not such a hash never matches. */
 export async function verifyPassword({
   hash,
   password,

@@ -3,17 +3,17 @@ import type { ImportedPasswords } from './imported-passwords.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 /**
- * The passwords of the running portal: everything that hashes waits in one bounded queue. `line` says who the
- * work is for, and lines take turns; both calls throw 503 TOO_BUSY when the queue is full.
+ * The passwords of the running portal: everything that hashes waits in one bounded queue. `line` names the caller that the
+ * work is for, and lines take turns. Both calls throw 503 TOO_BUSY when the queue is full.
  */
 export interface Passwords {
   /** The hash to store. */
   hash(password: string, line: HashLine): Promise<string>;
-  /** Whether the password is the one of `hash`. Without a hash it is not, and that takes as long to find out. */
+  /** Whether the password matches `hash`. Without a hash it does not, and takes as long. */
   matches(password: string, hash: string | null, line: HashLine): Promise<boolean>;
 }
 
-/** @param imported verifies hashes that were brought from elsewhere; none unless given */
+/** @param imported verifies imported hashes */
 export function createPasswords(queue: HashQueue, imported?: ImportedPasswords): Passwords {
   const hash: Passwords['hash'] = (password, line) => queue.run(line, () => hashPassword(password));
   return {

@@ -9,7 +9,7 @@ import { jsonBody } from '#server/http/input.ts';
 import { found } from '#server/members/member-routes.ts';
 import { saveProfile } from './save-profile.ts';
 
-/** The profile, which account and record share (spec, point 7). */
+/** The profile, part of both account and record (spec, point 7). */
 export function profileRoutes(deps: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 

@@ -18,7 +18,7 @@ const emailTaken = {
 };
 
 describeEachEngine('POST /api/register', (engine) => {
-  it('makes account, record and change, signs in, and lets sign in again', async () => {
+  it('creates account, record and change, signs in, and allows signing in again', async () => {
     const portal = await openTestApp(engine);
     const registration = newRegistration({ fullName: '  Asha Rao ', email: 'Asha.Rao@Students.Example' });
     const visitor = portal.visitor();
@@ -40,7 +40,7 @@ describeEachEngine('POST /api/register', (engine) => {
     expect((await again.get('/api/session')).body).toEqual(answer.body);
   });
 
-  it('keeps no password but its hash', async () => {
+  it('stores only the hash of the password', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal, { password: 'canary-password' });
     expect(JSON.stringify(await everythingStored(portal.store))).not.toContain(registration.password);
@@ -67,7 +67,7 @@ describeEachEngine('POST /api/register', (engine) => {
     expect((await everythingStored(portal.store)).users).toEqual([]);
   });
 
-  it('refuses an address that has an account, however it is written', async () => {
+  it('refuses an address that has an account, in any case', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal, { email: 'asha@students.example' });
     const before = await everythingStored(portal.store);
@@ -80,7 +80,7 @@ describeEachEngine('POST /api/register', (engine) => {
     expect(await everythingStored(portal.store)).toEqual(before);
   });
 
-  it('makes one account of 100 sign-ups at once with one address', async () => {
+  it('creates one account from 100 concurrent registrations with one address', async () => {
     const portal = await openTestApp(engine);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -94,7 +94,7 @@ describeEachEngine('POST /api/register', (engine) => {
     expect([users, accounts, members, changes].map((rows) => rows.length)).toEqual([1, 1, 1, 1]);
   });
 
-  it('makes account and record together or neither, whatever statement fails', async () => {
+  it('creates account and record together or neither, whichever statement fails', async () => {
     const fault: Fault = { before: null };
     const portal = await openTestApp(engine, { wrapStore: (store) => failingStore(store, fault) });
     await registerPerson(portal);
@@ -119,7 +119,7 @@ describeEachEngine('POST /api/register', (engine) => {
     expect(portal.takeErrors()).toHaveLength(failures);
   });
 
-  it('leaves nothing behind where a row that it needs is refused by the database', async () => {
+  it('leaves nothing behind if the database refuses one of its rows', async () => {
     const portal = await openTestApp(engine);
     await portal.store.db.schema.alterTable('changes').renameTo('changes_gone').execute();
     const answer = await portal.visitor().post('/api/register', newRegistration());
@@ -134,7 +134,7 @@ describeEachEngine('POST /api/register', (engine) => {
     });
   });
 
-  it('makes nobody the administrator', async () => {
+  it('makes no member the administrator', async () => {
     const portal = await openTestApp(engine);
     const administrator = await signInAdministrator(portal);
     const { adminEmail, adminUid } = portal.deps.config;

@@ -15,8 +15,8 @@ import { newDevice } from './known-devices.ts';
 import { idleLimit, sessionUser } from './sessions.ts';
 
 /**
- * Makes account, record and first session together, or nothing, sets the session's cookie, and has the address confirmed
- * by mail. Throws 409 EMAIL_TAKEN where the address has an account already or is held for one, and 503 TOO_BUSY.
+ * Creates account, record and first session together, or nothing, sets the session's cookie, and mails a confirmation
+ * link. Throws 409 EMAIL_TAKEN if the address has an account already or is held for one, and 503 TOO_BUSY.
  */
 export async function register(deps: Deps, c: Context<PortalEnv>, form: Registration): Promise<SessionUser> {
   const { config, devices, outbox, passwords, sessions, store, streams } = deps;
@@ -30,7 +30,7 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
   const confirms = await mayMailConfirmation(deps, { to: form.email, sender });
   try {
     const token = await store.transact(async (trx) => {
-      // First, as in a profile's save: two that lock the same things in another order would wait for each other.
+      // Locked first, as when a profile is saved: another order would deadlock.
       await trx.changes.lock();
       if (await isHeld(trx, form.email)) throw emailTaken();
       await insertAccount(trx, { uid, name: form.fullName, email: form.email, password });
@@ -49,16 +49,16 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
   return sessionUser({ id: uid, email: form.email, name: form.fullName, emailVerified: false }, config);
 }
 
-/** An account to be made. */
+/** An account to be created. */
 export interface NewAccount {
   uid: string;
   name: string;
   email: string;
   /** The hash; null for an account that has no password yet. */
   password: string | null;
-  /** Not confirmed unless told. */
+  /** False by default. */
   emailVerified?: boolean;
-  /** Now unless told. */
+  /** Now by default. */
   createdAt?: Date;
 }
 
@@ -67,7 +67,7 @@ export function insertAccount(trx: Trx, account: NewAccount): Promise<void> {
   return insertAccounts(trx, [account]);
 }
 
-/** The same for many, a few hundred at most. `now` is when their passwords were set. */
+/** The same for many accounts, a few hundred at most. `now` is when their passwords were set. */
 export async function insertAccounts(
   trx: Trx,
   accounts: readonly NewAccount[],
@@ -87,7 +87,7 @@ export async function insertAccounts(
   for (const piece of chunk(credentials)) await trx.insertInto('account').values(piece).execute();
 }
 
-/** What an account signs in with, from its hash. */
+/** The row with an account's password hash. */
 export function newCredential(uid: string, password: string | null, now: Date) {
   return {
     id: randomBytes(16).toString('base64url'),

@@ -4,14 +4,14 @@ import type { Db, Trx } from '#server/store/open.ts';
 /** How long a reset link works, in milliseconds. */
 const resetLinkLifetime = 60 * 60 * 1000;
 
-/** What is stored of a token: better-auth's form, so that its own reset takes the same links. */
+/** The stored form of a token, as better-auth stores it, so that its own reset accepts the same links. */
 function storedIdentifier(token: string): string {
   return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
 }
 
 /**
- * Makes a reset link, in the transaction that mails it. The older ones of the account end: only the newest works.
- * @param lifetime in milliseconds; an hour unless told
+ * Creates a reset link, in the transaction that mails it. Only the newest link of an account works.
+ * @param lifetime in milliseconds; an hour by default
  * @returns the token
  */
 export async function issueResetLink(trx: Trx, uid: string, lifetime = resetLinkLifetime): Promise<string> {
@@ -32,7 +32,7 @@ export async function issueResetLink(trx: Trx, uid: string, lifetime = resetLink
   return token;
 }
 
-/** The account that a token may set the password of; null for a token that is used, expired or made up. */
+/** The account whose password a token may set; null for a token that is used, expired or made up. */
 export async function readResetLink(db: Db, token: string): Promise<string | null> {
   const link = await db
     .selectFrom('verification')
@@ -42,7 +42,7 @@ export async function readResetLink(db: Db, token: string): Promise<string | nul
   return livingAccount(link);
 }
 
-/** The same, and the token is used up. */
+/** The same, and uses the token up. */
 export async function useResetLink(trx: Trx, token: string): Promise<string | null> {
   const link = await trx
     .deleteFrom('verification')
@@ -52,7 +52,7 @@ export async function useResetLink(trx: Trx, token: string): Promise<string | nu
   return livingAccount(link);
 }
 
-/** Ends all reset links of an account. Their rows hold nothing but the account's id as value. */
+/** Ends all reset links of an account. The value of their rows is the account's id. */
 export async function dropResetLinks(db: Db, uid: string): Promise<void> {
   await db.deleteFrom('verification').where('value', '=', uid).execute();
 }

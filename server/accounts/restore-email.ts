@@ -16,15 +16,15 @@ import { mailResetLink } from './password-reset.ts';
 import { emailTaken } from './registration.ts';
 
 /**
- * Takes an e-mail change back (docs/decisions/0030): account and record get the former address again; password,
- * sessions, mailed links and known devices end; and a reset link goes to that address. What was written since somebody
+ * Reverts an e-mail change (docs/decisions/0030): account and record get the former address again; password,
+ * sessions, mailed links and known devices end; and a reset link goes to that address. Fields written after somebody
  * set a password through the new address is taken out of the account. Throws 400 INVALID_TOKEN for a link that is
  * used, expired or made up.
  */
 export async function restoreEmail(deps: Deps, c: Context<PortalEnv>, token: string): Promise<void> {
   const { limits, outbox, sessions, streams } = deps;
   if (!(await isRestoreLink(deps, token))) {
-    // Only wrong tokens count: nobody can use up what the holder of a right one needs.
+    // Only wrong tokens count, so that nobody can use up the attempts of the holder of a right one.
     await limits.takeRequest('token-use', c.var.sender);
     throw invalidLink();
   }
@@ -46,7 +46,7 @@ async function isRestoreLink({ store }: Deps, token: string): Promise<boolean> {
 async function inOneTransaction(deps: Deps, token: string): Promise<void> {
   try {
     await deps.store.transact(async (trx) => {
-      // First, as in a profile's save: two that lock the same things in another order would wait for each other.
+      // Locked first, as when a profile is saved: another order would deadlock.
       await trx.changes.lock();
       const former = await useRestoreLink(trx, token);
       if (!former) throw invalidLink();
@@ -74,7 +74,7 @@ async function inOneTransaction(deps: Deps, token: string): Promise<void> {
   }
 }
 
-/** The right that a token stands for; the token is used up. */
+/** The right that a token grants; uses the token up. */
 async function useRestoreLink(trx: Trx, token: string): Promise<FormerEmail | undefined> {
   const link = await trx
     .deleteFrom('verification')
@@ -108,15 +108,15 @@ async function valuesAt(trx: Trx, uid: string, seq: number): Promise<MemberWrite
     .execute();
   const old = changes
     .map(({ fields }) => changedFields.parse(JSON.parse(fields)))
-    // A record that was made has nothing before it.
+    // A new record has no earlier value.
     .filter((fields) => fields.createdAt?.old !== null)
     .flatMap((fields) => Object.entries(fields).map(([name, value]) => [name, value.old]));
   return member.omit({ uid: true }).partial().parse(Object.fromEntries(old)) as MemberWrite;
 }
 
 /**
- * Files the changes after `seq` under a name that no account has: the administrator still sees them, whoever has the
- * account now does not. The restoration itself stays, without the values that it replaced.
+ * Files the changes after `seq` under an id that no account has: the administrator still sees them, the current owner
+ * does not. The restoration itself stays, without the values that it replaced.
  */
 async function hideChanges(trx: Trx, uid: string, seq: number): Promise<void> {
   const restored = trx.changes.lastSeq;

@@ -8,13 +8,13 @@ import { followEmailChange, updateAccount } from './email-change.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { emailTaken } from './registration.ts';
 
-/** Who saves a profile, and from where. */
+/** The account that saves a profile, and its sender. */
 interface Saver {
   uid: string;
   sender: string;
 }
 
-/** What an e-mail change has mailed, counted before anything is written. */
+/** The mails of an e-mail change, counted before anything is written. */
 interface CountedMails {
   /** Whether the former address was confirmed. */
   wasConfirmed: boolean;
@@ -23,10 +23,10 @@ interface CountedMails {
 }
 
 /**
- * Saves the seven profile fields (spec, point 7). Name and e-mail follow into the account at once, in the same
- * transaction; after an e-mail change the old address gets a notice with a link that takes it back, and the new one a
- * link that confirms it. Throws 409 EMAIL_TAKEN, and 429 or 503 where too many such notices were sent: a change that
- * its owner does not learn of must not take effect. Answers null where the account has no record.
+ * Saves the seven profile fields (spec, point 7). Name and e-mail are copied to the account in the same
+ * transaction; after an e-mail change the old address gets a notice with a link that reverts it, and the new one a
+ * link that confirms it. Throws 409 EMAIL_TAKEN, and 429 or 503 after too many such notices: a change that
+ * its owner does not learn of must not take effect. Null if the account has no record.
  */
 export async function saveProfile(deps: Deps, saver: Saver, form: Profile): Promise<Member | null> {
   const mails = await countMails(deps, saver, form.email);
@@ -43,7 +43,7 @@ async function countMails(deps: Deps, { uid, sender }: Saver, email: string): Pr
     .executeTakeFirst();
   const wasConfirmed = Boolean(account?.emailVerified);
   if (!account || account.email === email) return { wasConfirmed, confirms: false };
-  // The owner of a confirmed address may change it whatever strangers have had mailed there.
+  // The owner of a confirmed address may change it, however many mails strangers have caused there.
   const causes = { account: uid, sender, to: wasConfirmed ? undefined : account.email };
   await deps.limits.mails.take('email-changed', causes, waitMessages.emailChange);
   return { wasConfirmed, confirms: await mayMailConfirmation(deps, { account: uid, sender, to: email }) };
@@ -61,7 +61,8 @@ async function inOneTransaction(deps: Deps, uid: string, form: Profile, mails: C
         uid,
         actor: uid,
         kind: 'profile-saved',
-        write: (_current, now) => ({ ...form, updatedAt: now }),
+        // A recovered record is complete with the first save: the form has no placeholder.
+        write: (_current, now) => ({ ...form, registrationComplete: true, updatedAt: now }),
       });
       if (before.email !== email) {
         const { wasConfirmed } = mails;

@@ -17,7 +17,7 @@ function signed(token: string, secret: string): string {
   return encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`);
 }
 
-/** Who the portal and better-auth take the sender of a cookie for: an account's id, or null for nobody. */
+/** The account that the portal and better-auth find for a cookie: its id, or null. */
 async function readByBoth(portal: TestApp, cookie: string) {
   const { body } = await portal.visitor().send('GET', '/api/session', { headers: { Cookie: cookie } });
   const theirs = await portal.deps.auth.api.getSession({ headers: new Headers({ Cookie: cookie }) });
@@ -99,7 +99,7 @@ describeEachEngine('a session', (engine) => {
     expect(await readByBoth(portal, `${cookieName}=${cookieOf(signedIn)}`)).toEqual(both(null));
   });
 
-  it('is nobody’s once its cookie was tampered with anywhere, and never where better-auth says so', async () => {
+  it('is invalid if any character of its cookie was changed, as for better-auth', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const good = decodeURIComponent(cookieOf(person));
@@ -110,14 +110,14 @@ describeEachEngine('a session', (engine) => {
         const tampered = `${good.slice(0, at)}${character}${good.slice(at + 1)}`;
         const read = await readByBoth(portal, `${cookieName}=${encodeURIComponent(tampered)}`);
         expect(read.portal).toBeNull();
-        // Of the signature's last digit, base64 leaves two bits over, which better-auth does not look at.
+        // Base64 leaves two unused bits in the signature's last digit, which better-auth ignores.
         if (at !== good.length - 2) expect(read.betterAuth).toBeNull();
       }),
       { numRuns: 150 },
     );
   });
 
-  it('is prolonged to 7 days by a visit, at most once a day', async () => {
+  it('is extended to 7 days by a visit, at most once a day', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const fresh = await expiry(portal, person.uid);
@@ -160,12 +160,12 @@ describeEachEngine('a session', (engine) => {
     expect(person.cookies.has(cookieName)).toBe(false);
     expect(await readByBoth(portal, `${cookieName}=${stolen}`)).toEqual({ portal: null, betterAuth: null });
     expect((await elsewhere.get('/api/session')).body).toMatchObject({ user: { uid: person.uid } });
-    // Signing out when nobody is signed in, or twice, is no error.
+    // Signing out without a session, or twice, is not an error.
     expect((await person.post('/api/auth/sign-out', {})).status).toBe(200);
     expect((await portal.visitor().post('/api/auth/sign-out', {})).status).toBe(200);
   });
 
-  it('is nobody’s when its account is gone', async () => {
+  it('ends with its account', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     await portal.store.db.deleteFrom('user').where('id', '=', person.uid).execute();
@@ -185,7 +185,7 @@ describeEachEngine('signing in', (engine) => {
   const sessionsOf = (portal: TestApp, uid: string) =>
     portal.store.db.selectFrom('session').select('token').where('userId', '=', uid).execute();
 
-  it('ends the session that the browser had, whoever it was of', async () => {
+  it('ends the session that the browser had before, of any account', async () => {
     const portal = await openTestApp(engine);
     const [person, other] = [await registerPerson(portal), await registerPerson(portal)];
     const former = new Map(person.cookies);
@@ -197,12 +197,12 @@ describeEachEngine('signing in', (engine) => {
     expect(again.body).toEqual({ user: null });
 
     expect((await person.post('/api/register', newRegistration())).status).toBe(201);
-    // The one of the registration, of another browser.
+    // The session of the registration, in another browser.
     expect(await sessionsOf(portal, other.uid)).toHaveLength(1);
     expect(await sessionsOf(portal, person.uid)).toHaveLength(0);
   });
 
-  it('leaves it where the sign-in is refused', async () => {
+  it('keeps it if the sign-in is refused', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const { email } = person.registration;
@@ -211,7 +211,7 @@ describeEachEngine('signing in', (engine) => {
   });
 
   it('keeps 20 sessions of an account, and ends the one unused for longest', async () => {
-    // More at once than may fail are let in, so that they meet.
+    // More concurrent attempts than the free failures, so that they overlap.
     const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
     const person = await registerPerson(portal);
     const { email, password } = person.registration;
@@ -222,7 +222,7 @@ describeEachEngine('signing in', (engine) => {
       .set({ updatedAt: new Date(Date.now() - 5 * day) })
       .where('userId', '=', person.uid)
       .execute();
-    // A visit prolongs it, and so is a use.
+    // A visit extends it, and so counts as a use.
     expect((await person.get('/api/me')).status).toBe(200);
     const bystander = await registerPerson(portal);
     await Promise.all(Array.from({ length: 19 }, () => signIn(portal, email, password)));
@@ -257,7 +257,7 @@ describe('the session cookie', () => {
     }
   });
 
-  it('is for TLS only where the portal is on https', async () => {
+  it('is for TLS only if the portal is on https', async () => {
     const portal = await openTestApp('sqlite', { env: { PORTAL_URL: 'https://portal.test' } });
     for (const cookie of await cookies(portal)) {
       expect(cookie).toMatch(/^__Host-sdc_session=/);
@@ -288,7 +288,7 @@ describe('the session cookie', () => {
   });
 });
 
-it('a session is read, and not prolonged, while nothing can be written', async () => {
+it('a session is read, and not extended, while nothing can be written', async () => {
   const portal = await openTestApp('sqlite');
   const person = await registerPerson(portal);
   await setTimes(portal, person.uid, { created: -3 * day, expires: 4 * day });

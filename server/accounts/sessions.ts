@@ -15,7 +15,7 @@ const day = 24 * 60 * 60 * 1000;
 export const idleLimit = 7 * day;
 /** A session ends this long after sign-in at the latest, in milliseconds. */
 export const absoluteLimit = 30 * day;
-/** A visit prolongs a session at most once in this time, so that reading stays reading. */
+/** A visit extends a session at most once in this time, so that most reads write nothing. */
 const prolongEvery = day;
 /** How many sessions an account may have: enough for every device of one person. */
 export const sessionsPerAccount = 20;
@@ -28,28 +28,28 @@ export function sessionCookieName(https: boolean): string {
 }
 
 export interface Sessions {
-  /** Who the request's cookie speaks for, by one indexed query; null without a valid session. */
+  /** The account of the request's cookie, by one indexed query; null without a valid session. */
   read(c: Context<PortalEnv>): Promise<SessionUser | null>;
-  /** The token in the request's cookie, if the portal signed it; whether its session lives is another question. */
+  /** The token in the request's cookie, if the portal signed it. Its session may have ended. */
   token(c: Context<PortalEnv>): string | null;
-  /** Which of these tokens have a session that lives. */
+  /** The tokens whose sessions are valid. */
   alive(tokens: ReadonlySet<string>): Promise<Set<string>>;
   /** Stores a new session; its token goes to `setCookie`. */
   create(db: Db, uid: string): Promise<string>;
   /**
-   * The session of a sign-in, in the place of the one it came with. An account keeps its 20 latest used. To be called
-   * in a transaction that has locked the account, so that two at once do not leave one too many.
+   * Stores the session of a sign-in, replacing the one in the request. An account keeps the 20 most recently used. Call it
+   * in a transaction that has locked the account, so that two concurrent calls do not leave one too many.
    */
   begin(trx: Trx, uid: string, replaced: string | null): Promise<string>;
   setCookie(c: Context, token: string, expiresAt: Date): void;
-  /** What a browser with this session sends as `Cookie`, for the portal's own tests of itself. */
+  /** The `Cookie` header of a browser with this session, for the portal's self-tests. */
   cookieHeader(token: string): string;
   clearCookie(c: Context): void;
 }
 
 /**
- * The check of sessions that better-auth makes, on the same table and cookie (a test holds the two against
- * each other): better-auth's own does nine times the work, for features the portal does not use.
+ * The session check of better-auth, on the same table and cookie (a test compares the two):
+ * better-auth's own does nine times the work, for features the portal does not use.
  */
 export function createSessions(store: Store, config: Config): Sessions {
   const cookie = sessionCookieName(config.https);
@@ -71,7 +71,7 @@ export function createSessions(store: Store, config: Config): Sessions {
         .where('token', '=', token)
         .execute();
     } catch (error) {
-      // Who can be read must not be refused because nothing can be written: another visit prolongs it.
+      // A valid session must not be refused because nothing can be written: another visit extends it.
       if (!isUnavailable(error)) throw error;
       return;
     }
@@ -154,7 +154,7 @@ export function createSessions(store: Store, config: Config): Sessions {
   };
 }
 
-/** A session and its account, by a token to be given as the one parameter. */
+/** A session and its account, by token, the only parameter. */
 function compileLookUp(db: Db) {
   return db
     .selectFrom('session')
@@ -174,8 +174,8 @@ function compileLookUp(db: Db) {
 type SessionRow = InferResult<ReturnType<typeof compileLookUp>>[number];
 
 /**
- * The person that the API speaks of: the administrator is the one account with the fixed id. They are not asked to
- * confirm their address, which the operator has given.
+ * The user as the API describes them. The administrator is the one account with the fixed id, and is not asked to
+ * confirm the address, which the operator has set.
  */
 export function sessionUser(
   account: { id: string; email: string; name: string; emailVerified: boolean | number },

@@ -24,7 +24,7 @@ function retryAfter({ headers }: Answer): number {
 }
 
 describeEachEngine('signing in', (engine) => {
-  it('answers who it is, in any case of the address', async () => {
+  it('gives the account, in any case of the address', async () => {
     const portal = await openTestApp(engine);
     const { uid, registration } = await registerPerson(portal);
     const { email, password, fullName } = registration;
@@ -35,7 +35,7 @@ describeEachEngine('signing in', (engine) => {
     expect((await signInAdministrator(portal)).cookies.has('sdc_session')).toBe(true);
   });
 
-  it('tells nobody whether an address is known', async () => {
+  it('does not reveal whether an address is known', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
     const wrong = await attempt(portal, registration.email, 'wrong password');
@@ -46,7 +46,7 @@ describeEachEngine('signing in', (engine) => {
     expect(wrong.headers.getSetCookie()).toEqual([]);
   });
 
-  it('needs the very password', async () => {
+  it('needs the exact password', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal, { password: 'Correct Horse' });
     for (const password of ['correct horse', ' Correct Horse', 'Correct Horse ', 'Correct']) {
@@ -95,7 +95,7 @@ describeEachEngine('guessing', (engine) => {
       clock.pass(seconds * 1000);
       expect(await attempt(portal, email, 'wrong!')).toMatchObject(refused);
     }
-    // Never a hard lock: whoever knows the password signs in after the delay, and starts anew.
+    // Never a hard lock: the owner signs in after the delay, and the count starts again.
     clock.pass(900_000);
     expect((await attempt(portal, email, password)).status).toBe(200);
     for (let failure = 0; failure < 5; failure += 1)
@@ -103,7 +103,7 @@ describeEachEngine('guessing', (engine) => {
     expect(await attempt(portal, email, password)).toMatchObject({ status: 429 });
   });
 
-  it('is slowed for an unknown address just so', async () => {
+  it('is slowed for an unknown address in the same way', async () => {
     const portal = await openTestApp(engine);
     const statuses: number[] = [];
     for (let failure = 0; failure < 7; failure += 1) {
@@ -112,7 +112,7 @@ describeEachEngine('guessing', (engine) => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it('100 times at once from 100 forged addresses, reaches the hash 10 times at most', async () => {
+  it('reaches the hash at most 10 times with 100 concurrent attempts from 100 forged addresses', async () => {
     const portal = await openTestApp(engine);
     const target = await registerPerson(portal);
     const neighbour = await registerPerson(portal);
@@ -126,7 +126,7 @@ describeEachEngine('guessing', (engine) => {
     expect((await calm).status).toBe(200);
   });
 
-  it('is slowed for one account only, behind whatever address', async () => {
+  it('is slowed for one account only, from any IP address', async () => {
     const portal = await openTestApp(engine, { env: { TRUST_PROXY: '192.0.2.1' } });
     const target = await registerPerson(portal);
     const neighbour = await registerPerson(portal);
@@ -141,7 +141,7 @@ describeEachEngine('guessing', (engine) => {
     });
   });
 
-  it('does not make the delay longer by guessing on during it', async () => {
+  it('does not extend the delay by further guesses', async () => {
     const clock = takeClock();
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
@@ -151,7 +151,7 @@ describeEachEngine('guessing', (engine) => {
     expect((await attempt(portal, email, password)).status).toBe(200);
   });
 
-  it('is remembered over a restart', async () => {
+  it('is remembered across a restart', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
     const { email, password } = registration;
@@ -168,7 +168,7 @@ describeEachEngine('guessing', (engine) => {
     expect(await attempt(portal, email, password)).toMatchObject({ status: 429 });
   });
 
-  it('is not slowed where limits are off', async () => {
+  it('is not slowed if limits are off', async () => {
     const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
     const { registration } = await registerPerson(portal);
     for (let failure = 0; failure < 8; failure += 1) {
@@ -185,8 +185,8 @@ describe('delayAfter', () => {
   });
 });
 
-describe('an address that the rules take', () => {
-  it('is one that better-auth takes at sign-in too', async () => {
+describe('an address that the rules accept', () => {
+  it('is one that better-auth accepts at sign-in too', async () => {
     const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
     const typed = fc.oneof(
       fc.emailAddress(),

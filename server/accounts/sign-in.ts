@@ -18,7 +18,7 @@ type SignInDeps = Pick<
 >;
 
 interface SignInOptions {
-  /** Only this account is let in; everybody else's credentials are wrong. */
+  /** Only this account can sign in; all other credentials count as wrong. */
   only?: string | undefined;
   /** The text of a refusal. */
   refusal?: string;
@@ -26,7 +26,7 @@ interface SignInOptions {
 
 /**
  * Makes a session and sets its cookie. Throws 401 INVALID_EMAIL_OR_PASSWORD, 429 while attempts must wait after
- * failures, and 503 TOO_BUSY. An unknown address is answered as a wrong password is, and takes as long.
+ * failures, and 503 TOO_BUSY. The response for an unknown address is the same as for a wrong password, and takes as long.
  */
 export async function signInByPassword(
   deps: SignInDeps,
@@ -38,9 +38,9 @@ export async function signInByPassword(
   const account = await findCredentials(store.db, email);
   const device = devices.read(c);
   const knownAs = await devices.knownAs(store.db, device, account?.id);
-  // What comes from a device of the owner's is counted, and queues, apart from everybody else's attempts.
+  // Attempts from a known device are counted and queued separately.
   await limits.takeRequest('sign-in', knownAs ?? c.var.sender);
-  // With another password there are no failures yet: a reset clears every delay.
+  // A new password has no failures yet: a reset clears every delay.
   const attempt = await limits.signIn.admit(`${knownAs ?? email} ${account?.hash ?? ''}`);
 
   const admitted = account && (only === undefined || account.id === only) ? account : null;
@@ -67,7 +67,7 @@ export async function signInByPassword(
 
 /**
  * The same for the administrator only, with the text of /admin (spec, point 8). Anyone else's credentials are as
- * wrong as made-up ones, take as long, count as a failure, and leave no session.
+ * wrong as unknown ones, take as long, count as a failure, and leave no session.
  */
 export function signInAdministrator(
   deps: SignInDeps,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How many signed values are remembered: more than come in an orientation hour. */
+/** How many signed values are remembered: more than arrive in an orientation hour. */
 const remembered = 10_000;
 
 /** The value as a cookie carries it: `value.signature`, signed by HMAC-SHA256 in base64, as better-auth does. */
@@ -9,7 +9,7 @@ export function signedValue(value: string, secret: string): string {
 }
 
 /**
- * Takes the value out of a cookie if it was signed with this secret. A signature that was right stays right, so it is
+ * Reads the value from a cookie that was signed with this secret. A valid signature stays valid, so it is
  * computed once for each cookie, not on every request.
  */
 export function createSignedValueReader(secret: string): (cookie: string | undefined) => string | null {

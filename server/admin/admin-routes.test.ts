@@ -18,7 +18,7 @@ import type { Visitor } from '#tests/helpers/visitor.ts';
 
 const missingUid = 'nobody-at-all';
 
-/** Every route of the administrator, with an address and body that it takes. */
+/** Every route of the administrator, with a valid address and body. */
 const routes = [
   { method: 'GET', path: '/api/admin/summary' },
   { method: 'GET', path: '/api/admin/members' },
@@ -53,7 +53,7 @@ function changesOf(administrator: Visitor, query = ''): Promise<ChangesPage> {
 }
 
 describeEachEngine('what only the administrator may', (engine) => {
-  it('is refused to everybody else, and leaves no trace', async () => {
+  it('is refused to everybody else, without any effect', async () => {
     const portal = await openTestApp(engine);
     await addRecords(portal.store, [submittedRecord({ uid: 'a' })]);
     const { nobody, expired, member, another, administrator } = await openActors(portal);
@@ -110,7 +110,7 @@ describeEachEngine('the summary', (engine) => {
     );
   });
 
-  it('is all zeros before anybody has registered', async () => {
+  it('is all zeros before the first registration', async () => {
     const { administrator } = await openWithMembers(engine, []);
     expect(await answerOf(administrator, '/api/admin/summary')).toMatchObject({
       seq: 0,
@@ -141,7 +141,7 @@ describeEachEngine('the summary', (engine) => {
     expect(await findCountFaults(portal.store.db)).toEqual([]);
   });
 
-  it('remembers the last visit, which never goes back', async () => {
+  it('remembers the last visit, which never moves back', async () => {
     const { administrator } = await openWithMembers(engine, [newRecord(), newRecord(), newRecord()]);
     expect(await administrator.put('/api/admin/visit', { seq: 2 })).toMatchObject({ status: 200 });
     await administrator.put('/api/admin/visit', { seq: 1 });
@@ -153,7 +153,7 @@ describeEachEngine('the summary', (engine) => {
 });
 
 describeEachEngine('the list of members', (engine) => {
-  it('is searched, filtered, sorted and paged by the address', async () => {
+  it('is searched, filtered, sorted and paged by query parameters', async () => {
     const members = [
       submittedRecord({ fullName: 'Asha Rao', yearOfStudy: 1 }),
       submittedRecord({ fullName: 'asha iyer', yearOfStudy: 1 }),
@@ -171,7 +171,7 @@ describeEachEngine('the list of members', (engine) => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('refuses what no list has', async () => {
+  it('refuses invalid query parameters', async () => {
     const { administrator } = await openWithMembers(engine, []);
     for (const [query, field] of [
       ['track=ios', 'track'],
@@ -192,7 +192,7 @@ describeEachEngine('the list of members', (engine) => {
     }
   });
 
-  it('has each record whole, and none that is not there', async () => {
+  it('gives each complete record, and 404 for an unknown one', async () => {
     const record = submittedRecord({ uid: 'a', projectDescription: 'Long.\nVery long.' });
     const { administrator } = await openWithMembers(engine, [record]);
     expect(await storedMember(administrator, 'a')).toEqual(record);
@@ -206,7 +206,7 @@ describeEachEngine('the list of members', (engine) => {
 });
 
 describeEachEngine('a review', (engine) => {
-  it('sets reviewed and graded apart from each other, and is logged as the administrator’s', async () => {
+  it('sets reviewed and graded independently, and is logged as the administrator’s', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
     const review = (body: unknown) => administrator.patch('/api/admin/members/a/review', body);
     expect((await review({ graded: true })).body).toMatchObject({ submissionReviewed: false, graded: true });
@@ -215,7 +215,7 @@ describeEachEngine('a review', (engine) => {
       graded: true,
     });
     expect((await review({ graded: false })).body).toMatchObject({ submissionReviewed: true, graded: false });
-    // What is so already is no change.
+    // Setting the present value is not a change.
     expect(await review({ graded: false })).toMatchObject({ status: 200 });
     const { changes } = await changesOf(administrator, '?kind=review-changed');
     expect(changes.map(({ actor, fields }) => ({ actor, fields }))).toEqual([
@@ -225,7 +225,7 @@ describeEachEngine('a review', (engine) => {
     ]);
   });
 
-  it('says what to set, and nothing else', async () => {
+  it('accepts only the marks', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
     for (const body of [
       {},
@@ -237,7 +237,7 @@ describeEachEngine('a review', (engine) => {
     }
   });
 
-  it('needs a member with a submission, unless it takes a mark away', async () => {
+  it('needs a member with a submission, unless it removes a mark', async () => {
     const { administrator } = await openWithMembers(engine, [newRecord({ uid: 'a', graded: true })]);
     expect(await administrator.patch('/api/admin/members/a/review', { graded: true })).toMatchObject({
       status: 409,
@@ -262,7 +262,7 @@ describeEachEngine('a review of many', (engine) => {
   ];
   const all = { uids: ['a', 'b', 'c', 'd', 'a', missingUid], submissionReviewed: true };
 
-  it('changes all that can be, names the others, and is one batch', async () => {
+  it('changes all members with a submission, names the others, and is one batch', async () => {
     const { administrator } = await openWithMembers(engine, members());
     const answer = (await administrator.patch('/api/admin/members/review', all)).body as ReviewManyAnswer;
     expect(answer).toEqual({
@@ -279,7 +279,7 @@ describeEachEngine('a review of many', (engine) => {
     expect(changes.map(({ seq }) => seq)).toContain(answer.seq);
   });
 
-  it('is taken back in one go, and that too', async () => {
+  it('is undone as a whole, and so is the undo', async () => {
     const { administrator, portal } = await openWithMembers(engine, members());
     const { seq } = (await administrator.patch('/api/admin/members/review', all)).body as ReviewManyAnswer;
     const undo = (await administrator.post(`/api/admin/changes/${seq}/undo`, {})).body as UndoAnswer;
@@ -298,7 +298,7 @@ describeEachEngine('a review of many', (engine) => {
     expect(await findCountFaults(portal.store.db)).toEqual([]);
   });
 
-  it('is not taken back in part', async () => {
+  it('is not undone in part', async () => {
     const { administrator } = await openWithMembers(engine, members());
     const { seq } = (await administrator.patch('/api/admin/members/review', all)).body as ReviewManyAnswer;
     await administrator.patch('/api/admin/members/a/review', { submissionReviewed: false });
@@ -309,7 +309,7 @@ describeEachEngine('a review of many', (engine) => {
     expect(await storedMember(administrator, 'c')).toMatchObject({ submissionReviewed: true });
   });
 
-  it('of nobody who can be reviewed changes nothing', async () => {
+  it('without any reviewable member changes nothing', async () => {
     const { administrator } = await openWithMembers(engine, members());
     const body = { uids: ['d'], graded: true };
     expect((await administrator.patch('/api/admin/members/review', body)).body).toEqual({
@@ -320,7 +320,7 @@ describeEachEngine('a review of many', (engine) => {
     });
   });
 
-  it('names at least one and at most 500 members, and what to set', async () => {
+  it('needs at least one and at most 500 members, and a mark', async () => {
     const { administrator } = await openWithMembers(engine, []);
     for (const body of [
       { uids: [], graded: true },
@@ -346,7 +346,7 @@ describeEachEngine('undo', (engine) => {
     return changes[0]?.seq ?? 0;
   }
 
-  it('gives the old values back, says so in the log, and can itself be undone', async () => {
+  it('restores the old values, is logged, and can itself be undone', async () => {
     const { portal, administrator } = await openWithMembers(engine, [newRecord({ uid: 'a' })]);
     const seq = await write(portal, 'a', {
       developmentTrack: 'ml',
@@ -358,7 +358,7 @@ describeEachEngine('undo', (engine) => {
     expect(await storedMember(administrator, 'a')).toMatchObject({
       developmentTrack: null,
       yearOfStudy: 2,
-      // A save happened, whatever became of it.
+      // The time of the save stays.
       updatedAt: '2026-10-01T00:00:00.000Z',
     });
     const { changes } = await changesOf(administrator, '?uid=a');
@@ -369,7 +369,7 @@ describeEachEngine('undo', (engine) => {
     expect(await storedMember(administrator, 'a')).toMatchObject({ developmentTrack: 'ml', yearOfStudy: 4 });
   });
 
-  it('is refused where one of the fields has changed since, and not where another has', async () => {
+  it('is refused if one of the fields has changed since, and not if another has', async () => {
     const { portal, administrator } = await openWithMembers(engine, [newRecord({ uid: 'a' })]);
     const first = await write(portal, 'a', { developmentTrack: 'ml', yearOfStudy: 4 });
     const second = await write(portal, 'a', { yearOfStudy: 3 });
@@ -383,7 +383,7 @@ describeEachEngine('undo', (engine) => {
     expect(await storedMember(administrator, 'a')).toMatchObject({ yearOfStudy: 4 });
   });
 
-  /** What a student with this record sees of their submission. */
+  /** The status of the submission that the student sees. */
   const project = (letter: string) => ({
     githubLink: `https://github.com/asha/${letter}`,
     projectDescription: `Project ${letter}`,
@@ -401,7 +401,7 @@ describeEachEngine('undo', (engine) => {
     return { person, review, undoLast, record };
   }
 
-  it('of a submission takes its review along, and undoing that brings both back', async () => {
+  it('of a submission removes its review, and undoing that restores both', async () => {
     const { person, review, undoLast, record } = await openSubmitter();
     await person.put('/api/me/submission', project('a'));
     await review({ submissionReviewed: true, graded: true });
@@ -411,7 +411,7 @@ describeEachEngine('undo', (engine) => {
     expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: true, graded: true });
   });
 
-  it('of a second submission restores the review of the first, whatever the second got', async () => {
+  it('of a second submission restores the review of the first, whatever the second was given', async () => {
     for (const marks of [{ graded: true }, { submissionReviewed: true, graded: true }]) {
       const { person, review, undoLast, record } = await openSubmitter();
       await person.put('/api/me/submission', project('a'));
@@ -458,7 +458,7 @@ describeEachEngine('undo', (engine) => {
     expect((await person.get('/api/me')).body).toMatchObject({ fullName: 'Before' });
   });
 
-  it('of a registration, of an e-mail address and of what is not in the log is refused', async () => {
+  it('of a registration, of an e-mail address and of an unknown change is refused', async () => {
     const { portal, administrator } = await openWithMembers(engine, [newRecord({ uid: 'a' })]);
     const email = await write(portal, 'a', { email: 'new@students.example', yearOfStudy: 3 });
     for (const seq of [1, email]) {

@@ -20,7 +20,7 @@ import { noSuchMember, reviewMember, reviewMembers, uidOf } from './review.ts';
 import { rememberVisit, summarize } from './summary.ts';
 import { undoChange } from './undo.ts';
 
-/** What the administrator sees of the members, and their reviews (spec, points 2, 4 and 6). */
+/** The administrator's view of the members, and their reviews (spec, points 2, 4 and 6). */
 export function adminRoutes(deps: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   addSignIn(routes, deps);

@@ -23,7 +23,7 @@ describeEachEngine('signing in on the administrator’s page', (engine) => {
     expect(((await visitor.get('/api/session')).body as Session).user?.role).toBe('administrator');
   });
 
-  it('lets nobody else in, whose credentials are right or not, and leaves no session', async () => {
+  it('refuses everybody else, also with valid credentials, and leaves no session', async () => {
     const portal = await openTestApp(engine);
     await signInAdministrator(portal);
     const { registration } = await registerPerson(portal);
@@ -43,7 +43,7 @@ describeEachEngine('signing in on the administrator’s page', (engine) => {
     expect(await sessions()).toEqual(before);
   });
 
-  it('makes whoever guesses wait, and shares that with the other way in', async () => {
+  it('slows guessing, together with the other sign-in page', async () => {
     const portal = await openTestApp(engine);
     await signInAdministrator(portal);
     const email = portal.deps.config.adminEmail;
@@ -68,7 +68,7 @@ describeEachEngine('signing in on the administrator’s page', (engine) => {
     },
   );
 
-  it('takes an e-mail address and a password only', async () => {
+  it('accepts an e-mail address and a password only', async () => {
     const visitor = (await openTestApp(engine)).visitor();
     for (const body of [{}, { email: 'x', password: 'y' }, { email: 'a@b.co' }]) {
       expect(await visitor.post(path, body)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });

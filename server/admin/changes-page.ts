@@ -29,7 +29,7 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
         .whereRef('undo.undoes', '=', 'changes.seq')
         .as('undoneBy'),
     ])
-    // The list is of members.
+    // The list only holds changes of members.
     .where('changes.kind', 'not in', otherKinds)
     .orderBy('changes.seq', 'desc')
     .limit(limit + 1);

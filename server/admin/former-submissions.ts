@@ -9,7 +9,7 @@ import { type StoredReview, storedReviews } from './stored-reviews.ts';
 const shownCap = 5;
 const changesCap = 200;
 
-/** The part of a record that describes a submission. A long text that is no longer kept is undefined. */
+/** The part of a record that describes a submission. A long text that is no longer stored is undefined. */
 type Submission = {
   [Field in (typeof submissionFields)[number]]: Member[Field] | undefined;
 };

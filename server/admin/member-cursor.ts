@@ -2,18 +2,18 @@ import { z } from 'zod';
 import type { MemberSort, SortDirection } from '#domain/member-list.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
-/** The last row of a page: where the next one goes on. */
+/** The last row of a page, after which the next one begins. */
 export interface Position {
   key: string | number;
   uid: string;
 }
 
-/** The orders whose keys are numbers; the others' are texts. */
+/** The orders with numeric keys; the other keys are texts. */
 const numericSorts: readonly MemberSort[] = ['yearOfStudy', 'step', 'submissionReviewed', 'graded'];
 
 const stored = z.tuple([z.string(), z.string(), z.union([z.string(), z.number()]), z.string()]);
 
-/** A position as it travels. It holds the order it belongs to, so that it cannot be used with another. */
+/** An encoded position. It includes its order, so that it cannot be used with another. */
 export function encodeCursor(sort: MemberSort, dir: SortDirection, { key, uid }: Position): string {
   return Buffer.from(JSON.stringify([sort, dir, key, uid])).toString('base64url');
 }
@@ -29,7 +29,7 @@ export function decodeCursor(sort: MemberSort, dir: SortDirection, cursor: strin
   return { key, uid };
 }
 
-/** PostgreSQL takes neither half a character nor the character zero in text. */
+/** PostgreSQL accepts neither half a surrogate pair nor NUL in text. */
 function storable(...values: (string | number)[]): boolean {
   return values.every((value) =>
     typeof value === 'number'

@@ -26,7 +26,7 @@ const awkward = [
   '＝1',
 ];
 
-/** As the file keeps it: an apostrophe stands before what a spreadsheet would run. */
+/** As in the file: an apostrophe precedes what a spreadsheet would execute. */
 function unguarded(text: string): string {
   const parts = text.split(/([;\t\r\n])/);
   return parts.map((part) => part.replace(/^'(?=[\s'"]*[=+\-@＝＋－＠])/, '')).join('');
@@ -55,7 +55,7 @@ function expectedRow(record: Member): Record<string, string> {
 }
 
 describeEachEngine('the export of members', (engine) => {
-  it('read back by another program equals the table', async () => {
+  it('equals the table when another program reads it', async () => {
     const portal = await openTestApp(engine);
     const records = awkward.map((text, index) =>
       submittedRecord({
@@ -82,7 +82,7 @@ describeEachEngine('the export of members', (engine) => {
     }
   });
 
-  it('has the members of the filter, in its order', async () => {
+  it('has the members that match the filter, in its order', async () => {
     const store = await openTestStore(engine);
     await addRecords(store, [
       newRecord({ fullName: 'Asha Rao', developmentTrack: 'web' }),
@@ -95,7 +95,7 @@ describeEachEngine('the export of members', (engine) => {
     expect(lines.join('').match(/asha \w+/gi)).toEqual(['asha das', 'Asha Rao']);
   });
 
-  it('of more members than are read at once has each once', async () => {
+  it('has each member once if there are more than one batch', async () => {
     const store = await openTestStore(engine);
     const records = Array.from({ length: 30 }, () => newRecord());
     await addRecords(store, records);

@@ -10,7 +10,7 @@ import type { MembersTable } from '#server/store/tables.ts';
 import type { Position } from './member-cursor.ts';
 import { selectInOrder } from './member-query.ts';
 
-/** Longer batches take more memory and hardly make the file any sooner. */
+/** Longer batches take more memory and are hardly faster. */
 const usualBatch = 64;
 
 const header = [
@@ -30,8 +30,8 @@ const header = [
 const noteHeader = 'Private Note';
 
 /**
- * The members of a filter as lines of a CSV file, in its order, read batch by batch as fast as they are taken.
- * What is missing is an empty cell; times are ISO 8601 in UTC.
+ * The members that match a filter as lines of a CSV file, in its order, read in batches at the reader's pace.
+ * Missing values are empty cells; times are ISO 8601 in UTC.
  */
 export async function* membersAsCsv(
   db: Db,
@@ -52,7 +52,7 @@ export async function* membersAsCsv(
   } while (after);
 }
 
-/** Read by name: the other columns, made for searching, are as long again. */
+/** Only these columns: those for searching would double the bytes. */
 const columns = [
   'uid',
   'fullName',
@@ -95,7 +95,7 @@ async function notesOf(db: Db, rows: readonly Exported[]): Promise<Map<string, s
   return new Map(reviews.map(({ uid, note }) => [uid, note]));
 }
 
-/** Straight from the row: a record checked and copied for each line would be most of the work and the memory. */
+/** Directly from the row: validating and copying a record per line would be most of the work and the memory. */
 function cells(row: Exported): CsvValue[] {
   return [
     row.fullName,

@@ -55,7 +55,7 @@ function matches(record: Member, query: MemberListQuery): boolean {
   );
 }
 
-/** What stands from each place on at which a word begins, in all texts that are searched, without connectors. */
+/** The rest of each searched text from each beginning of a word, without connectors. */
 function wordStarts({ fullName, email, studentId, githubLink }: Member): string[] {
   const project = githubLink?.replace(/^https:\/\/(?:github\.com\/)?/, '') ?? '';
   return ['', fullName, email, studentId, project].flatMap((text) => {
@@ -145,7 +145,7 @@ describeEachEngine('the list of members', (engine) => {
     },
   );
 
-  it('holds every field of the records but the long texts', async () => {
+  it('holds every field of the records except the long texts', async () => {
     const [page] = await allPages(memberListQuery.parse({ sort: 'fullName', limit: '200' }));
     for (const item of page?.members ?? []) {
       const {
@@ -160,7 +160,7 @@ describeEachEngine('the list of members', (engine) => {
 
   it('can be sorted by links of any length that is accepted', async () => {
     const other = await openTestStore(engine);
-    // No two characters alike: it cannot be made shorter by compressing it.
+    // No repeated characters, so that it cannot be compressed.
     const any = Array.from({ length: limits.url }, (_, index) => String.fromCodePoint(0x20000 + index * 17));
     const links = [any.join(''), any.toReversed().join(''), 'https://github.com/asha/project'];
     await addRecords(
@@ -176,7 +176,7 @@ describeEachEngine('the list of members', (engine) => {
     ]);
   });
 
-  it('neither repeats nor skips a member who stays, while others come and go around the page', async () => {
+  it('neither repeats nor skips a member while others are added and removed around the page', async () => {
     const other = await openTestStore(engine);
     const numbered = (n: number) => newRecord({ fullName: `Member ${String(n).padStart(3, '0')}` });
     const stay = [10, 20, 30, 40].map(numbered);

@@ -5,11 +5,11 @@ import type { Db } from '#server/store/open.ts';
 import { decodeCursor, encodeCursor } from './member-cursor.ts';
 import { countMatching, selectInOrder } from './member-query.ts';
 
-/** One page of the list, with the count for its filter. Throws 400 for a cursor that does not fit. */
+/** One page of the list, with the count for its filter. Throws 400 for a cursor of another order. */
 export async function listMembers(db: Db, query: MemberListQuery): Promise<MemberPage> {
   const { cursor, limit, sort, dir, ...filter } = query;
   const after = cursor === undefined ? null : decodeCursor(sort, dir, cursor);
-  // Read first: what is committed while the rest is read comes again as an event, never not at all.
+  // Read first: a change committed meanwhile arrives again as an event, and is never missed.
   const seq = await latestSeq(db);
   const rows = await selectInOrder(db, { filter, sort, dir, after })
     .select(listColumns)
@@ -22,7 +22,7 @@ export async function listMembers(db: Db, query: MemberListQuery): Promise<Membe
     seq,
     members: page.map(toListItem),
     nextCursor: isLastPage || !last ? null : encodeCursor(sort, dir, { key: last.sortKey, uid: last.uid }),
-    // A first page that is also the last is its own count.
+    // A first page that is also the last gives the count itself.
     total: isLastPage && !after ? page.length : await countMatching(db, filter),
   };
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import type { Position } from './member-cursor.ts';
 
-/** Which members, in which order, and after which of them. */
+/** The filter and order of a list, and the position after which it begins. */
 export interface MemberOrder {
   filter: MemberFilter;
   sort: MemberSort;
@@ -14,7 +14,7 @@ export interface MemberOrder {
 }
 
 /**
- * What each order sorts by. Never null; text sorts by code point. Each has an index on the same expression and the uid
+ * The sort key of each order. Never null; text sorts by code point. Each has an index on the same expression and the uid
  * (store/migrations/0008).
  */
 const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
@@ -28,9 +28,9 @@ const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
   // As `completedSteps` in domain/progress.ts counts them.
   step: sql`(1 + case when "developmentTrack" is null then 0 else 1 end + "taskCompleted" + "submissionReviewed")`,
   createdAt: sql.ref('createdAt'),
-  // Members who submitted before times were kept come first of those who have submitted.
+  // Members who submitted before times were stored come first among those who have submitted.
   submittedAt: sql`coalesce("submittedAt", case when "githubLink" is null then '' else '0' end)`,
-  // Its beginning: PostgreSQL indexes no text as long as a link may be.
+  // Its beginning: PostgreSQL cannot index a text as long as a link may be.
   githubLink: sql`coalesce(substr("githubLink", 1, 160), '')`,
   submissionReviewed: sql.ref('submissionReviewed'),
   graded: sql.ref('graded'),
@@ -48,7 +48,7 @@ export function selectInOrder(db: Db, { filter, sort, dir, after }: MemberOrder)
   return query.where(sql<SqlBool>`(${key}, uid) ${beyond} (${after.key}, ${after.uid})`);
 }
 
-/** How many members a filter lets through. */
+/** The number of members that match a filter. */
 export async function countMatching(db: Db, filter: MemberFilter): Promise<number> {
   const counted =
     searchWords(filter.q).length > 0
@@ -64,12 +64,12 @@ function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder<Tables
   if (Object.values(facets).some((value) => value !== undefined)) {
     query = query.where('facet', 'in', facetsOf(db, filter).select('facet'));
   }
-  // Words are letters and digits, so none has to be escaped.
+  // Words consist of letters and digits, so nothing has to be escaped.
   for (const word of searchWords(q)) query = query.where('searchText', 'like', `% ${word}%`);
   return query;
 }
 
-/** The rows of the counts that a filter lets through, the search apart. */
+/** The rows of counts that match a filter, without the search. */
 function facetsOf(db: Db, filter: MemberFilter) {
   const { track, year, department, step, submitted, reviewed, graded } = filter;
   let query = db.selectFrom('member_facets').where('members', '>', 0);

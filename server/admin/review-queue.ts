@@ -8,7 +8,7 @@ import { countMatching, selectInOrder } from './member-query.ts';
 
 const sort = 'submittedAt';
 
-/** Where a submission stands among those of the filter, oldest first, and which come before and after it. */
+/** A submission's position among those that match the filter, oldest first, and its neighbours. */
 export async function findInQueue(db: Db, { at, ...wanted }: ReviewQueueQuery): Promise<ReviewQueue> {
   const seq = await latestSeq(db);
   const filter: MemberFilter = { ...wanted, submitted: true };
@@ -51,7 +51,7 @@ async function neighbour(
   return (await query.executeTakeFirst())?.uid ?? null;
 }
 
-/** How many submissions of the filter come up to a place, itself included. */
+/** The number of submissions that match the filter up to a position, inclusive. */
 async function countUpTo(db: Db, filter: MemberFilter, { key, uid }: Position): Promise<number> {
   const upTo = selectInOrder(db, { filter, sort, dir: 'asc', after: null })
     .select('uid')

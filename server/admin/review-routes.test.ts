@@ -25,7 +25,7 @@ async function queue(administrator: Visitor, query = ''): Promise<ReviewQueue> {
   return body as ReviewQueue;
 }
 
-/** Saves with the version that is current, unless told another. */
+/** Saves with the version that is current, unless given another. */
 async function save(administrator: Visitor, uid: string, wanted: Partial<ReviewWrite>) {
   const version = wanted.version ?? (await reviewOf(administrator, uid)).version;
   const { status, body } = await administrator.send('PATCH', `/api/admin/reviews/${uid}`, {

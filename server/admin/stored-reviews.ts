@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Member } from '#domain/members.ts';
 import type { Db } from '#server/store/open.ts';
 
-/** What administrators keep about one submission. */
+/** The administrators' data about one submission. */
 export interface StoredReview {
   met: string[];
   draft: string;

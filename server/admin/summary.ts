@@ -7,7 +7,7 @@ import type { Db } from '#server/store/open.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The administrator's view at a glance, from the counts that are kept: it reads no member. */
+/** The administrator's summary, from the facet table: it reads no member. */
 export async function summarize(db: Db, adminUid: string, now = new Date()): Promise<AdminSummary> {
   const seq = await latestSeq(db);
   const visit = await db
@@ -77,7 +77,7 @@ async function countChangesAfter(db: Db, seq: number): Promise<number> {
   return n;
 }
 
-/** Keeps up to where the administrator has seen the changes; never goes back. */
+/** Stores the last change that the administrator has seen; never moves back. */
 export async function rememberVisit(db: Db, adminUid: string, seq: number): Promise<void> {
   await db
     .insertInto('admin_visits')

@@ -19,13 +19,13 @@ import { newBatch } from './review.ts';
 
 type ChangeRow = Selectable<ChangesTable>;
 
-/** When a record was last saved is not undone: the undo is a save too, of which other fields know nothing. */
+/** When a record was last saved is not undone: the undo is a save too. */
 const keptField = 'updatedAt';
 
 /**
- * Takes a change back, with all others of its batch: the fields get their old values again, which is logged as a
- * change of its own. All or nothing, in one transaction. Throws 404 CHANGE_NOT_FOUND, 409 NOT_UNDOABLE for what
- * `isUndoable` excludes, and 409 CHANGED_SINCE where one of the fields is not as the change left it.
+ * Undoes a change, with all others of its batch: the fields get their old values again, which is logged as a
+ * separate change. All or nothing, in one transaction. Throws 404 CHANGE_NOT_FOUND, 409 NOT_UNDOABLE for what
+ * `isUndoable` excludes, and 409 CHANGED_SINCE if one of the fields is not as the change left it.
  */
 export async function undoChange(store: Store, actor: string, seq: number): Promise<UndoAnswer> {
   return store.transact(async (trx) => {
@@ -111,7 +111,7 @@ function isOfSameProject(current: Member, { submissionReviewed, graded }: Member
   return current.githubLink !== null && (current.submittedAt ?? '') <= at;
 }
 
-/** What the fields were before the change, long texts whole. Throws 409 NOT_UNDOABLE where one is not kept any more. */
+/** The fields before the change, with long texts complete. Throws 409 NOT_UNDOABLE if one is no longer stored. */
 async function oldValues(trx: Trx, seq: number, fields: ChangedFields): Promise<MemberWrite> {
   const isLong = Object.values(fields).some((value) => isTextExcerpt(value.old));
   const texts = isLong ? await readReplaced(trx, seq) : {};
@@ -122,7 +122,7 @@ async function oldValues(trx: Trx, seq: number, fields: ChangedFields): Promise<
   return member.omit({ uid: true }).partial().parse(old) as MemberWrite;
 }
 
-/** The account bears the record's name, as after a save of the profile. */
+/** The account gets the record's name, as after a save of the profile. */
 function nameAccount(trx: Trx, { uid, fullName, email }: Member): Promise<void> {
   return updateAccount(trx, { uid, name: fullName, email });
 }

@@ -12,7 +12,7 @@ import { openTestPortal } from '#tests/helpers/test-portal.ts';
 const { submissions, kills } = isLongRun ? { submissions: 1_000, kills: 10 } : { submissions: 100, kills: 2 };
 const senders = 4;
 
-/** Submits until `submissions` messages were acknowledged; each is sent once, whatever becomes of it. */
+/** Submits until `submissions` messages were acknowledged. Each is submitted once, without a retry. */
 async function submitThroughout(portal: Portal, acknowledged: Set<string>): Promise<void> {
   let next = 0;
   async function sendUntilEnough(): Promise<void> {
@@ -25,14 +25,14 @@ async function submitThroughout(portal: Portal, acknowledged: Set<string>): Prom
         () => null,
       );
       if (answer?.ok) acknowledged.add(name);
-      // Down at the moment.
+      // The portal is down.
       else await wait(50);
     }
   }
   await Promise.all(Array.from({ length: senders }, sendUntilEnough));
 }
 
-/** Ends the program as a power cut would, again and again while messages come in. */
+/** Kills the program repeatedly while messages come in. */
 async function killRepeatedly(portal: Portal, acknowledged: Set<string>): Promise<void> {
   for (let kill = 1; kill <= kills; kill += 1) {
     const due = (submissions * kill) / (kills + 1);
@@ -42,7 +42,7 @@ async function killRepeatedly(portal: Portal, acknowledged: Set<string>): Promis
   }
 }
 
-/** However busy the machine: waits as long as mails go out, for at most a minute from one to the next. */
+/** Waits while mails are sent, for at most a minute from one to the next, also on a busy machine. */
 async function untilAllSent(store: Store): Promise<void> {
   let left = Number.POSITIVE_INFINITY;
   let progress = Date.now();
@@ -78,7 +78,7 @@ async function crashAndCheck(engine: TestEngine): Promise<void> {
       engine,
     ).toEqual([]);
 
-    // What the dead processes were sending becomes free when their hold has run out.
+    // The mails of the dead processes become free when their claims expire.
     await untilAllSent(store);
     const mails = await store.db.selectFrom('mail_outbox').select(['id', 'kind']).execute();
     const byKind = Object.groupBy(mails, ({ kind }) => kind);
@@ -92,7 +92,7 @@ async function crashAndCheck(engine: TestEngine): Promise<void> {
   }
 }
 
-// Both at once: most of the time goes by while mails of a dead process become free.
+// Both at once: most of the time passes while claims expire.
 it(
   `stores every acknowledged message once over ${kills} kills, and sends its mails, on both engines`,
   () => Promise.all(testEngines.map(crashAndCheck)),

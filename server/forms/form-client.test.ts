@@ -9,13 +9,13 @@ import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { asFormData, contactMessage, contentWithForms } from '#tests/helpers/forms.ts';
 import { listen } from '#tests/helpers/listen.ts';
 
-/** What a test sends: the client takes an object, which it sends as JSON, or form data. */
+/** The client accepts an object, which it sends as JSON, or form data. */
 const shapes = {
   JSON: (fields: Record<string, string>): SubmissionData => ({ ...fields }),
   FormData: asFormData,
 };
 
-/** The client's result in one comparable shape. */
+/** The client's result in one comparable form. */
 async function outcome(result: ReturnType<ReturnType<typeof createClient>['submitForm']>) {
   const settled = await result;
   if (!isSubmissionError(settled)) return settled;
@@ -47,7 +47,7 @@ describeEachEngine('the published client, unchanged', (engine) => {
   }
 
   describe.each(Object.entries(shapes))('with %s', (_, shape) => {
-    it('is told where to go next, and the message is stored', async () => {
+    it('receives the next address, and the message is stored', async () => {
       const message = contactMessage({ message: `stored by ${_}`, githubLink: 'https://github.com/a/b' });
       expect(await submit('contact', shape(message))).toEqual({
         kind: 'success',
@@ -63,7 +63,7 @@ describeEachEngine('the published client, unchanged', (engine) => {
       expect(row).toMatchObject({ formId: 'contact', subject, replyTo: message.email, readAt: null });
     });
 
-    it('reaches a form by its project', async () => {
+    it('reaches a form through its project', async () => {
       expect(await submit('test', shape(contactMessage()), 'sdc')).toMatchObject({ kind: 'success' });
     });
 
@@ -108,7 +108,7 @@ describeEachEngine('the published client, unchanged', (engine) => {
       expect(await submit('contact', sent)).toEqual({ form, fields: {} });
     });
 
-    it('can read that something is wrong with us', async () => {
+    it('can read an error of the server', async () => {
       broken = true;
       try {
         expect(await submit('contact', shape(contactMessage()))).toEqual({
@@ -128,7 +128,7 @@ describeEachEngine('the published client, unchanged', (engine) => {
       ]);
     });
 
-    it('can read that it must wait', async () => {
+    it('can read how long it must wait', async () => {
       const key = storedKey(portal.deps.config.authSecret, 'form', '127.0.0.1');
       await portal.store.db
         .updateTable('rate_limits')
@@ -160,10 +160,10 @@ describeEachEngine('the published client, unchanged', (engine) => {
     expect(await submit('contact', big)).toMatchObject({ form: [{ code: 'FILES_TOO_BIG' }] });
   });
 
-  it('gets BLOCKED on a website that may not send the form, and an answer on one that may', async () => {
+  it('gets BLOCKED on a website that may not send the form, and a response on one that may', async () => {
     const site = 'https://club.example.edu';
     const { fetch } = globalThis;
-    // As a browser does, which no page can change.
+    // Set by a browser, and not by a page.
     vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
       fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), Origin: site } }),
     );
@@ -171,7 +171,7 @@ describeEachEngine('the published client, unchanged', (engine) => {
     expect(await submit('survey', { nick: 'Asha' })).toMatchObject({ kind: 'success' });
   });
 
-  it('may send a file field that was left empty', async () => {
+  it('may send an empty file field', async () => {
     const sent = asFormData(contactMessage());
     sent.append('upload', new Blob([]), '');
     expect(await submit('contact', sent)).toMatchObject({ kind: 'success' });

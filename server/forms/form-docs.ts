@@ -25,7 +25,7 @@ const fields = {
   additionalProperties: { type: 'string' as const },
 };
 
-/** What sending a form takes and answers (DESIGN.md, section 8). */
+/** Request and responses of sending a form (DESIGN.md, section 8). */
 export const describeSubmission = describeRoute({
   summary: 'Takes a message of a form: stores it, then mails it.',
   description:

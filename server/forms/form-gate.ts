@@ -4,13 +4,13 @@ import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { formRefusal } from './wire.ts';
 
-/** Decides which form a request is for, and whether the page that it comes from may send that form. */
+/** Decides which form a request is for, and whether its origin may send that form. */
 export function createFormGate({ origins }: Pick<Config, 'origins'>, { project, forms }: FormsFile) {
-  /** Lets the page that sent the form read the answer, if it may send it. @returns whether it may */
+  /** Allows the origin to read the response, if it may send the form. @returns whether it may */
   function allowOrigin(c: Context<PortalEnv>, form: Form | undefined): boolean {
     const origin = c.req.header('origin');
     c.header('Vary', 'Origin');
-    // Not from a browser page, or from one that could read the answer anyway.
+    // Not from a browser page, or from one that could read the response anyway.
     if (origin === undefined) return true;
     if (![...origins, ...(form?.allowedOrigins ?? [])].includes(origin)) return false;
     c.header('Access-Control-Allow-Origin', origin);

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 
 /**
  * A page for a browser that sent a form without JavaScript, in the portal's look (docs/design.md): no script, one style
- * element with the answer's nonce.
+ * element with the response's nonce.
  */
 export function formPage(page: {
   nonce: string;

@@ -30,7 +30,7 @@ async function stored(): Promise<number> {
 }
 
 describe('a form sent from a page without JavaScript', () => {
-  it('leads to the thanks of the form', async () => {
+  it('leads to the form’s thank-you page', async () => {
     const { status, headers } = await post('/f/contact', encoded(contactMessage(), { Accept: html }));
     expect([status, headers.get('location')]).toEqual([303, `${portalUrl}/f/contact/thanks`]);
     const thanks = await portal.visitor().get('/f/contact/thanks');
@@ -56,7 +56,7 @@ describe('a form sent from a page without JavaScript', () => {
     });
   });
 
-  it('is told on a page what is wrong, without running what was sent', async () => {
+  it('gets a page with the errors, which runs nothing that was sent', async () => {
     const sent = encoded({ '<b>x</b>': '<script>', name: 'A' }, { Accept: html });
     const { status, text, headers } = await post('/f/contact', sent);
     expect(status).toBe(422);
@@ -65,7 +65,7 @@ describe('a form sent from a page without JavaScript', () => {
     expect(text).not.toContain('<script>');
   });
 
-  it('is told so for a form that does not exist', async () => {
+  it('gets an error page for an unknown form', async () => {
     const { status, text } = await portal
       .visitor()
       .send('GET', '/f/unknown/thanks', { headers: { Accept: html } });
@@ -75,7 +75,7 @@ describe('a form sent from a page without JavaScript', () => {
 });
 
 describe('other websites', () => {
-  it('may ask before they send, where the form says so', async () => {
+  it('may send a preflight if the form allows them', async () => {
     const { status, headers } = await portal.visitor().send('OPTIONS', '/f/survey', {
       headers: {
         Origin: site,
@@ -109,7 +109,7 @@ describe('other websites', () => {
     },
   );
 
-  it('can read every answer where they may send', async () => {
+  it('can read every response if they may send', async () => {
     const headers = { Origin: site };
     const answers = [
       await post('/f/survey', { body: { nick: 'A' }, headers }),
@@ -136,7 +136,7 @@ describe('other websites', () => {
     },
   );
 
-  it('are not needed: a program names none', async () => {
+  it('need not be named: a program has no origin', async () => {
     const { status } = await post('/f/contact', { body: contactMessage(), headers: { Origin: null } });
     expect(status).toBe(200);
   });
@@ -156,13 +156,13 @@ describe('what a form is sent as', () => {
     expect(answer.body).toEqual({ error: expect.any(String) });
   });
 
-  it('takes 64 KiB and refuses a byte more', async () => {
+  it('accepts 64 KiB and refuses a byte more', async () => {
     const full = JSON.stringify(contactMessage()).padStart(64 * 1024);
     expect((await post('/f/contact', { raw: full })).status).toBe(200);
     expect((await post('/f/contact', { raw: ` ${full}` })).status).toBe(413);
   });
 
-  it('takes twenty fields that the form does not declare, of bounded length, and no more', async () => {
+  it('accepts twenty undeclared fields of bounded length, and no more', async () => {
     const others = (count: number, value = 'x') =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`other${index}`, value]));
     const survey = (fields: object) => post('/f/survey', { body: { nick: 'A', ...fields } });
@@ -179,7 +179,7 @@ describe('what a form is sent as', () => {
     });
   });
 
-  it('refuses at once what is nested, repeated or split into more parts than any form has', async () => {
+  it('refuses deep nesting, repetition and too many parts at once', async () => {
     const form = (raw: string, type: string) => post('/f/survey', { raw, headers: { 'Content-Type': type } });
     const part = '--x\r\nContent-Disposition: form-data; name="nick"\r\n\r\nA\r\n';
     const refused = [
@@ -205,14 +205,14 @@ describe('what a form is sent as', () => {
     expect(rows.map(({ fields }) => JSON.parse(fields).wishes)).toEqual(['one, two', 'one, two']);
   });
 
-  it('takes numbers and refuses objects', async () => {
+  it('accepts numbers and refuses objects', async () => {
     const { status } = await post('/f/survey', { body: { nick: 'A', year: 3 } });
     expect(status).toBe(200);
     const { body } = await post('/f/survey', { body: { nick: { a: 1 } } });
     expect(body).toEqual({ errors: [{ code: 'TYPE_TEXT', field: 'nick', message: 'should be text' }] });
   });
 
-  it('keeps names that mean something to JavaScript as what they are', async () => {
+  it('keeps names that are special in JavaScript as plain names', async () => {
     const raw = '{"nick":"proto","__proto__":{"a":1},"constructor":"c","toString":"t"}';
     expect((await post('/f/survey', { raw })).status).toBe(200);
     const row = await portal.store.db
@@ -235,14 +235,14 @@ describe('what a form is sent as', () => {
 });
 
 describe('a message', () => {
-  it('with the hidden field filled in is answered as a good one and kept nowhere', async () => {
+  it('with the hidden field filled in gets a success response and is not stored', async () => {
     const before = await stored();
     const answer = await post('/f/contact', { body: contactMessage({ _gotcha: 'x' }) });
     expect([answer.status, answer.body]).toEqual([200, { next: `${portalUrl}/f/contact/thanks` }]);
     expect(await stored()).toBe(before);
   });
 
-  it('goes to the mailbox, to be answered to its sender, and the sender gets a receipt', async () => {
+  it('goes to the mailbox with the sender’s reply address, and the sender gets a receipt', async () => {
     const fresh = await openTestApp('sqlite', { env: { CONTACT_INBOX: 'leads@club.example' } });
     await fresh.visitor().post('/f/contact', contactMessage({ _subject: 'A\r\nBcc: x@y.example' }));
     const mails = await fresh.mails();
@@ -251,12 +251,12 @@ describe('a message', () => {
       ['leads@club.example', 'A Bcc: x@y.example'],
     ]);
     const receipt = mails.find(({ to }) => to[0] === 'asha@students.example');
-    // Nothing that a stranger wrote goes to an address that a stranger named.
+    // No text of a stranger goes to an address that a stranger entered.
     expect(receipt?.text).not.toContain('Asha');
     expect(receipt?.text).not.toContain('Hello\nclub');
   });
 
-  it('is only stored where there is no mailbox, and the test form sends no mail at all', async () => {
+  it('is only stored without a mailbox, and the test form sends no mail', async () => {
     const fresh = await openTestApp('sqlite');
     await fresh.visitor().post('/f/contact', contactMessage());
     await fresh.visitor().post('/f/test', contactMessage());
@@ -264,7 +264,7 @@ describe('a message', () => {
     expect(await fresh.store.db.selectFrom('form_submissions').select('formId').execute()).toHaveLength(2);
   });
 
-  it('brings one address a few receipts, and no flood of them', async () => {
+  it('sends one address a few receipts at most', async () => {
     const fresh = await openTestApp('sqlite');
     for (const name of 'abcdefgh') await fresh.visitor().post('/f/contact', contactMessage({ name }));
     expect(await fresh.mails()).toHaveLength(5);
@@ -281,7 +281,7 @@ describe('a message', () => {
   });
 });
 
-it('CONTACT_FORM_ID must be a form that the portal has, unless another service takes it', async () => {
+it('CONTACT_FORM_ID must be a form of the portal, unless another service receives it', async () => {
   await expect(openTestApp('sqlite', { env: { CONTACT_FORM_ID: 'nope' } })).rejects.toThrow(
     'CONTACT_FORM_ID must be a form of content/forms.json: contact, test',
   );

@@ -102,7 +102,7 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
   return routes;
 }
 
-/** Strangers can fill a share of the disk and no more of it; members still get through, each within their own limit. */
+/** Strangers can fill only a share of the disk; members can still send, each within a separate limit. */
 async function refuseIfFull({ store, config }: Deps): Promise<void> {
   const { bytes } = await inboxSize(store.db);
   if (bytes >= config.inboxBytes) {
@@ -110,20 +110,20 @@ async function refuseIfFull({ store, config }: Deps): Promise<void> {
   }
 }
 
-/** A browser that shows what it gets, as opposed to a program that reads it. */
+/** A browser that shows the response, as opposed to a program that reads it. */
 function wantsHtml(c: Context<PortalEnv>): boolean {
   const accept = c.req.header('accept') ?? '';
   return accept.includes('text/html') && !accept.includes('application/json');
 }
 
-/** Where to go after the form: `_next` if that is a page of this portal, else the form's own thanks. */
+/** Where to go after the form: `_next` if that is a page of this portal, else the form's thank-you page. */
 function nextPage(wanted: string | null | undefined, thanks: string, origins: readonly string[]): string {
   if (!wanted || wanted.length > lengths.url) return thanks;
   const url = URL.parse(wanted, thanks);
   return url && origins.includes(url.origin) ? url.href : thanks;
 }
 
-/** What is no refusal of the form service itself: too many, the database away, a fault of ours. */
+/** Errors other than the form service's: too many requests, database unavailable, a bug. */
 function otherRefusal(error: unknown, c: Context<PortalEnv>): FormRefusal {
   const refusal = toRefusal(error);
   const { status, message, headers } = refusal;

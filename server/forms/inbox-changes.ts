@@ -11,8 +11,8 @@ interface InboxChange {
 }
 
 /**
- * Tells the administrator's open pages what happened in the inbox, the way of all changes and in the transaction that
- * made it (docs/decisions/0009). The log learns which message it was, and nothing of what it says.
+ * Notifies the administrator's open pages of changes in the inbox, through the change log and in the transaction that
+ * made them (docs/decisions/0009). The log holds the message's id, and nothing of its text.
  */
 export function tellInbox(
   trx: Trx,
@@ -28,7 +28,7 @@ export function tellInbox(
   });
 }
 
-/** Tells them that messages were deleted, or brought back. */
+/** Notifies them that messages were deleted or restored. */
 export function tellDeletion(
   trx: Trx,
   adminUid: string,

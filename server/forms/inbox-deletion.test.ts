@@ -39,7 +39,7 @@ describeEachEngine('a message of the inbox', (engine) => {
     return (await portal.store.db.selectFrom('form_submissions').select('id').execute()).length;
   }
 
-  it('is gone from list, count, file and address once deleted, and back once that is undone', async () => {
+  it('disappears from list, count, export and address when deleted, and returns when that is undone', async () => {
     const [first = '', second = '', third = ''] = ids;
     expect(await change(true, [first, second])).toMatchObject({ status: 200, body: { changed: 2 } });
     expect(await shown()).toMatchObject({ submissions: [{ id: third }], unread: 1 });
@@ -52,7 +52,7 @@ describeEachEngine('a message of the inbox', (engine) => {
     expect((await shown()).submissions.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('is purged a day after it was deleted, and when its lifetime is over', async () => {
+  it('is purged a day after its deletion, and at the end of its retention time', async () => {
     const now = Date.now();
     const after = (ms: number) =>
       dropOld(portal.store, new Date(now + ms), { keepMessagesDays: 30, keepTextsDays: 30 });
@@ -66,7 +66,7 @@ describeEachEngine('a message of the inbox', (engine) => {
     expect(await stored()).toBe(0);
   });
 
-  it('tells the administrator’s other pages, and no member', async () => {
+  it('notifies the administrator’s other pages, and no member', async () => {
     await change(true, ids);
     await change(false, ids);
     const changes = await portal.store.db
@@ -82,7 +82,7 @@ describeEachEngine('a message of the inbox', (engine) => {
     ]);
   });
 
-  it('is not for members to delete', async () => {
+  it('cannot be deleted by members', async () => {
     const member = await registerPerson(portal);
     expect((await member.patch(list, { ids, deleted: true })).status).toBe(403);
     expect((await portal.visitor().patch(list, { ids, deleted: true })).status).toBe(401);
@@ -95,7 +95,7 @@ describeEachEngine('a message of the inbox', (engine) => {
     { ids: [7], deleted: true },
     { ids: Array.from({ length: 501 }, (_, index) => `id${index}`), deleted: true },
     { ids: ['a'] },
-  ])('is not deleted by a body of another kind', async (body) => {
+  ])('is not deleted by an invalid body', async (body) => {
     expect((await admin.patch(list, body)).status).toBe(400);
   });
 });

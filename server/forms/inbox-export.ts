@@ -7,8 +7,8 @@ import { fieldsOf, type InboxPlace, readSubmissions, type SubmissionRow } from '
 const batch = 500;
 
 /**
- * The messages that the filter lets through as lines of a CSV file, newest first. Each field that a form
- * declares is a column; what people sent besides stands in the last one, as JSON.
+ * The messages that match the filter as lines of a CSV file, newest first. Each field that a form
+ * declares is a column; undeclared fields are in the last one, as JSON.
  */
 export async function* inboxAsCsv(
   db: Db,
@@ -28,7 +28,7 @@ export async function* inboxAsCsv(
   }
 }
 
-/** Label by field name. Forms that share a name share the column. */
+/** Label by field name. Forms with the same field name share a column. */
 function fieldColumns(forms: readonly Form[]): Map<string, string> {
   const columns = new Map<string, string>();
   for (const { name, label } of forms.flatMap(({ fields }) => fields)) {

@@ -26,7 +26,7 @@ async function openLive(engine: TestEngine) {
 }
 
 describeEachEngine('the inbox tells the administrator’s pages', (engine) => {
-  it('of a message that came in, and since when it is read, each once', async () => {
+  it('of a new message, and of when it was read, once each', async () => {
     const { portal, admin, events, send, messages } = await openLive(engine);
     expect(await send()).toBe(200);
     const [message] = await messages();
@@ -42,13 +42,13 @@ describeEachEngine('the inbox tells the administrator’s pages', (engine) => {
     });
     expect(await events.nextChange()).toMatchObject({ kind: 'message-marked', fields: { readAt: null } });
     expect(await events.nextChange()).toMatchObject({ kind: 'message-received' });
-    // The log knows that there was a message, and nothing of what it said.
+    // The log records that there was a message, and nothing of its text.
     const log = await portal.store.db.selectFrom('changes').select('fields').execute();
     expect(JSON.stringify(log)).not.toContain(contactMessage().email);
     events.cut();
   });
 
-  it('and no member, and no list or count of members', async () => {
+  it('but no member, and no list or count of members', async () => {
     const { admin, member, origin, events, send } = await openLive(engine);
     const own = await readEvents(`${origin}/api/me/events`, member);
     const before = (await admin.get('/api/admin/summary')).body as object;
@@ -65,7 +65,7 @@ describeEachEngine('the inbox tells the administrator’s pages', (engine) => {
     events.cut();
   });
 
-  it('nothing of a message that could not be stored', async () => {
+  it('not of a message that could not be stored', async () => {
     const fault: Fault = { before: null };
     const portal = await openTestApp(engine, { wrapStore: (store) => failingStore(store, fault) });
     const admin = await signInAdministrator(portal);

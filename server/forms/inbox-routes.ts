@@ -30,7 +30,7 @@ import {
   toReceived,
 } from './inbox-store.ts';
 
-/** The administrator's inbox of what the forms received: list, mark, export. */
+/** The administrator's inbox of form messages: list, mark, delete, export. */
 export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   const { forms } = content.forms;
@@ -103,7 +103,7 @@ function found(row: SubmissionRow | null): SubmissionRow {
   return row;
 }
 
-/** A place in the list as one opaque word of a query string. */
+/** A position in the list as an opaque token for a query string. */
 function writeCursor({ receivedAt, id }: InboxPlace): string {
   return Buffer.from(`${receivedAt} ${id}`).toString('base64url');
 }

@@ -17,13 +17,13 @@ import { tellDeletion, tellInbox } from './inbox-changes.ts';
 
 export type SubmissionRow = Selectable<FormSubmissionsTable>;
 
-/** Where a page of the inbox begins: behind this message. */
+/** A page of the inbox begins after this message. */
 export interface InboxPlace {
   receivedAt: string;
   id: string;
 }
 
-/** Which part of the inbox is read. */
+/** The part of the inbox to read. */
 export interface InboxPart {
   filter: InboxFilter;
   after?: InboxPlace | undefined;
@@ -33,12 +33,12 @@ export interface InboxPart {
 const listed = ['id', 'formId', 'receivedAt', 'readAt', 'subject', 'sender', 'excerpt'] as const;
 export type ListedRow = Pick<SubmissionRow, (typeof listed)[number]>;
 
-/** At most `limit` messages that the filter lets through, newest first, from behind `after` on, for the list. */
+/** At most `limit` messages that match the filter, newest first, after `after`, for the list. */
 export function listSubmissions(db: Db, part: InboxPart): Promise<ListedRow[]> {
   return partOf(db, part).select(listed).execute();
 }
 
-/** The same messages, whole. */
+/** The same messages, complete. */
 export function readSubmissions(db: Db, part: InboxPart): Promise<SubmissionRow[]> {
   return partOf(db, part).selectAll().execute();
 }
@@ -68,7 +68,7 @@ function containing(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** One message, or null where there is none, or none any more. */
+/** One message, or null if it does not exist. */
 export async function findSubmission(db: Db, id: string): Promise<SubmissionRow | null> {
   if (!messageId.safeParse(id).success) return null;
   const row = await db
@@ -80,7 +80,7 @@ export async function findSubmission(db: Db, id: string): Promise<SubmissionRow 
   return row ?? null;
 }
 
-/** How many messages nobody has read yet. */
+/** The number of unread messages. */
 export async function countUnread(db: Db): Promise<number> {
   const { unread } = await db
     .selectFrom('form_submissions')
@@ -91,7 +91,7 @@ export async function countUnread(db: Db): Promise<number> {
   return Number(unread);
 }
 
-/** How many messages there are, deleted ones included, and how many bytes they take. */
+/** The number of messages, including deleted ones, and their size in bytes. */
 export async function inboxSize(db: Db): Promise<{ messages: number; bytes: number }> {
   const { messages, bytes } = await db
     .selectFrom('form_submissions')
@@ -103,7 +103,7 @@ export async function inboxSize(db: Db): Promise<{ messages: number; bytes: numb
   return { messages: Number(messages), bytes: Number(bytes) };
 }
 
-/** Deletes messages, or brings them back. @returns how many changed; the others were so, or are gone */
+/** Deletes messages, or restores them. @returns how many changed; the others were in that state already, or are gone */
 export function deleteSubmissions(
   store: Store,
   adminUid: string,
@@ -123,7 +123,7 @@ export function deleteSubmissions(
   });
 }
 
-/** Removes for good the messages that were deleted long enough ago, and those received before `oldest`. */
+/** Removes messages permanently: those deleted long enough ago, and those received before `oldest`. */
 export async function purgeSubmissions(db: Db, now: Date, oldest: Date): Promise<void> {
   const restorable = new Date(now.getTime() - deletedForMs).toISOString();
   await db
@@ -132,7 +132,7 @@ export async function purgeSubmissions(db: Db, now: Date, oldest: Date): Promise
     .execute();
 }
 
-/** Marks a message as read, or as not read yet, and tells the inbox if that is new. Null where there is none. */
+/** Marks a message as read or unread, and notifies open pages of a change. Null if there is no such message. */
 export function markSubmission(
   store: Store,
   adminUid: string,
@@ -145,7 +145,7 @@ export function markSubmission(
     const at = new Date().toISOString();
     const row = await trx
       .updateTable('form_submissions')
-      // The first reading counts.
+      // Keeps the time of the first reading.
       .set((is) => ({ readAt: read ? is.fn.coalesce('readAt', is.val(at)) : null }))
       .where('id', '=', id)
       .returningAll()
@@ -158,12 +158,12 @@ export function markSubmission(
 
 const storedFields = z.record(z.string(), z.string());
 
-/** What was sent, by field name. */
+/** The values by field name. */
 export function fieldsOf(row: SubmissionRow): Record<string, string> {
   return storedFields.parse(JSON.parse(row.fields));
 }
 
-/** The columns that follow from what was sent: the whole of it, its search text, and what the list shows of it. */
+/** The columns derived from the values: all of them, the search text, and the excerpts for the list. */
 export function contentColumns({
   fields,
   replyTo,
@@ -208,7 +208,7 @@ function headOf(row: ListedRow, forms: readonly Form[]) {
   };
 }
 
-/** A row as the inbox shows it, with the labels of the form as it is declared now. */
+/** A row as the inbox shows it, with the form's present labels. */
 export function toReceived(row: SubmissionRow, forms: readonly Form[]): ReceivedSubmission {
   const form = forms.find(({ id }) => id === row.formId);
   return {
@@ -220,7 +220,7 @@ export function toReceived(row: SubmissionRow, forms: readonly Form[]): Received
   };
 }
 
-/** What the form calls a field; a field that it does not declare is called what its sender called it. */
+/** The label of a field; an undeclared field keeps the name from its sender. */
 export function labelOf(form: Form | undefined, name: string): string {
   return form?.fields.find((field) => field.name === name)?.label ?? name;
 }

@@ -32,7 +32,7 @@ describeEachEngine('the inbox', (engine) => {
     ] as const;
     for (const [index, [formId, fields]] of messages.entries()) {
       await portal.visitor().post(`/f/${formId}`, fields);
-      // Two of them within one millisecond, so that the id has to settle their order.
+      // Two of them within one millisecond, so that the id decides their order.
       await portal.store.db
         .updateTable('form_submissions')
         .set({ receivedAt: `2026-09-0${index === 3 ? 3 : index + 1}T10:00:00.000Z` })
@@ -75,7 +75,7 @@ describeEachEngine('the inbox', (engine) => {
     });
   });
 
-  it('turns page after page without missing or repeating one', async () => {
+  it('pages through all messages without missing or repeating one', async () => {
     const seen: string[] = [];
     let cursor = '';
     for (;;) {
@@ -144,14 +144,14 @@ describeEachEngine('the inbox', (engine) => {
     });
   });
 
-  it('takes nothing but read for a mark', async () => {
+  it('accepts no other mark than read', async () => {
     const { id } = (await page(admin)).submissions[0] ?? expect.fail('no message');
     for (const body of [{}, { read: 'yes' }, { read: true, fields: {} }]) {
       expect(await admin.patch(`${list}/${id}`, body)).toMatchObject({ status: 400 });
     }
   });
 
-  it('exports what the filter shows, without a formula', async () => {
+  it('exports the filtered messages, without formulas', async () => {
     const { text, headers } = await admin.get(`${list}.csv`);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [head = ''] = text.split('\r\n');
@@ -192,7 +192,7 @@ describe('the inbox', () => {
     }
   });
 
-  it('exports more messages than one piece of the file holds', async () => {
+  it('exports more messages than one batch', async () => {
     const portal = await openTestApp('sqlite');
     const admin = await signInAdministrator(portal);
     const rows = Array.from({ length: 1_001 }, (_, index) => ({

@@ -6,7 +6,7 @@ import { FormRefusal, formRefusal } from './wire.ts';
 
 /**
  * Reads a form sent as JSON, multipart or urlencoded, of at most 64 KiB. Several values of one name become one
- * text, as people know it of check boxes. Throws FormRefusal for files, for anything else and for too much.
+ * text, as with check boxes. Throws FormRefusal for files, other formats and large bodies.
  */
 export async function readForm(request: Request): Promise<SentFields> {
   const contentType = request.headers.get('content-type') ?? '';
@@ -24,7 +24,7 @@ export async function readForm(request: Request): Promise<SentFields> {
   }
 }
 
-/** Up to `max` bytes of a body. More is read and thrown away, so that the sender gets to read the answer. */
+/** Up to `max` bytes of a body. The rest is read and discarded, so that the sender can read the response. */
 async function readCapped(request: Request, max: number): Promise<{ bytes: Buffer; size: number }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -42,7 +42,7 @@ async function readCapped(request: Request, max: number): Promise<{ bytes: Buffe
   return { bytes: Buffer.concat(chunks), size };
 }
 
-/** A sender that hangs up in the middle is no fault of ours. */
+/** A sender that disconnects midway is not a server error. */
 async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
   try {
     return (await reader?.read()) ?? { done: true as const, value: undefined };
@@ -51,11 +51,11 @@ async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array> | undef
   }
 }
 
-/** Whoever sends more than this, in bytes, is cut off. */
+/** After this many bytes the connection is closed. */
 const drainLimit = 16 * limits.body;
 
 function tooLarge(type: string, start: Buffer, size: number): FormRefusal {
-  // What was not read is still in the connection, which therefore cannot serve another request.
+  // Unread bytes remain in the connection, which therefore cannot serve another request.
   const headers: Record<string, string> = size > drainLimit ? { Connection: 'close' } : {};
   const hasFile = type === 'multipart/form-data' && /filename="?[^"\r\n]/i.test(start.toString('latin1'));
   return hasFile
@@ -75,7 +75,7 @@ function fromJson(bytes: Buffer): SentFields {
   return new Map(Object.entries(body).map(([name, value]) => [name, textOf(value)]));
 }
 
-/** A JSON value as a form would send it; null where it is no text and no list of texts. */
+/** A JSON value as a form would send it; null if it is neither text nor a list of texts. */
 function textOf(value: unknown): string | null {
   if (value === null) return '';
   if (Array.isArray(value)) {
@@ -92,7 +92,7 @@ async function fromFormData(bytes: Buffer, contentType: string): Promise<SentFie
     values += 1;
     if (values > limits.json.values) throw tooManyFields();
     if (typeof value !== 'string') {
-      // A file field that was left empty arrives as a file without a name.
+      // An empty file field arrives as a file without a name.
       if (value.name !== '' || value.size > 0) throw formRefusal('NO_FILE_UPLOADS');
       continue;
     }

@@ -9,8 +9,8 @@ import { tellInbox } from './inbox-changes.ts';
 import { contentColumns, labelOf } from './inbox-store.ts';
 
 /**
- * Stores a message, puts its mails in line and tells the inbox, all or nothing. Then the mails go out without
- * anybody waiting.
+ * Stores a message, queues its mails and notifies the inbox, all or nothing. Then the mails are sent without
+ * delaying the response.
  */
 export async function receiveSubmission(
   deps: Deps,
@@ -50,7 +50,7 @@ async function mailsAbout(
   const { replyTo, subject } = submission;
   const mails: Mail[] = [];
   const to = form.mailTo === contactInbox ? config.contactInbox : form.mailTo;
-  // Past the bound the message waits in the inbox without a mail.
+  // Past the limit the message is stored without a mail.
   if (to && (await limits.mails.may('form-message', {}))) {
     const details = submission.fields
       .filter(([name]) => name !== 'subject')

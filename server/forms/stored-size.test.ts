@@ -6,10 +6,10 @@ import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
 
-/** A message takes at most so many times the bytes that were sent: its fields, its search text, its mails. */
+/** A message takes at most this multiple of the sent bytes: its fields, its search text, its mails. */
 const growth = 24;
 
-/** The largest messages that the contact form takes, of characters that markup, JSON or mail write longer. */
+/** The largest messages that the contact form accepts, of characters that grow in markup, JSON or mail. */
 const largest = ['"', '<', 'İ', '👋', '\n', 'x'].map((character) => {
   const others = Array.from({ length: 18 }, (_, index) => [`other${index}`, character.repeat(20)]);
   return contactMessage({ ...Object.fromEntries(others), message: `a${character.repeat(9_000)}a` });
@@ -21,7 +21,7 @@ async function size(portal: TestApp): Promise<number> {
 }
 
 describeEachEngine('what a form receives', (engine) => {
-  it('takes a bounded multiple of what was sent', async () => {
+  it('takes a bounded multiple of the sent bytes', async () => {
     const portal = await openTestApp(engine, { env: { CONTACT_INBOX: 'leads@club.example' } });
     for (const message of largest) {
       const before = await size(portal);
@@ -38,7 +38,7 @@ describeEachEngine('what a form receives', (engine) => {
     }
   });
 
-  it('makes a page of the inbox no larger, however long the messages are', async () => {
+  it('does not enlarge a page of the inbox, however long it is', async () => {
     const portal = await openTestApp(engine);
     const admin = await signInAdministrator(portal);
     for (let sent = 0; sent < 12; sent += 1) {
@@ -50,7 +50,7 @@ describeEachEngine('what a form receives', (engine) => {
     expect(Buffer.byteLength(text)).toBeLessThan(12 * 2_000);
   });
 
-  it('is refused to strangers once the inbox is full, and still taken from members', async () => {
+  it('is refused from strangers once the inbox is full, and still accepted from members', async () => {
     const portal = await openTestApp(engine, { env: { INBOX_MB: '1' } });
     const member = await registerPerson(portal);
     await portal.visitor().post('/f/contact', contactMessage());

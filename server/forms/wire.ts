@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type FormAnswer, type FormErrorCode, formMessages } from '#domain/forms.ts';
 
-/** An expected 'no' of the form service, in its own wire format: thrown anywhere below a form's route. */
+/** An expected refusal of the form service, in its wire format. Can be thrown anywhere below a form's route. */
 export class FormRefusal extends Error {
   readonly status: ContentfulStatusCode;
   readonly answer: Exclude<FormAnswer, { next: string }>;

@@ -5,12 +5,12 @@ import { contactMessage } from '#tests/helpers/forms.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { byteBounds, requestBounds } from './bounds.ts';
 
-/** FIGURES 22: what somebody without a session may have stored. Mails, hashes, streams and log lines have their own. */
+/** FIGURES 22: the storage that a visitor can use. Mails, hashes, streams and log lines have separate tests. */
 describeEachEngine('a stranger who fills the disk', (engine) => {
   const large = contactMessage({ message: 'x'.repeat(60_000) });
   const perRequest = JSON.stringify(large).length + 1024;
 
-  /** Sends forms that are too long, from one address, until they are refused; how they were. */
+  /** Sends forms that are too long, from one address, until they are refused. Gives the refusals. */
   async function flood(portal: TestApp, address: string) {
     const visitor = portal.visitor(address);
     const most = Math.ceil(byteBounds.strangerAddress.points / perRequest) + 1;
@@ -25,7 +25,7 @@ describeEachEngine('a stranger who fills the disk', (engine) => {
     throw new Error('was never refused');
   }
 
-  it('is refused by address, then altogether, while members go on and others register', async () => {
+  it('is refused by address, then in total, while members continue and others register', async () => {
     const portal = await openTestApp(engine);
     const member = await registerPerson(portal, {}, '198.51.100.1');
     const administrator = await signInAdministrator(portal);
@@ -53,7 +53,7 @@ describeEachEngine('a stranger who fills the disk', (engine) => {
     expect(back.status).toBe(200);
   });
 
-  it('is counted as one sender on all addresses of an IPv6 network', async () => {
+  it('counts all addresses of an IPv6 network as one sender', async () => {
     const portal = await openTestApp(engine);
     await portal.store.db
       .insertInto('rate_limits')
@@ -70,7 +70,7 @@ describeEachEngine('a stranger who fills the disk', (engine) => {
     expect(JSON.stringify(rows)).not.toContain('2001:db8');
   });
 
-  it('cannot use one account for it', async () => {
+  it('cannot get around the limit with one account', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const raw = JSON.stringify({

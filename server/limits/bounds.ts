@@ -1,10 +1,10 @@
-/** So many points in a stretch of time. */
+/** A number of points in a period. */
 export interface Bound {
   points: number;
   seconds: number;
 }
 
-/** Counted anew every quarter of an hour, so that somebody who has reached it waits no longer than that. */
+/** Starts again every quarter of an hour, the longest wait for a caller who has reached it. */
 function perQuarterHour(perHour: number): Bound {
   return { points: perHour / 4, seconds: 15 * 60 };
 }
@@ -16,7 +16,7 @@ function perHour(points: number): Bound {
 const mebibyte = 1024 * 1024;
 
 /**
- * What one sender may ask for. A sender is an address, and of IPv6 a network of 2^64 (/64), which one household
+ * The requests of one sender: an IPv4 address, or an IPv6 network (/64), which one household
  * gets. Wide, since a whole campus shares one in the orientation hour: each bound is what about 2,000 students need.
  */
 export const requestBounds = {
@@ -27,14 +27,14 @@ export const requestBounds = {
   form: perQuarterHour(4_000),
 } as const satisfies Record<string, Bound>;
 
-/** What one signed-in account may write: enough for any person, not for a script. */
+/** The writes of one signed-in account: enough for any person, not for a script. */
 export const accountBounds = {
   writes: { points: 120, seconds: 60 },
   forms: perHour(60),
 } as const satisfies Record<string, Bound>;
 
 /**
- * Bytes that are received to be stored. Each takes up to six on the disk: the row, its search text, the change log
+ * Bytes received for storage. Each takes up to six on the disk: the row, its search text, the change log
  * and the mail. Strangers and members are counted apart, so that no stranger uses up what members need.
  */
 export const byteBounds = {
@@ -45,11 +45,11 @@ export const byteBounds = {
   membersTotal: perHour(64 * mebibyte),
 } as const satisfies Record<string, Bound>;
 
-/** What a kind of mail is counted against. */
+/** The counters of a kind of mail. */
 export interface MailBounds {
-  /** One mailbox, asked for by one sender. */
+  /** One mailbox, for requests of one sender. */
   pair?: Bound;
-  /** One mailbox, whoever asks. */
+  /** One mailbox, for requests of all senders. */
   recipient?: Bound;
   /** One signed-in account. */
   account?: Bound;
@@ -59,9 +59,9 @@ export interface MailBounds {
   total: Bound;
 }
 
-/** Every kind of mail there is: one without bounds does not compile. */
+/** Every kind of mail: one without bounds does not compile. */
 const boundsOfMails = {
-  // A stranger must not use up what the owner of the address may ask for.
+  // A stranger must not use up the requests of the address's owner.
   'password-reset': { pair: perHour(5), recipient: perHour(60), total: perHour(2_000) },
   'email-changed': {
     recipient: perHour(5),

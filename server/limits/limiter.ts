@@ -13,7 +13,7 @@ export interface Counters {
 }
 
 export interface LimiterOptions extends Bound {
-  /** Kept in front of every key, so that limits do not mix. */
+  /** Prefix of every key, so that limits do not mix. */
   name: string;
 }
 
@@ -40,7 +40,7 @@ export class Limiter extends RateLimiterPostgres {
   }
 }
 
-/** What is stored of a key: nobody can read an address from it, or test a guess without the portal's secret. */
+/** The stored form of a key: nobody can read an address from it, or test a guess without the portal's secret. */
 export function storedKey(secret: string, name: string, key: string | number): string {
   return `${name}:${createHmac('sha256', secret).update(`rate-limit:${key}`).digest('base64url')}`;
 }
@@ -49,7 +49,7 @@ export function createLimiter(counters: Counters, options: LimiterOptions): Limi
   return new Limiter(counters, options);
 }
 
-/** Takes points of `key`. @returns 0, or the milliseconds until there are some again */
+/** Takes points of `key`. @returns 0, or the milliseconds until there are points again */
 export async function waitForPoints(
   limiter: Pick<Limiter, 'consume'>,
   key: string,
@@ -70,7 +70,7 @@ export async function takePoint(limiter: Limiter, key: string): Promise<void> {
   if (wait > 0) throw tooManyAttempts(wait);
 }
 
-/** The refusal of a caller who has reached a bound of their own. */
+/** The refusal of a caller who has reached an individual limit. */
 export function tooManyAttempts(
   waitMs: number,
   text: (wait: number) => string = waitMessages.sender,
@@ -78,7 +78,7 @@ export function tooManyAttempts(
   return new Refusal(429, 'TOO_MANY_ATTEMPTS', text(waitMs), retryAfter(waitMs));
 }
 
-/** The refusal of everybody, where the whole portal has reached a bound. */
+/** The refusal of everybody, when the whole portal has reached a limit. */
 export function tooBusy(waitMs: number): Refusal {
   return new Refusal(503, 'TOO_BUSY', waitMessages.portal(waitMs), retryAfter(waitMs));
 }

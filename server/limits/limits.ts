@@ -18,11 +18,11 @@ import { createSignInThrottle, noThrottle, type SignInThrottle } from './sign-in
 
 export type RequestKind = keyof typeof requestBounds;
 
-/** What the portal lets one sender, one account and everybody together cause (server/limits/bounds.ts). */
+/** Enforces the limits of one sender, one account and all together (server/limits/bounds.ts). */
 export interface Limits {
   /** Middleware: counts the request against its sender. */
   address(kind: Exclude<RequestKind, 'form'>): ReturnType<typeof createMiddleware<PortalEnv>>;
-  /** The same count, for a route that can tell only after some work whether the request counts. */
+  /** The same count, for a route that learns only later whether the request counts. */
   takeRequest(kind: Exclude<RequestKind, 'form'>, sender: string): Promise<void>;
   /** Middleware: counts a form against the account that is signed in, else against the sender. */
   form: ReturnType<typeof createMiddleware<PortalEnv>>;
@@ -34,7 +34,7 @@ export interface Limits {
 
 const pass = createMiddleware<PortalEnv>((_c, next) => next());
 
-/** The portal's limits, counted in the database; with `enabled` false (load tests) all of them let pass. */
+/** The portal's limits, counted in the database. With `enabled` false (load tests) they allow everything. */
 export function createLimits(counters: Counters, enabled: boolean): Limits {
   if (!enabled) {
     return {
@@ -83,10 +83,10 @@ export function createLimits(counters: Counters, enabled: boolean): Limits {
   };
 }
 
-/** A row costs more than what it is made from. */
+/** A row takes more space than its content. */
 const bytesPerRow = 1024;
 
-/** What a request may store: it said so in its length, or it is of an unknown one and may be the longest. */
+/** The bytes that a request may store: its stated length, or the maximum if it states none. */
 function storedBytes(c: Context<PortalEnv>): number {
   const declared = Number(c.req.header('content-length') ?? inputLimits.body);
   return Math.min(Number.isNaN(declared) ? inputLimits.body : declared, inputLimits.body) + bytesPerRow;
@@ -103,7 +103,7 @@ function createByteLimits() {
   const strangers = counter(byteBounds.strangersTotal);
   const members = counter(byteBounds.membersTotal);
 
-  /** Own bounds first: a sender who is past them uses up nothing of everybody's. */
+  /** Individual limits first: a sender past them uses up nothing of the total. */
   async function take(bytes: number, own: [RateLimiterMemory, string][], total: RateLimiterMemory) {
     for (const [limiter, key] of own) {
       const wait = await waitForPoints(limiter, key, bytes);

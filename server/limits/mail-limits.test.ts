@@ -17,7 +17,7 @@ it.each([
   expect(mailbox(email)).toBe(counted);
 });
 
-/** How many of these mails may be sent, one after the other. */
+/** How many of these mails are allowed, one after the other. */
 async function sent(
   mails: MailLimits,
   count: number,
@@ -34,7 +34,7 @@ describeEachEngine('mails', (engine) => {
     return createMailLimits({ db, secret: 'a secret' });
   }
 
-  it('go to one mailbox so many times an hour, however its address is spelled and whoever asks', async () => {
+  it('are limited per mailbox and hour, for every spelling of the address and all senders', async () => {
     const clock = takeClock();
     const mails = await open();
     const to = (n: number) => ({
@@ -49,14 +49,14 @@ describeEachEngine('mails', (engine) => {
     expect(await mails.may('form-receipt', to(1))).toBe(true);
   });
 
-  it('are asked for by one sender so many times an hour, whatever the mailbox', async () => {
+  it('are limited per sender and hour, for all mailboxes', async () => {
     const mails = await open();
     const bound = mailBounds['form-receipt'].sender?.points ?? 0;
     expect(await sent(mails, bound + 5, (n) => ({ to: `a${n}@x.example`, sender: '192.0.2.1' }))).toBe(bound);
     expect(await mails.may('form-receipt', { to: 'b@x.example', sender: '192.0.2.2' })).toBe(true);
   });
 
-  it('are sent so many times an hour in all, and then nobody is at fault', async () => {
+  it('are limited per hour in total, which is not blamed on the caller', async () => {
     const mails = await open();
     const bound = mailBounds['form-receipt'].total.points;
     expect(await sent(mails, bound + 5, () => ({}))).toBe(bound);
@@ -69,7 +69,7 @@ describeEachEngine('mails', (engine) => {
     expect(await mails.may('form-message', {})).toBe(true);
   });
 
-  it('that are refused to one sender use up nothing of what everybody has', async () => {
+  it('refused to one sender use up nothing of the total', async () => {
     const mails = await open();
     const kind = mailBounds['form-receipt'];
     const flood = kind.total.points + (kind.sender?.points ?? 0);
@@ -77,7 +77,7 @@ describeEachEngine('mails', (engine) => {
     expect(await mails.may('form-receipt', { to: 'b@x.example', sender: '192.0.2.2' })).toBe(true);
   });
 
-  it('that reset a password are refused to a stranger before they are refused to the owner', async () => {
+  it('that reset a password are refused to a stranger before the owner', async () => {
     const mails = await open();
     const email = 'asha@students.example';
     const ask = (sender: string) => mails.askForReset(sender, email);
@@ -86,7 +86,7 @@ describeEachEngine('mails', (engine) => {
     expect(await ask('192.0.2.2')).toBe(true);
   });
 
-  it('that reset a password are no more than a mailbox takes, and nobody is refused for it', async () => {
+  it('that reset a password stop at the mailbox’s limit without a refusal', async () => {
     const mails = await open();
     const ask = (n: number) => mails.askForReset(`198.51.100.${n}`, 'asha@students.example');
     const bound = mailBounds['password-reset'].recipient?.points ?? 0;
@@ -95,7 +95,7 @@ describeEachEngine('mails', (engine) => {
     expect(await mails.askForReset('192.0.2.1', 'another@students.example')).toBe(true);
   });
 
-  it('that reset a password are refused alike for every address once as many were sent as there may be', async () => {
+  it('that reset a password are refused for every address alike once the total is reached', async () => {
     const mails = await open();
     for (let n = 0; n < mailBounds['password-reset'].total.points; n += 1)
       await mails.may('password-reset', {});

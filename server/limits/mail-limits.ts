@@ -9,7 +9,7 @@ import {
   waitForPoints,
 } from './limiter.ts';
 
-/** Who has a mail sent, and to whom; what is left out is not counted against. */
+/** The causes of a mail that it is counted against, if given. */
 export interface MailCauses {
   to?: string | undefined;
   /** The uid of the account that is signed in. */
@@ -18,25 +18,25 @@ export interface MailCauses {
   sender?: string | undefined;
 }
 
-/** How long to wait for the next mail, in milliseconds, and whose bound was reached. */
+/** How long to wait for the next mail, in milliseconds, and which limit was reached. */
 export interface MailWait {
   milliseconds: number;
   everybody: boolean;
 }
 
-/** Counts mails before they are put in line. To be asked outside of any transaction: the counts are rows too. */
+/** Counts mails before they are queued. Call it outside of any transaction: the counts are rows too. */
 export interface MailLimits {
   /** Counts a mail. @returns null if it may be sent, else how long to wait */
   wait(kind: MailKind, causes: MailCauses): Promise<MailWait | null>;
   /** The same; throws 429, with `text` if there is one, or 503. */
   take(kind: MailKind, causes: MailCauses, text?: (wait: number) => string): Promise<void>;
-  /** The same, for a mail that is left out where there are too many. */
+  /** The same, for a mail that is omitted past the limit. */
   may(kind: MailKind, causes: MailCauses): Promise<boolean>;
   /**
    * Throws 429 or 503 when there are too many requests for a reset mail, alike for known and unknown addresses. The
    * mail itself, which only a known address gets, is then counted by `may`.
-   * @returns false where the mailbox has had too many, whoever asked: the newest link in it still works, and strangers
-   *   must not keep the owner from being told so
+   * @returns false if the mailbox has had too many from all senders: the newest link in it still works, and strangers
+   *   must not keep the owner from learning that
    */
   askForReset(sender: string, email: string): Promise<boolean>;
 }
@@ -49,7 +49,7 @@ export const unlimitedMails: MailLimits = {
 };
 
 /**
- * The mailbox that an address leads to, in the spelling that mails are counted by: whatever the case, and without the
+ * The mailbox that an address leads to, in the form that mails are counted by: lower case, and without the
  * `+tag` by which one mailbox has any number of addresses.
  */
 export function mailbox(email: string): string {
@@ -58,7 +58,7 @@ export function mailbox(email: string): string {
   return `${name}${email.slice(at)}`.toLowerCase();
 }
 
-/** From the narrowest to the widest: a sender who is past their own bound uses up nothing of everybody's. */
+/** From the narrowest to the widest: a sender past an individual limit uses up nothing of the total. */
 const scopes = ['recipient', 'account', 'sender', 'total'] as const;
 
 export function createMailLimits(counters: Counters): MailLimits {

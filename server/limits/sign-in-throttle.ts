@@ -6,24 +6,24 @@ const firstDelay = 30;
 const longestDelay = 15 * 60;
 const memory = 24 * 60 * 60;
 
-/** An attempt that has been let in to the hash. */
+/** An attempt that may compute the hash. */
 export interface Attempt {
-  /** Forgets the failures: the password was right. */
+  /** Clears the failures: the password was right. */
   succeeded(): Promise<void>;
-  /** Counts the attempt as none: the password was never looked at. */
+  /** Does not count the attempt: the password was not checked. */
   withdraw(): Promise<void>;
 }
 
 /**
  * Slows guessing at one account: 5 failures, then one attempt per delay, which doubles to 15 minutes. Never a lock.
- * Failures are counted under a name, which a caller that is to start from nothing changes.
+ * Failures are counted by key; a new key starts at zero.
  */
 export interface SignInThrottle {
-  /** To be called before the password is hashed; throws 429 while attempts of this name must wait. */
+  /** Call it before the password is hashed. Throws 429 while attempts with this key must wait. */
   admit(name: string): Promise<Attempt>;
 }
 
-/** Lets every attempt in. */
+/** Allows every attempt. */
 export const noThrottle: SignInThrottle = {
   admit: async () => ({ succeeded: async () => {}, withdraw: async () => {} }),
 };
@@ -36,7 +36,7 @@ export function createSignInThrottle(counters: Counters): SignInThrottle {
   });
   const gate = createLimiter(counters, { name: 'sign-in-gate', points: 1, seconds: firstDelay });
   return {
-    // Attempts are counted before they are judged, so that a hundred at once are not all the first.
+    // Attempts are counted before they are checked, so that a hundred concurrent ones are not all the first.
     async admit(name) {
       const { consumedPoints } = await attempts.consume(name);
       const gated = consumedPoints >= freeFailures;

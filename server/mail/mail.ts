@@ -1,13 +1,13 @@
 import type { mailBounds } from '#server/limits/bounds.ts';
 
-/** What a mail is about. The outbox keeps it for the log and for the operator. */
+/** The kind of a mail. The outbox keeps it for the log and the operator. */
 export type MailKind = keyof typeof mailBounds;
 
 /** A mail to be sent. Subject and addresses are single lines. */
 export interface Mail {
   kind: MailKind;
   to: string;
-  /** Where an answer goes; null is the sender's own address. */
+  /** The reply address; null is the sender's address. */
   replyTo: string | null;
   subject: string;
   text: string;

@@ -3,7 +3,7 @@ import type { Club } from '#domain/club.ts';
 import type { Mail, MailKind } from './mail.ts';
 import { asHtml, asText, type MailBody } from './template.ts';
 
-/** What of the club's names stands in a mail. */
+/** The club's names in a mail. */
 export type ClubNames = Pick<Club, 'name' | 'shortName'>;
 
 /*
@@ -42,8 +42,8 @@ export function confirmEmailMail(club: ClubNames, mail: { to: string; link: stri
 }
 
 /**
- * The notice to the old address after an e-mail change, with the link that takes it back.
- * @param mail.newEmail what the address was changed to; null where the old one was never confirmed
+ * The notice to the old address after an e-mail change, with the link that reverts it.
+ * @param mail.newEmail the new address; null if the old one was never confirmed
  */
 export function emailChangedMail(
   club: ClubNames,
@@ -80,7 +80,7 @@ export function handOverMail(club: ClubNames, mail: { to: string; link: string }
   });
 }
 
-/** The mail to an account that was moved in without a password. Its owner did not ask for it. */
+/** The mail to an account that was imported without a password. Its owner did not request it. */
 export function firstPasswordMail(club: ClubNames, mail: { to: string; link: string }): Mail {
   return compose('password-reset', mail.to, `Choose a password for your ${club.shortName} account`, {
     club: club.name,
@@ -95,7 +95,7 @@ export function firstPasswordMail(club: ClubNames, mail: { to: string; link: str
   });
 }
 
-/** A message from a form, for the club's mailbox. An answer goes to whoever sent it. */
+/** A message from a form, for the club's mailbox. A reply goes to its sender. */
 export function formMessageMail(
   club: ClubNames,
   mail: {
@@ -121,8 +121,8 @@ export function formMessageMail(
 }
 
 /**
- * The receipt to the sender of a form. It repeats nothing of what was sent, their name included: otherwise
- * anybody could have the club mail any text to any address.
+ * The receipt to the sender of a form. It repeats nothing that was sent, not even the name: otherwise
+ * anybody could make the club mail any text to any address.
  */
 export function formReceiptMail(club: ClubNames, mail: { to: string; replyTo: string | null }): Mail {
   const composed = compose('form-receipt', mail.to, `${club.shortName} has received your message`, {

@@ -9,10 +9,10 @@ import type { OutgoingMail } from './transports.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A mail that could not be sent in this time never will be, in milliseconds. */
+/** How long sending a mail is tried, in milliseconds. */
 export const giveUpAfter = day;
 
-/** A mail that this process has taken on, and how often anybody has. */
+/** A mail claimed by this process, and how often it was claimed. */
 export interface ClaimedMail extends OutgoingMail {
   attempts: number;
 }
@@ -22,7 +22,7 @@ export function retryDelay(attempts: number): number {
   return Math.min(60 * minute, (minute / 2) * 2 ** (attempts - 1));
 }
 
-/** Puts a mail in line, in the caller's transaction if it has one. */
+/** Queues a mail, in the caller's transaction if it has one. */
 export async function enqueue(db: Db, mail: Mail, now: number): Promise<void> {
   const at = iso(now);
   await db
@@ -43,7 +43,7 @@ export async function enqueue(db: Db, mail: Mail, now: number): Promise<void> {
     .execute();
 }
 
-/** Mails whose time has come and that nobody holds, the oldest first. */
+/** Due mails that no process has claimed, the oldest first. */
 export async function dueMails(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mail_outbox')
@@ -67,8 +67,8 @@ function isFree(now: number) {
 }
 
 /**
- * Takes a mail on until `until`; null where another process was faster. One statement that finds the row free
- * and takes it, so that of two processes exactly one has it.
+ * Claims a mail until `until`; null if another process was faster. One statement finds the row free
+ * and takes it, so that exactly one of two processes gets it.
  */
 export async function claim(
   db: Db,
@@ -85,7 +85,7 @@ export async function claim(
   return row ? { ...row, kind: row.kind as MailKind, text: row.text ?? '', html: row.html ?? '' } : null;
 }
 
-/** Prolongs the hold on everything that a process is sending. */
+/** Extends the claims on everything that a process is sending. */
 export async function renewClaims(db: Db, by: string, until: number): Promise<void> {
   await db
     .updateTable('mail_outbox')
@@ -96,7 +96,7 @@ export async function renewClaims(db: Db, by: string, until: number): Promise<vo
     .execute();
 }
 
-/** The mail is out. What it said is forgotten: it may hold a link that only its reader should have. */
+/** Marks a mail as sent and removes its text, which may contain a link that only its reader should have. */
 export async function markSent(db: Db, id: string, now: number): Promise<void> {
   await db
     .updateTable('mail_outbox')
@@ -105,7 +105,7 @@ export async function markSent(db: Db, id: string, now: number): Promise<void> {
     .execute();
 }
 
-/** The mail is not out: it waits `pause` milliseconds for its next try, or is given up. @returns when it will be tried again, or null */
+/** Records a failed attempt; the next follows in `pause` milliseconds. @returns its time, or null if the mail has failed */
 export async function markFailed(
   db: Db,
   { id, createdAt }: ClaimedMail,
@@ -131,7 +131,7 @@ function iso(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** How mail is going: what waits and since when, what was given up, and when one last went out. */
+/** The state of the outbox: what waits and since when, what has failed, and when a mail was last sent. */
 export interface OutboxState {
   waiting: number;
   waitingSince: string | null;

@@ -24,7 +24,7 @@ function mail(subject = 'Hello'): Mail {
   };
 }
 
-/** A mail server that a test directs: `answer` decides about each mail. */
+/** A mail server controlled by a test: `answer` decides about each mail. */
 function scriptedTransport(
   answer: (mail: OutgoingMail, signal: AbortSignal) => Promise<void> | void = () => {},
 ) {
@@ -74,7 +74,7 @@ describeEachEngine('the outbox', (engine) => {
     return { store, outbox, clock, rows, log: () => lines.join('') };
   }
 
-  it('keeps a mail with what it is about, or neither', async () => {
+  it('stores a mail together with its cause, or neither', async () => {
     const { transport } = scriptedTransport();
     const { store, outbox, rows } = await openOne({ transport });
     const failing = store.transact(async (trx) => {
@@ -85,7 +85,7 @@ describeEachEngine('the outbox', (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('sends a mail and forgets what it said', async () => {
+  it('sends a mail and removes its text', async () => {
     const { transport, sent } = scriptedTransport();
     const { store, outbox, rows, log } = await openOne({ transport });
     await outbox.enqueue(store.db, mail('One\r\nBcc: two'));
@@ -99,7 +99,7 @@ describeEachEngine('the outbox', (engine) => {
     expect(log()).not.toMatch(/secret|asha/);
   });
 
-  it('tries again after ever longer pauses, for a day, and then gives up', async () => {
+  it('retries after longer and longer pauses, for a day, and then gives up', async () => {
     const { transport, sent } = scriptedTransport(() => {
       throw new Error('refused by\nthe server');
     });
@@ -127,7 +127,7 @@ describeEachEngine('the outbox', (engine) => {
     expect(sent).toEqual([]);
   });
 
-  it('goes on with the other mails when one is refused', async () => {
+  it('continues with the other mails when one is refused', async () => {
     const { transport, sent } = scriptedTransport(({ subject }) => {
       if (subject === 'bad') throw new Error('refused');
     });
@@ -137,7 +137,7 @@ describeEachEngine('the outbox', (engine) => {
     expect(sent.map(({ subject }) => subject).toSorted()).toEqual(['one', 'two']);
   });
 
-  it('is looked after by two processes that never send one mail twice', async () => {
+  it('is processed by two processes without sending a mail twice', async () => {
     const stores = await open();
     const seen = new Set<string>();
     const { transport, sent } = scriptedTransport(async ({ subject }) => {
@@ -157,7 +157,7 @@ describeEachEngine('the outbox', (engine) => {
     expect(new Set((await stored).map(({ lastError }) => lastError))).toEqual(new Set([null]));
   });
 
-  it('is woken by a mail that is put in line, and looks now and then for those of other processes', async () => {
+  it('wakes up for a queued mail, and polls for those of other processes', async () => {
     const { transport, sent } = scriptedTransport();
     const { store, outbox } = await openOne({ transport, pace: { look: 20 } });
     outbox.start();
@@ -168,7 +168,7 @@ describeEachEngine('the outbox', (engine) => {
     await until(() => expect(sent).toHaveLength(2));
   });
 
-  it('takes over what a dead process was sending, but not before its hold has run out', async () => {
+  it('takes over the mails of a dead process once its claim has expired', async () => {
     const { transport, sent } = scriptedTransport();
     const { store, outbox, clock, rows } = await openOne({ transport });
     await outbox.enqueue(store.db, mail());
@@ -183,7 +183,7 @@ describeEachEngine('the outbox', (engine) => {
     expect(await rows()).toMatchObject([{ attempts: 2 }]);
   });
 
-  it('keeps its hold on a mail that takes long', async () => {
+  it('keeps its claim on a mail that takes long', async () => {
     const [first, second] = await open();
     if (!first || !second) throw new Error('no stores');
     let release = () => {};
@@ -205,7 +205,7 @@ describeEachEngine('the outbox', (engine) => {
     await until(async () => {
       expect(Date.parse((await held())?.claimedUntil ?? '')).toBeGreaterThan(firstHold + 1);
     });
-    // For this one, the first hold has just run out.
+    // For this one, the first claim has just expired.
     const waiter = createOutbox({ db: second.db, transport: other.transport, log, now: () => firstHold + 1 });
     await waiter.deliverDue();
     release();
@@ -213,7 +213,7 @@ describeEachEngine('the outbox', (engine) => {
     expect([slow.sent.length, other.sent.length]).toEqual([1, 0]);
   });
 
-  it('cuts a mail off that a server drags out, and tries it again later', async () => {
+  it('aborts a mail that a slow server drags out, and retries it later', async () => {
     const { transport } = scriptedTransport((_, signal) => untilAborted(signal));
     const { store, outbox, rows } = await openOne({ transport, pace: { send: 50 } });
     await outbox.enqueue(store.db, mail());
@@ -223,7 +223,7 @@ describeEachEngine('the outbox', (engine) => {
     ]);
   });
 
-  it('stops after the mails that are being sent, and takes on no other', async () => {
+  it('stops after the mails that are being sent, and claims no others', async () => {
     let release = () => {};
     const { transport, sent } = scriptedTransport(
       () =>
@@ -248,7 +248,7 @@ describeEachEngine('the outbox', (engine) => {
     expect(transport.close).toHaveBeenCalled();
   });
 
-  it('does not wait at a stop for a server that hangs', async () => {
+  it('does not wait for a hanging server when it stops', async () => {
     const { transport } = scriptedTransport((_, signal) => untilAborted(signal));
     const { store, outbox, rows } = await openOne({ transport, pace: { stop: 50 } });
     await outbox.enqueue(store.db, mail());
@@ -262,7 +262,7 @@ describeEachEngine('the outbox', (engine) => {
     expect(row?.notBefore).toBe(row?.createdAt);
   });
 
-  it('does not send a mail again because the database was away when it was out', async () => {
+  it('does not send a mail again if the database was away when it was sent', async () => {
     const { transport, sent } = scriptedTransport();
     const [store] = await open();
     if (!store) throw new Error('no store');

@@ -16,15 +16,15 @@ import {
 import { createRenewal } from './renewal.ts';
 import { type MailTransport, sendingAtOnce } from './transports.ts';
 
-/** How the outbox paces itself, in milliseconds. */
+/** The outbox's intervals, in milliseconds. */
 export interface OutboxPace {
-  /** How often it looks for mails whose time has come, or that another process has put in line. */
+  /** How often it polls for due mails, and for those queued by other processes. */
   look: number;
-  /** How long a mail stays with a process that has died. Renewed three times as often while it is being sent. */
+  /** How long a claim outlives its process. Renewed three times as often while the mail is being sent. */
   lease: number;
-  /** The longest that sending one mail may take, however the mail server drags it out. */
+  /** The longest time that sending one mail may take. */
   send: number;
-  /** How long a stop waits for mails that are being sent; what is not out by then is tried again later. */
+  /** How long a stop waits for mails that are being sent; the others are retried later. */
   stop: number;
 }
 
@@ -41,25 +41,25 @@ export interface OutboxParts {
 }
 
 /**
- * Mails wait in the database until they are sent. A request only puts them in line; a mail server that is slow
- * or down holds nobody up, and a mail that was put in line goes out after any crash.
+ * Mails wait in the database until they are sent. A request only queues them; a mail server that is slow
+ * or down delays no request, and a queued mail is sent after any crash.
  */
 export interface Outbox {
-  /** Puts a mail in line: in a transaction, `db` being that, together with what the mail is about. */
+  /** Queues a mail. Pass the transaction as `db` to store the mail together with its cause. */
   enqueue(db: Db, mail: Mail): Promise<void>;
-  /** To be called once a mail put in line is committed, so that it goes out at once. */
+  /** Call it after a queued mail is committed, to send it at once. */
   wake(): void;
-  /** Begins to send what is in line, and goes on until `stop`. */
+  /** Sends queued mails until `stop`. */
   start(): void;
-  /** Sends what is due now, and resolves when each of it was tried once. */
+  /** Sends what is due now, and resolves when each mail was tried once. */
   deliverDue(): Promise<void>;
-  /** Takes nothing on any more, and resolves when nothing is being sent. */
+  /** Claims no more mails, and resolves when nothing is being sent. */
   stop(): Promise<void>;
 }
 
 export function createOutbox({ db, transport, log, pace, now = Date.now }: OutboxParts): Outbox {
   const { look, lease, send, stop } = { ...usualPace, ...pace };
-  // Different for every start, so that a process never takes its predecessor's claims for its own.
+  // Different for every start, so that a process does not mistake its predecessor's claims for its own.
   const self = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const abort = new AbortController();
   let stopping = false;
@@ -77,7 +77,7 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
         for (let id = due.shift(); id && !stopping; id = due.shift()) if (await deliver(id)) taken += 1;
       });
       await Promise.all(lanes);
-      // Nothing was free: another process is at it.
+      // Nothing was free: another process is sending.
       if (taken === 0 || stopping) return;
     }
   }
@@ -112,15 +112,15 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
 
   async function failed(mail: ClaimedMail, reason: string): Promise<void> {
     const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason };
-    // Whatever was cut off by a stop is nobody's fault, and the next process may send it at once.
+    // A mail aborted by a stop has not failed, and the next process may send it at once.
     const pause = abort.signal.aborted ? 0 : retryDelay(mail.attempts);
     const next = await untilStored('failed mail', () => markFailed(db, mail, { reason, now: now(), pause }));
     if (next === null) log.error(about, 'mail given up');
-    // Of one mail, the first failure is enough to know; the next line is that it was given up.
+    // Only a mail's first failure is logged, and then that it was given up.
     else log[mail.attempts === 1 ? 'warn' : 'debug']({ ...about, next }, 'mail not sent, to be tried again');
   }
 
-  /** What was sent must not be sent again only because the database was away for a moment. */
+  /** A sent mail must not be sent again because the database was away for a moment. */
   async function untilStored<T>(what: string, write: () => Promise<T>): Promise<T | undefined> {
     for (;;) {
       try {
@@ -145,7 +145,7 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
   async function rounds(): Promise<void> {
     while (again && !stopping) {
       again = false;
-      // The next look tries again.
+      // The next poll tries again.
       await deliverDue().catch((error: unknown) => log.error({ err: error }, 'outbox could not be read'));
     }
   }
@@ -169,7 +169,7 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
   };
 }
 
-/** What went wrong in one line. Errors of the mail library carry the whole envelope; the log needs less. */
+/** The error in one line. Errors of the mail library carry the whole envelope; the log needs less. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 300);
   const code = 'code' in error ? `${String(error.code)}: ` : '';

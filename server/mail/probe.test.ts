@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const MAIL_FROM = 'SDC Portal <portal@sdc.example>';
 
-/** A mail server that lets in one user, `club`, with one password. */
+/** A mail server with one user, `club`, and one password. */
 async function serverWithPassword(password: string): Promise<{ host: string; arrived: () => number }> {
   let arrived = 0;
   const server = new SMTPServer({
@@ -42,7 +42,7 @@ async function delivery(smtpUrl: string) {
 }
 
 describe('the health page', () => {
-  it('shows a wrong SMTP password, an unreachable server and one that works as what they are', async () => {
+  it('distinguishes a wrong SMTP password, an unreachable server and one that works', async () => {
     const { host } = await serverWithPassword('right-word');
     expect(await delivery(`smtp://club:right-word@${host}`)).toMatchObject({ verdict: 'good' });
     expect(await delivery(`smtp://club:wrong-word@${host}`)).toMatchObject({
@@ -58,7 +58,7 @@ describe('the health page', () => {
 });
 
 describe('npm run portal -- mail test', () => {
-  it('sends one mail, or prints what was said, without the password', async () => {
+  it('sends one mail, or prints the SMTP dialogue, without the password', async () => {
     const { host, arrived } = await serverWithPassword('right-word');
     const variables = { ...placeVariables(await freshDatabase('sqlite')), MAIL_FROM };
     const sent = await runPortal(['mail', 'test', 'you@example.org'], {

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import { connectionOptions } from './transports.ts';
 
-/** Why a mail server would take no mail now. */
+/** Why a mail server would not accept mail now. */
 export type MailFault = 'credentials' | 'unreachable' | 'refused';
 
 /** How long the health page waits for a mail server, in milliseconds. */
@@ -17,7 +17,7 @@ export function mailFault(error: unknown): MailFault {
   return unreachable.has(code) ? 'unreachable' : 'refused';
 }
 
-/** Connects and signs in as for a mail, and sends none. Null if the mail server would take one. */
+/** Connects and signs in as for a mail, and sends none. Null if the mail server would accept one. */
 export async function probeMailServer(url: string): Promise<MailFault | null> {
   const transporter = createTransport({
     ...connectionOptions(url),
@@ -37,12 +37,12 @@ export async function probeMailServer(url: string): Promise<MailFault | null> {
 }
 
 export interface TestMailResult {
-  /** What was said between portal and mail server, a line each, without the password. */
+  /** The SMTP dialogue, line by line, without the password. */
   dialogue: string[];
   fault: string | null;
 }
 
-/** Sends one mail at once, past the outbox, and keeps what was said on the way. */
+/** Sends one mail at once, past the outbox, and records the SMTP dialogue. */
 export async function sendTestMail(
   { smtpUrl, mailFrom }: { smtpUrl: string } & Pick<Config, 'mailFrom'>,
   to: string,

@@ -1,12 +1,12 @@
 import type { Log } from '#server/log.ts';
 
-/** Does something again and again as long as at least one piece of work is under way. */
+/** Repeats an action while at least one job is running. */
 export interface Renewal {
   begin(): void;
   end(): void;
 }
 
-/** @param every milliseconds from one time to the next */
+/** @param every interval in milliseconds */
 export function createRenewal(renew: () => Promise<void>, every: number, log: Log): Renewal {
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;

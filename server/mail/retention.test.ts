@@ -54,7 +54,7 @@ async function kept(portal: TestApp): Promise<{ rows: string[]; files: string[] 
 }
 
 describeEachEngine('mails that are done with', (engine) => {
-  it('go after their days, as rows and as files, and those that wait stay', async () => {
+  it('are removed after their retention time, as rows and as files, except those that wait', async () => {
     const portal = await openTestApp(engine, { env: { MAIL_KEEP_DAYS: '7' } });
     await addRow(portal, 'old-sent', 8, 'sent');
     await addRow(portal, 'old-failed', 8, 'failed');
@@ -80,7 +80,7 @@ describeEachEngine('mails that are done with', (engine) => {
     });
   });
 
-  it('go oldest first where they take too much room', async () => {
+  it('are removed oldest first if they take too much space', async () => {
     const portal = await openTestApp(engine);
     const retention: MailRetention = { ...portal.deps.config, mailKeepMegabytes: 1 };
     const third = 350 * 1024;
@@ -97,7 +97,7 @@ describeEachEngine('mails that are done with', (engine) => {
     expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(1024 * 1024);
   });
 
-  it('are nothing where no mail was ever written', async () => {
+  it('are empty if no mail was ever written', async () => {
     const portal = await openTestApp(engine);
     await dropOldMails(portal.store.db, portal.deps.config, now);
     expect(await keptMails(portal.store.db, portal.deps.config.dataDir)).toEqual({

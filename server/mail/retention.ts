@@ -8,10 +8,10 @@ const day = 24 * 60 * 60 * 1000;
 const hour = 60 * 60 * 1000;
 const mebibyte = 1024 * 1024;
 
-/** What the row of a mail takes at most once its text is gone: addresses, subject and times. */
+/** The maximum size of a mail's row without its text: addresses, subject and times. */
 const bytesPerRow = 1024;
 
-/** How long mails are kept, and how much room they may take. */
+/** How long mails are kept, and how much space they may take. */
 export type MailRetention = Pick<Config, 'dataDir' | 'mailKeepDays' | 'mailKeepMegabytes'>;
 
 interface MailFile {
@@ -21,7 +21,7 @@ interface MailFile {
   time: number;
 }
 
-/** The mails kept now: rows of those that were sent or have failed, and files. */
+/** The mails kept now: rows of sent and failed ones, and files. */
 export interface KeptMails {
   rows: number;
   files: number;
@@ -29,7 +29,7 @@ export interface KeptMails {
 }
 
 /**
- * Removes mails that are done with: those past their days, and the oldest where all of them take too much room. Mails
+ * Removes finished mails: those past their retention time, and the oldest if all of them take too much space. Mails
  * that wait to be sent stay. Any number of processes may do this at once.
  */
 export async function dropOldMails(db: Db, retention: MailRetention, now: number): Promise<void> {
@@ -74,7 +74,7 @@ async function dropFiles(retention: MailRetention, now: number): Promise<void> {
     room -= bytes;
     if (room < 0 || now - time > retention.mailKeepDays * day) await rm(path, { force: true });
   }
-  // A process that died in the middle of a mail has left its draft behind.
+  // A process that died while writing a mail has left its draft behind.
   for (const { path, time } of await mailFiles(retention.dataDir, 'drafts')) {
     if (now - time > hour) await rm(path, { force: true });
   }
@@ -89,7 +89,7 @@ export async function keptMails(db: Db, dataDir: string): Promise<KeptMails> {
   return { rows: count, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** The files in the mail folder, or the drafts, whose names begin with a dot; none where there is no folder. */
+/** The files in the mail folder, or the drafts, whose names begin with a dot; none without a folder. */
 async function mailFiles(dataDir: string, which?: 'drafts'): Promise<MailFile[]> {
   const folder = mailFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
@@ -100,7 +100,7 @@ async function mailFiles(dataDir: string, which?: 'drafts'): Promise<MailFile[]>
   return files.filter((file) => file !== null);
 }
 
-/** Null where another process has removed the file meanwhile. */
+/** Null if another process has removed the file meanwhile. */
 async function describe(path: string): Promise<MailFile | null> {
   const found = await stat(path).catch(() => null);
   return found && { path, bytes: found.size, time: found.mtimeMs };

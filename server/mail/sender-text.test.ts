@@ -6,7 +6,7 @@ import { contactMessage } from '#tests/helpers/forms.ts';
 import { startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 
-/** FIGURES 23: what a sender chose, in every field that a mail could print. */
+/** FIGURES 23: a text chosen by a sender, in every field that a mail could print. */
 const payload = 'Win-a-phone-at-evil-example';
 const inbox = 'leads@club.example';
 
@@ -37,7 +37,7 @@ describeEachEngine('what a sender chose', (engine) => {
     expect((await visitor.post('/api/auth/request-password-reset', { email })).status).toBe(200);
   }
 
-  it('stands in no mail to an address that nobody has confirmed', async () => {
+  it('appears in no mail to an unconfirmed address', async () => {
     const person = await registerPerson(portal, {
       fullName: payload,
       email: 'victim@x.example',
@@ -71,7 +71,7 @@ describeEachEngine('what a sender chose', (engine) => {
       ]),
     );
     for (const { recipients, mail } of mails.filter((one) => !one.recipients.includes(inbox))) {
-      // Its own address a mail has to name.
+      // A mail has to name the address that it goes to.
       const own = recipients.join(' ').toLowerCase();
       for (const text of [mail.subject, mail.text, mail.html, JSON.stringify(mail.headers)]) {
         const rest = (text ?? '').toLowerCase().replaceAll(own, '');
@@ -81,7 +81,7 @@ describeEachEngine('what a sender chose', (engine) => {
     }
   });
 
-  it('cannot be had mailed to one victim again and again by changing the address', async () => {
+  it('cannot be mailed to one victim repeatedly by changing the address', async () => {
     let refusals = 0;
     for (let account = 0; account < 4; account += 1) {
       const person = await registerPerson(portal, { email: `victim+${account}@x.example` });
@@ -104,7 +104,7 @@ describeEachEngine('what a sender chose', (engine) => {
     expect(mails.length).toBeLessThanOrEqual(most);
   });
 
-  it('reaches the owner of a confirmed address: what it was changed to', async () => {
+  it('reaches the owner of a confirmed address: the new address', async () => {
     const person = await registerPerson(portal);
     const { email } = person.registration;
     const token = /token=([\w-]+)/.exec((await arrived())[0]?.mail.text ?? '')?.[1];

@@ -12,7 +12,7 @@ const inbox = 'leads@club.example';
 describeEachEngine('mail by SMTP', (engine) => {
   let smtp: TestSmtp;
   let portal: TestApp;
-  /** Sends what the portal has put in line, with a clock that the test puts forward. */
+  /** Sends what the portal has queued, with a clock that the test moves forward. */
   let outbox: Outbox;
   let ahead: number;
 
@@ -33,7 +33,7 @@ describeEachEngine('mail by SMTP', (engine) => {
     cleanUpAfterwards(outbox.stop);
   });
 
-  /** What has arrived so far, but for the mails that confirm an address at registration. */
+  /** The mails so far, except those that confirm an address at registration. */
   async function deliver(): Promise<ArrivedMail[]> {
     await portal.deps.background.idle();
     await outbox.deliverDue();
@@ -80,7 +80,7 @@ describeEachEngine('mail by SMTP', (engine) => {
       expect(body).toContain('Software Development Club');
   });
 
-  it('cannot be given another header or another reader', async () => {
+  it('accepts no injected header or recipient', async () => {
     const evil = 'A\r\nBcc: victim@x.example\r\n\r\nhidden';
     const attempts = [
       { name: evil },
@@ -109,7 +109,7 @@ describeEachEngine('mail by SMTP', (engine) => {
     );
   });
 
-  it('brings a reset link that works once and ends every session', async () => {
+  it('delivers a reset link that works once and ends every session', async () => {
     const person = await registerPerson(portal);
     const { email } = person.registration;
     for (let times = 0; times < 2; times += 1) {
@@ -134,7 +134,7 @@ describeEachEngine('mail by SMTP', (engine) => {
     expect(kept).toEqual(Array(3).fill({ text: null, html: null }));
   });
 
-  it('brings the old address a link that takes an e-mail change back', async () => {
+  it('delivers to the old address a link that reverts an e-mail change', async () => {
     const person = await registerPerson(portal);
     const { fullName, email, studentId, department, yearOfStudy, contactNumber } = person.registration;
     const profile = { fullName, studentId, department, yearOfStudy, contactNumber, developmentTrack: 'web' };
@@ -151,7 +151,7 @@ describeEachEngine('mail by SMTP', (engine) => {
     expect(link).toMatchObject({ recipients: [email], mail: { subject: 'Reset your SDC password' } });
   });
 
-  it('says nothing of an e-mail change that did not happen', async () => {
+  it('does not announce an e-mail change that did not happen', async () => {
     const [person, other] = [await registerPerson(portal), await registerPerson(portal)];
     const { fullName, studentId, department, yearOfStudy, contactNumber } = person.registration;
     const profile = { fullName, studentId, department, yearOfStudy, contactNumber, developmentTrack: 'web' };
@@ -167,7 +167,7 @@ describeEachEngine('mail by SMTP', (engine) => {
       const person = await registerPerson(portal);
       expect((await portal.visitor().post('/f/contact', contactMessage())).status).toBe(200);
       const delivery = deliver();
-      // While the mail server plays up, people are answered.
+      // Requests are answered although the mail server fails.
       await expect.poll(() => smtp.attempts(), { timeout: 15_000 }).toBeGreaterThan(0);
       expect((await portal.visitor().post('/f/contact', contactMessage({ name: 'Second' }))).status).toBe(
         200,
@@ -193,7 +193,7 @@ describeEachEngine('mail by SMTP', (engine) => {
     },
   );
 
-  it('keeps mails while no server answers at all', async () => {
+  it('keeps mails while no server answers', async () => {
     const { config, log, store } = portal.deps;
     const nobody = createOutbox({
       db: store.db,
@@ -214,7 +214,7 @@ describeEachEngine('mail by SMTP', (engine) => {
 });
 
 describe('a request for a reset link', () => {
-  it('is answered before anything is looked up, for a known address as for an unknown one', async () => {
+  it('is answered before any lookup, for known and unknown addresses', async () => {
     const portal = await openTestApp('sqlite');
     const { email } = (await registerPerson(portal)).registration;
     const links = () => portal.store.db.selectFrom('verification').select('id').execute();

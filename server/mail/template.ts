@@ -1,20 +1,20 @@
-/** What a mail says, from which both of its bodies are made. */
+/** The content of a mail, for both of its bodies. */
 export interface MailBody {
-  /** Signs the mail: the club's name. */
+  /** The signature: the club's name. */
   club: string;
   /** The first line: 'Hello Asha,'. */
   greeting: string;
   /** Paragraphs before the link. */
   before: string[];
-  /** The one thing to do. */
+  /** The one action. */
   link?: { label: string; href: string };
-  /** What was sent with a form, each line break kept. */
+  /** The fields of a form, with their line breaks. */
   details?: { label: string; value: string }[];
   /** Paragraphs after the link. */
   after?: string[];
 }
 
-/** The letter as plain text. */
+/** The mail as plain text. */
 export function asText({ club, greeting, before, link, details = [], after = [] }: MailBody): string {
   const parts = [
     greeting,
@@ -29,7 +29,7 @@ export function asText({ club, greeting, before, link, details = [], after = [] 
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The letter as simple HTML that every mail program shows: no image, nothing fetched, readable in the dark. */
+/** The mail as simple HTML that every mail program shows: no image, nothing fetched, readable in dark mode. */
 export function asHtml({ club, greeting, before, link, details = [], after = [] }: MailBody): string {
   const parts = [
     ...[greeting, ...before].map(paragraph),
@@ -54,7 +54,7 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${escaped(text)}</p>`;
 }
 
-/** The address stands below the button too, for whoever would rather read it first. */
+/** The address is below the button too, for readers who want to check it first. */
 function button({ label, href }: { label: string; href: string }): string {
   const style =
     'display:inline-block;padding:10px 18px;border-radius:8px;background:#1f5eff;color:#fff;text-decoration:none;font-weight:600';

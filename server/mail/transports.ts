@@ -5,29 +5,29 @@ import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from './mail.ts';
 
-/** A mail of the outbox on its way. */
+/** A mail from the outbox. */
 export interface OutgoingMail extends Mail {
   id: string;
   /** ISO 8601, UTC. */
   createdAt: string;
 }
 
-/** Where mails go: to a mail server, or into files. */
+/** The destination of mails: a mail server, or files. */
 export interface MailTransport {
-  /** Resolves when the mail is handed over, with the file where it is one; throws where it is not, or on `signal`. */
+  /** Resolves when the mail is accepted, with the file if it is written to one. Throws otherwise, or on `signal`. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<{ file?: string }>;
   close(): void;
 }
 
-/** How many mails travel at once. */
+/** How many mails are sent at once. */
 export const sendingAtOnce = 3;
 
-/** Where mails are written without a mail server. */
+/** The folder for mails without a mail server. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
-/** By SMTP where SMTP_URL is set, else as files in DATA_DIR/outbox. */
+/** SMTP if SMTP_URL is set, else files in DATA_DIR/outbox. */
 export function createMailTransport(config: Config, log: Log): MailTransport {
   if (config.smtpUrl) return createSmtpTransport(config.smtpUrl, config);
   const folder = mailFolder(config.dataDir);
@@ -43,7 +43,7 @@ export function createSmtpTransport(url: string, sender: Sender): MailTransport 
     ...connectionOptions(url),
     pool: true,
     maxConnections: sendingAtOnce,
-    // A connection that breaks is the outbox's to try again, which remembers it across restarts.
+    // The outbox retries after a broken connection, also across restarts.
     maxRequeues: 0,
     idleTimeout: 30_000,
   });
@@ -56,7 +56,7 @@ export function createSmtpTransport(url: string, sender: Sender): MailTransport 
   };
 }
 
-/** How a mail server is reached, whatever for. No silence lasts longer than its time-out. */
+/** The connection settings for a mail server. No silence lasts longer than its time-out. */
 export function connectionOptions(url: string) {
   return {
     url,
@@ -76,10 +76,10 @@ export function createFileTransport(folder: string, sender: Sender): MailTranspo
     async send(mail) {
       const composed = await composer.sendMail(message(mail, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Of a mail that is sent again after a crash, the second file takes the first one's place.
+      // A mail that is sent again after a crash replaces its first file.
       const name = `${mail.createdAt.replace(/[:.]/g, '-')}-${mail.id}.eml`;
       const draft = join(folder, `.${name}`);
-      // Renamed when whole, so that nobody picks up half a mail.
+      // Renamed when complete, so that nobody reads half a mail.
       await writeFile(draft, composed.message, { mode: 0o600 });
       await rename(draft, join(folder, name));
       return { file: join(folder, name) };
@@ -97,9 +97,9 @@ function message(mail: OutgoingMail, { mailFrom, portalUrl }: Sender) {
     text: mail.text,
     html: mail.html,
     date: new Date(mail.createdAt),
-    // The same for every attempt, so that a mail program can tell a repeated mail.
+    // The same for every attempt, so that a mail program recognises a repeated mail.
     messageId: `<${mail.id}@${new URL(portalUrl).hostname}>`,
-    // People write form messages; the rest no vacation responder should answer.
+    // Form messages are written by people; vacation responders should not answer the others.
     headers: mail.kind === 'form-message' ? {} : { 'Auto-Submitted': 'auto-generated' },
   };
 }

@@ -20,7 +20,7 @@ async function everythingDerived(store: Store) {
 }
 
 describeEachEngine('derived columns and counts', (engine) => {
-  it('agree with the records after any writes', async () => {
+  it('match the records after any writes', async () => {
     const store = await openTestStore(engine);
     let made = 0;
     const writes = fc.array(fc.tuple(fc.nat(), anyRecord), { minLength: 1, maxLength: 12 });
@@ -50,14 +50,14 @@ describeEachEngine('derived columns and counts', (engine) => {
     );
   });
 
-  it('no longer count a record that is removed', async () => {
+  it('no longer count a removed record', async () => {
     const store = await openTestStore(engine);
     await addRecords(store, [newRecord({ uid: 'a' }), newRecord({ uid: 'b' })]);
     await dropRecord(store, 'a');
     expect(await findCountFaults(store.db)).toEqual([]);
   });
 
-  it('are not touched by a write that fails', async () => {
+  it('are not changed by a failing write', async () => {
     const store = await openTestStore(engine);
     await addRecords(store, [newRecord({ uid: 'a' })]);
     const kept = await everythingDerived(store);
@@ -74,7 +74,7 @@ describeEachEngine('derived columns and counts', (engine) => {
     expect(await everythingDerived(store)).toEqual(kept);
   });
 
-  it('that do not agree with the records are found', async () => {
+  it('that do not match the records are found', async () => {
     const store = await openTestStore(engine);
     await addRecords(store, [newRecord({ uid: 'a' }), newRecord({ uid: 'b', developmentTrack: 'ml' })]);
     await store.db.updateTable('members').set({ developmentTrack: 'game' }).where('uid', '=', 'a').execute();

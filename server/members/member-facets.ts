@@ -9,7 +9,7 @@ import { toMember } from './member-row.ts';
 import { nameKey, searchedFields, searchText } from './search-text.ts';
 
 /**
- * The values of everything that a list can be filtered by. `member_facets` counts the members of each combination, so
+ * The values of all filters of the list. `member_facets` counts the members of each combination, so
  * that the count of a filter and the summary read no record.
  */
 export interface Facet {
@@ -36,7 +36,7 @@ export function facetOf(record: Member): Facet {
   return { facet: Object.values(values).join('/'), ...values };
 }
 
-/** The columns of a record that follow from the others: for lists, and for finding the same repository. */
+/** The derived columns of a record: for lists, and for finding the same repository. */
 export function derivedColumns(record: Member) {
   return {
     nameKey: nameKey(record.fullName),
@@ -46,7 +46,7 @@ export function derivedColumns(record: Member) {
   };
 }
 
-/** Of these columns, those that a write alters: a column named in an update has its indexes written again. */
+/** The columns that a write alters: naming another in an update would rewrite its indexes. */
 export function alteredColumns(before: Member, after: Member): Partial<ReturnType<typeof derivedColumns>> {
   const { facet } = facetOf(after);
   const isFoundOtherwise = searchedFields.some((name) => before[name] !== after[name]);
@@ -63,7 +63,7 @@ export interface RecordWrite {
   after: Member | null;
 }
 
-/** Brings the counts in line with writes, in their transaction. */
+/** Updates the counts for writes, in their transaction. */
 export async function updateCounts(trx: Db, writes: readonly RecordWrite[]): Promise<void> {
   for (const rows of chunk(countChanges(writes, facetOf, ({ facet }) => facet))) {
     await trx
@@ -90,7 +90,7 @@ export async function updateCounts(trx: Db, writes: readonly RecordWrite[]): Pro
   }
 }
 
-/** By how many members each group grows or shrinks; groups that keep their number are left out. */
+/** The change of each group's count; unchanged groups are left out. */
 function countChanges<Group>(
   writes: readonly RecordWrite[],
   groupOf: (record: Member) => Group,
@@ -158,7 +158,7 @@ async function* everyRow(db: Db) {
       .limit(batchSize)
       .execute();
     yield rows;
-    // SQLite answers without waiting, so other requests get their turn here.
+    // SQLite answers synchronously, so this lets other requests run.
     await macrotask();
     last = rows.at(-1)?.uid ?? '';
     if (rows.length < batchSize) return;

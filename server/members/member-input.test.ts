@@ -107,8 +107,8 @@ const wrong: { method: string; path: string; body: unknown; field?: string; mess
   { method: 'PUT', path: '/api/me/track', body: null, message: expect.any(String) },
 ];
 
-describe('wrong input for the own record', () => {
-  it('is told by field and first failure, and changes nothing', async () => {
+describe('invalid input for the member’s own record', () => {
+  it('is refused with field and first failure, and changes nothing', async () => {
     const portal = await openTestApp('sqlite');
     const person = await registerPerson(portal);
     const { body: before } = await person.get('/api/me');
@@ -121,7 +121,7 @@ describe('wrong input for the own record', () => {
     expect(await changesOf(portal.store, person.uid)).toHaveLength(1);
   });
 
-  it('may be told to the administrator as well, who has no record', async () => {
+  it('may also be refused for the administrator, who has no record', async () => {
     const administrator = await signInAdministrator(await openTestApp('sqlite'));
     expect((await administrator.put('/api/me/track', {})).status).toBe(400);
   });

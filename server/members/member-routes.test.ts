@@ -21,7 +21,7 @@ function aProfile(some: Record<string, unknown> = {}) {
   };
 }
 
-/** Each route that writes, with a body that it takes. */
+/** Each route that writes, with a valid body. */
 const writes = [
   { method: 'PUT', path: '/api/me/track', body: { developmentTrack: 'web' } },
   { method: 'PUT', path: '/api/me/task-completion', body: { taskCompleted: true } },
@@ -29,7 +29,7 @@ const writes = [
   { method: 'PATCH', path: '/api/me/profile', body: aProfile() },
 ];
 
-/** Says its length, as a browser does; a request that does not is counted as the longest that there may be. */
+/** States its length, as a browser does; a request without it is counted as the largest allowed. */
 function sendSized(person: Person, method: 'PUT' | 'PATCH', path: string, body: object) {
   const headers = { 'Content-Length': String(Buffer.byteLength(JSON.stringify(body))) };
   return person.send(method, path, { body, headers });
@@ -40,7 +40,7 @@ async function ownRecord(person: Person): Promise<Member> {
 }
 
 describeEachEngine('the own record', (engine) => {
-  it('is refused to nobody and to an expired session, and is not there for the administrator', async () => {
+  it('is refused without a session and with an expired one, and does not exist for the administrator', async () => {
     const { nobody, expired, administrator } = await openActors(await openTestApp(engine));
     for (const { method, path, body } of [{ method: 'GET', path: '/api/me', body: undefined }, ...writes]) {
       for (const actor of [nobody, expired]) {
@@ -56,7 +56,7 @@ describeEachEngine('the own record', (engine) => {
     }
   });
 
-  it('is the same whoever the address names', async () => {
+  it('is the same, whichever account the address names', async () => {
     const portal = await openTestApp(engine);
     const asha = await registerPerson(portal);
     const bina = await registerPerson(portal);
@@ -69,7 +69,7 @@ describeEachEngine('the own record', (engine) => {
     expect(await ownRecord(asha)).toMatchObject(track);
   });
 
-  it('has what was typed at registration, and the fields of the specification only', async () => {
+  it('has the values of the registration, and only the fields of the specification', async () => {
     const portal = await openTestApp(engine);
     const { uid, registration, ...person } = await registerPerson(portal);
     const { fullName, email, studentId, department, yearOfStudy, contactNumber } = registration;
@@ -109,7 +109,7 @@ describeEachEngine('the own record', (engine) => {
     });
   });
 
-  it('goes the whole way, with one change logged for each write', async () => {
+  it('goes through all steps, with one logged change per write', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const bystander = await registerPerson(portal);
@@ -164,7 +164,7 @@ describeEachEngine('the own record', (engine) => {
       trackUpdatedAt: { old: changes[1]?.at, new: changes[4]?.at },
       updatedAt: { old: null, new: changes[4]?.at },
     });
-    // The whole record follows from its changes.
+    // The changes alone give the whole record.
     const replayed = changes.flatMap(({ fields }) =>
       Object.entries(fields).map(([name, { new: value }]) => [name, value]),
     );
@@ -174,7 +174,7 @@ describeEachEngine('the own record', (engine) => {
     expect(await changesOf(portal.store, bystander.uid)).toHaveLength(1);
   });
 
-  it('logs nothing for a write that alters nothing', async () => {
+  it('does not log a write that alters nothing', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     await person.put('/api/me/track', { developmentTrack: 'game' });
@@ -215,7 +215,7 @@ describeEachEngine('the own record', (engine) => {
     expect(await changesOf(portal.store, person.uid)).toHaveLength(1);
   });
 
-  it('waits for another review once a project is submitted again', async () => {
+  it('waits for another review after a project is submitted again', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     await person.put('/api/me/submission', project);
@@ -234,7 +234,7 @@ describeEachEngine('the own record', (engine) => {
     });
   });
 
-  it('comes out whole of many writes at once, each of them logged in its turn', async () => {
+  it('stays consistent under concurrent writes, each logged in order', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     const tracks = ['android', 'web', 'ml', 'game'];
@@ -261,7 +261,7 @@ describeEachEngine('the own record', (engine) => {
     expect({ uid: person.uid, ...record }).toEqual(await ownRecord(person));
   });
 
-  it('takes 120 writes of one person in a minute and asks for patience then, of that person only', async () => {
+  it('accepts 120 writes of one person per minute and then answers 429, to that person only', async () => {
     const portal = await openTestApp(engine);
     const [hasty, calm] = [await registerPerson(portal), await registerPerson(portal)];
     const track = { developmentTrack: 'web' };

@@ -5,10 +5,10 @@ import type { MembersTable } from '#server/store/tables.ts';
 
 type Row = Selectable<MembersTable>;
 
-/** The columns of a list: without the long description and what is only searched and sorted by. */
+/** The columns of a list, without the long description and the columns that are only searched and sorted. */
 export const listColumns = Object.keys(memberListItem.shape) as (keyof MemberListItem)[];
 
-/** The answer's allow-list: a row becomes a record with the spec's fields and nothing else. */
+/** The response's allow-list: a row becomes a record with the spec's fields and nothing else. */
 export function toMember(row: Row): Member {
   return member.parse(withFlags(row));
 }
@@ -28,7 +28,7 @@ function withFlags(row: Pick<Row, keyof MemberListItem>) {
   };
 }
 
-/** What of a record is to be written, as the table keeps it. */
+/** The values of a record in the table's form. */
 export function toColumns<T extends Partial<Member>>(fields: T): Columns<T> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),

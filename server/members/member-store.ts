@@ -7,18 +7,18 @@ import type { Db, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns, updateCounts } from './member-facets.ts';
 import { toColumns, toMember } from './member-row.ts';
 
-/** The record of an account, or null where it has none. */
+/** The record of an account, or null if it has none. */
 export async function findMember(db: Db, uid: string): Promise<Member | null> {
   const row = await db.selectFrom('members').selectAll().where('uid', '=', uid).executeTakeFirst();
   return row ? toMember(row) : null;
 }
 
-/** Makes a record, with its change, in the caller's transaction. */
+/** Creates a record and its change, in the caller's transaction. */
 export function insertMember(trx: Trx, record: Member, kind: ChangeKind, actor: string): Promise<void> {
   return insertMembers(trx, [record], kind, { actor });
 }
 
-/** Who makes or removes many records in one go, and when; unless told, each is its own actor as it is made. */
+/** The actor and time of a batch; by default each member is the actor of creating their record. */
 export interface BulkChange {
   actor?: string;
   /** ISO 8601, UTC. */
@@ -26,7 +26,7 @@ export interface BulkChange {
   batch?: string;
 }
 
-/** The same for many, a few hundred at most. */
+/** The same for many records, a few hundred at most. */
 export async function insertMembers(
   trx: Trx,
   records: readonly Member[],
@@ -92,11 +92,11 @@ export interface MemberChange {
   uid: string;
   actor: string;
   kind: ChangeKind;
-  /** Shared by the changes that are made, and undone, in one go. */
+  /** Shared by changes that are made and undone together. */
   batch?: string;
-  /** The `seq` of the change that this one takes back. */
+  /** The `seq` of the change that this one undoes. */
   undoes?: number;
-  /** Returns what to write, given the record as it stands; null writes nothing. */
+  /** Returns the values to write, given the current record; null writes nothing. */
   write: (current: Member, now: string) => MemberWrite | null;
 }
 
@@ -109,7 +109,7 @@ export async function changeMember(
   trx: Trx,
   { write: decide, ...change }: MemberChange,
 ): Promise<Member | null> {
-  // Taken before the record is read, so that two writers of one record come one after the other.
+  // Taken before the record is read, so that two writers of one record follow each other.
   await trx.changes.lock();
   const current = await findMember(trx, change.uid);
   if (!current) return null;
@@ -129,8 +129,8 @@ export async function changeMember(
 }
 
 /**
- * Puts a placeholder in the place of a member's record, or where there is none (spec, point 3), in the caller's
- * transaction. Throws 409 RECORD_EXISTS, naming what would be lost, for a record that is not to be written over.
+ * Writes a placeholder record, replacing a member's record if there is one (spec, point 3), in the caller's
+ * transaction. Throws 409 RECORD_EXISTS, naming what would be lost, for a record that must not be replaced.
  */
 export async function recoverMember(
   trx: Trx,
@@ -151,7 +151,7 @@ export async function recoverMember(
   return placeholder;
 }
 
-/** A track gets the date of its choice, whichever page it was chosen on. */
+/** A track gets the date of its choice, on whichever page it was chosen. */
 function dated(current: Member, write: MemberWrite | null, at: string): MemberWrite | null {
   const { developmentTrack } = write ?? {};
   if (!write || developmentTrack === undefined || 'trackUpdatedAt' in write) return write;

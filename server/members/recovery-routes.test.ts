@@ -9,7 +9,7 @@ import { findCountFaults } from './member-facets.ts';
 const path = '/api/me/recovery';
 
 describeEachEngine('recovery', (engine) => {
-  it('is for those who are signed in, on their own record', async () => {
+  it('is for signed-in users, on their own record', async () => {
     const portal = await openTestApp(engine);
     const actors = await openActors(portal);
     for (const name of ['nobody', 'expired'] as const) {
@@ -26,7 +26,7 @@ describeEachEngine('recovery', (engine) => {
     expect((await actors.member.put(path, { fullName: 'Else' })).status).toBe(400);
   });
 
-  it('makes the placeholder of the spec where the record is missing', async () => {
+  it('creates the placeholder of the spec if the record is missing', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     await dropRecord(portal.store, person.uid);
@@ -67,12 +67,40 @@ describeEachEngine('recovery', (engine) => {
     ]);
     expect(await findCountFaults(portal.store.db)).toEqual([]);
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
-    // Made, not changed: to take it back would be to delete the record.
+    // Created, not changed: undoing it would delete the record.
     const administrator = await signInAdministrator(portal);
     const { seq } = await lastChange(portal.store, person.uid);
     expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject({
       status: 409,
       body: { code: 'NOT_UNDOABLE' },
+    });
+  });
+
+  it('lets the first save of the profile complete the registration, without placeholders', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    await dropRecord(portal.store, person.uid);
+    await person.put(path, {});
+    const { fullName, email, studentId, department, contactNumber } = person.registration;
+    const form = {
+      fullName,
+      email,
+      studentId,
+      department,
+      yearOfStudy: 3,
+      contactNumber,
+      developmentTrack: 'ml',
+    };
+    for (const field of ['studentId', 'department', 'contactNumber']) {
+      expect(await person.patch('/api/me/profile', { ...form, [field]: 'Not Set' })).toMatchObject({
+        status: 400,
+        body: { field },
+      });
+    }
+    expect((await person.get('/api/me')).body).toMatchObject({ registrationComplete: false });
+    expect((await person.patch('/api/me/profile', form)).body).toMatchObject({
+      ...form,
+      registrationComplete: true,
     });
   });
 
@@ -84,7 +112,7 @@ describeEachEngine('recovery', (engine) => {
     expect((await person.put(path, {})).body).toMatchObject({ fullName: 'Unknown' });
   });
 
-  it('asks before it writes over a record, which the log can bring back whole', async () => {
+  it('asks before it replaces a record, which the log can restore completely', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
     await person.put('/api/me/track', { developmentTrack: 'ml' });
@@ -112,7 +140,7 @@ describeEachEngine('recovery', (engine) => {
     expect(kind).toBe('record-recovered');
     expect((await administrator.post(`/api/admin/changes/${seq}/undo`, {})).status).toBe(200);
     const { body: restored } = await person.get('/api/me');
-    // When it was last saved is not undone.
+    // The time of the last save is not undone.
     expect(restored).toEqual({ ...(before as Member), updatedAt: (written as Member).updatedAt });
     expect(await findCountFaults(portal.store.db)).toEqual([]);
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);

@@ -16,7 +16,7 @@ export async function findMemberBy(db: Db, idOrEmail: string): Promise<Member | 
 
 /**
  * Removes a member: record, account, sessions, links and waiting mail, in the caller's transaction. The log keeps that
- * and when something happened, and forgets what it was (docs/decisions/0042).
+ * and when something happened, without the values (docs/decisions/0042).
  * @returns whether there was such a member
  */
 export async function removeMember(trx: Trx, uid: string, actor: string): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function removeMember(trx: Trx, uid: string, actor: string): Promis
   await updateCounts(trx, [{ before: member, after: null }]);
   await trx.deleteFrom('verification').where('value', 'like', `%${uid}%`).execute();
   await trx.deleteFrom('mail_outbox').where('to', '=', member.email).execute();
-  // Sessions and everything else that belongs to the account goes with it.
+  // Sessions and everything else of the account are removed with it.
   await trx.deleteFrom('user').where('id', '=', uid).execute();
   await trx.updateTable('changes').set({ fields: '{}' }).where('uid', '=', uid).execute();
   await trx.changes.append({
@@ -42,7 +42,7 @@ export async function removeMember(trx: Trx, uid: string, actor: string): Promis
 
 const batchSize = 500;
 
-/** Writes counts and derived columns again from the records, for when somebody has changed rows by SQL. */
+/** Rewrites counts and derived columns from the records, after somebody has changed rows by SQL. */
 export async function repairCounts(trx: Trx): Promise<void> {
   await trx.deleteFrom('member_facets').execute();
   await trx.deleteFrom('registration_days').execute();

@@ -15,7 +15,7 @@ describe('normalizeForSearch', () => {
     ['Straße', 'straße'],
     ['ﬁx Ｆｕｌｌ', 'fix full'],
     ['आशा राव', 'आशा राव'],
-  ])('makes %j comparable as %j', (text, normalized) => {
+  ])('turns %j into %j', (text, normalized) => {
     expect(normalizeForSearch(text)).toBe(normalized.normalize('NFKD'));
   });
 });
@@ -56,12 +56,12 @@ describe('a search', () => {
       ['www', 'secret'],
     ],
     ['no link', [], ['link']],
-  ])('finds %j by what names the project', (githubLink, found, missed) => {
+  ])('finds %j by the project’s name', (githubLink, found, missed) => {
     for (const typed of found) expect([typed, isFound({ githubLink }, typed)]).toEqual([typed, true]);
     for (const typed of missed) expect([typed, isFound({ githubLink }, typed)]).toEqual([typed, false]);
   });
 
-  it('has each word once, whatever is between them, and none for punctuation alone', () => {
+  it('has each word once, with any separators, and none for punctuation alone', () => {
     expect(searchWords('  RAO\0rao\tJosé % _ \\ ')).toEqual(['rao', 'jose']);
     expect(searchWords(" '-’ @ ")).toEqual([]);
   });
@@ -70,12 +70,12 @@ describe('a search', () => {
 describe('what is stored', () => {
   const long = Array.from({ length: 1_000 }, (_, index) => `a${index}`).join('-');
 
-  it('is bounded, however many parts a text has', () => {
+  it('is bounded for a text with any number of parts', () => {
     expect(searchText({ ...nobody, githubLink: `https://e.example/${long}` })).toHaveLength(2_000);
     expect(nameKey('ﷺ'.repeat(200))).toHaveLength(200);
   });
 
-  it('is cut between characters, never within one', () => {
+  it('is cut between characters', () => {
     const text = searchText({ ...nobody, fullName: '𝒳'.repeat(100) + '𐐷'.repeat(100) });
     expect(text.isWellFormed()).toBe(true);
     const [word = ''] = searchWords('𐐷'.repeat(100));

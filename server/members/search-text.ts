@@ -7,12 +7,12 @@ const nameKeyLength = 200;
 /** A made-up link or name can have hundreds of parts; nobody searches for the last of them. */
 const searchTextLength = 2_000;
 
-/** What a member is found by. */
+/** The searched fields of a member. */
 export const searchedFields = ['fullName', 'email', 'studentId', 'githubLink'] as const;
 
 type Searched = Pick<Member, (typeof searchedFields)[number]>;
 
-/** Text without case, without the accents of Latin, Greek and Cyrillic letters, and with compatible forms as one. */
+/** Lower case, without the accents of Latin, Greek and Cyrillic letters, compatible forms unified. */
 export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')
@@ -20,7 +20,7 @@ export function normalizeForSearch(text: string): string {
     .toLowerCase();
 }
 
-/** What names are sorted by. */
+/** The sort key of names. */
 export function nameKey(fullName: string): string {
   return truncate(normalizeForSearch(fullName), nameKeyLength);
 }
@@ -30,7 +30,7 @@ const connectors = /['‘’‛ʹʻʼʽ`´′＇\p{Pd}\u00ad\u2212]/gu;
 const lettersMeetDigits = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
 
 /**
- * The words that a member is found by, each after a space. A word with connectors is listed from each of its parts on
+ * The search words of a member, each after a space. A word with connectors is listed from each of its parts
  * (O'Brien: `obrien brien`), and so is a student ID where letters meet digits (`1sd22cs045 sd22cs045 22cs045 …`).
  */
 export function searchText({ fullName, email, studentId, githubLink }: Searched): string {
@@ -40,13 +40,13 @@ export function searchText({ fullName, email, studentId, githubLink }: Searched)
   return truncate([...words].map((word) => ` ${truncate(word, wordLength)}`).join(''), searchTextLength);
 }
 
-/** What was typed, as beginnings of words that a member must all have. A web address stands for its project. */
+/** The typed text as prefixes that must all match. A web address stands for its project. */
 export function searchWords(typed: string): string[] {
   const words = wordsOf(projectName(typed) ?? typed).map((word) => word.replaceAll('-', ''));
   return [...new Set(words.filter((word) => word !== '').map((word) => truncate(word, wordLength)))];
 }
 
-/** The name of a project as people write it: addresses hold letters beyond ASCII in percent-encoded form. */
+/** The name of a project as people write it: addresses percent-encode letters beyond ASCII. */
 function projectName(link: string): string | undefined {
   const name = projectLink(link)?.name;
   try {
@@ -70,7 +70,7 @@ function startsOf(word: string): string[] {
   return parts.map((_, index) => parts.slice(index).join(''));
 }
 
-/** By characters: half of one could not be stored. */
+/** By characters: half a surrogate pair could not be stored. */
 function truncate(text: string, length: number): string {
   return text.length <= length ? text : [...text].slice(0, length).join('');
 }

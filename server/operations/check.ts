@@ -19,7 +19,7 @@ export async function checkData(store: Store): Promise<CheckResult[]> {
   return [
     { name: 'the engine finds its files whole', faults: await store.integrityFaults() },
     { name: 'every record belongs to an account', faults: await recordsWithoutAccount(store.db) },
-    { name: 'record and account have the same e-mail', faults: await emailsApart(store.db) },
+    { name: 'record and account have the same email', faults: await emailsApart(store.db) },
     { name: 'every record is what its changes add up to', faults: await recordsUnlikeTheirChanges(store.db) },
     { name: 'lists and counts agree with the records', faults: await listsApart(store) },
   ];
@@ -44,7 +44,7 @@ async function emailsApart(db: Db): Promise<string[]> {
     .where('user.email', '!=', sql.ref<string>('members.email'))
     .limit(faultsShown)
     .execute();
-  return rows.map(({ uid }) => `member ${uid} has one e-mail in the record and another in the account`);
+  return rows.map(({ uid }) => `member ${uid} has one email in the record and another in the account`);
 }
 
 async function listsApart(store: Store): Promise<string[]> {

@@ -215,7 +215,7 @@ describeEachEngine('the check', (engine) => {
       .set({ email: 'other@example.edu' })
       .where('id', 'like', '%-2')
       .execute();
-    expect((await faultsOf(store)).join()).toMatch(/seed-\w+-2 has one e-mail in the record/);
+    expect((await faultsOf(store)).join()).toMatch(/seed-\w+-2 has one email in the record/);
   });
 });
 

@@ -97,7 +97,7 @@ for (const width of [1280, 320]) {
       await tabTo(page, field(page, 'Message'));
       await page.keyboard.type('An events board for the campus.');
       await fits();
-      await press(page, button(page, 'Send Message'));
+      await press(page, button(page, 'Submit Project'));
       await expect(page.getByRole('status').filter({ hasText: 'Thank you for your message!' })).toBeFocused();
       await press(page, page.getByRole('link', { name: 'View Timeline' }));
     });

@@ -351,14 +351,17 @@ test.describe('edit', () => {
 
     await expect(button(page, 'Edit Profile')).toBeFocused();
     await expect(page.getByText('Please enter a valid email address')).toHaveCount(0);
-    const after = [...before.slice(0, 6), 'Web Development'];
-    expect(await shownFields(page)).toEqual(after);
+    // The read-only profile shows what is stored.
+    expect(await shownFields(page)).toEqual(before);
     for (const label of labels) await expect(field(page, label)).not.toBeEditable();
     expect(requests).toEqual([]);
     expect((await member.stored())?.developmentTrack).toBe('android');
 
     await button(page, 'Edit Profile').click();
-    expect(await shownFields(page)).toEqual(after);
+    expect(await shownFields(page)).toEqual([...before.slice(0, 6), 'Web Development']);
+    await expect(field(page, 'Development Track')).toHaveAccessibleDescription(
+      'Not saved yet. Your track is still Android Development.',
+    );
     await button(page, 'Save Changes').click();
     await expect(page.getByRole('status')).toHaveText(saved);
     expect(await member.stored()).toMatchObject({ fullName: 'Asha Rao', developmentTrack: 'web' });
@@ -425,16 +428,27 @@ test.describe('edit', () => {
     expect(await member.stored()).toMatchObject({ fullName: 'Asha R', developmentTrack: 'ml' });
   });
 
-  test('keeps the input when the session has ended', async ({ page, portal, problems }) => {
+  test('leads to sign-in and back when the session has ended, and keeps the input', async ({
+    page,
+    portal,
+    problems,
+  }) => {
     problems.allow(/status of 401/);
-    await signedInMember(page, portal, { track: 'web' });
+    const member = await signedInMember(page, portal, { track: 'web' });
     await edit(page);
     await field(page, 'Full Name').fill('Asha R');
     await page.context().clearCookies();
     await button(page, 'Save Changes').click();
-    await expect(page.getByRole('alert')).toContainText(saveFailed);
-    await expect(page.getByRole('alert')).toContainText('Please sign in first.');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(signedOut);
+    await page.getByRole('link', { name: 'Go to Login' }).click();
+    await page.getByLabel('Email').fill(member.registration.email);
+    await page.getByLabel('Password', { exact: true }).fill(member.registration.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page).toHaveURL('/profile');
     await expect(field(page, 'Full Name')).toHaveValue('Asha R');
+    await button(page, 'Save Changes').click();
+    await expect(page.getByRole('status')).toHaveText(saved);
+    expect(await member.stored()).toMatchObject({ fullName: 'Asha R' });
   });
 
   test('works by keyboard alone', async ({ page, portal }) => {

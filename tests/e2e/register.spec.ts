@@ -110,3 +110,61 @@ test('every field is marked as required, and usable at 320 pixels', async ({ pag
   const sideways = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
   expect(sideways).toBe(false);
 });
+
+test('requirements are told before they can be broken', async ({ page }) => {
+  await page.goto('/register');
+  await expect(page.getByLabel('Contact Number')).toHaveAccessibleDescription(
+    '10 digits, without the country code',
+  );
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAccessibleDescription('At least 6 characters');
+  await password.fill('12345');
+  await expect(password).toHaveAccessibleDescription('At least 6 characters');
+});
+
+test('a failure stays until its field is corrected', async ({ page, newMember, problems }) => {
+  problems.allow(/status of 409/);
+  const taken = await newMember();
+  const form = newRegistration({ email: taken.email });
+  await page.goto('/register');
+  await fillRegistration(page, form);
+  await page.getByLabel('Contact Number').fill('12345');
+  const create = page.getByRole('button', { name: 'Create Account' });
+  await create.click();
+  const failure = page.getByText('Please enter a valid 10-digit contact number');
+  await expect(failure).toBeVisible();
+  await page.getByLabel('Contact Number').fill('123456789');
+  await expect(failure).toBeVisible();
+  await page.getByLabel('Contact Number').fill('1234567890');
+  await expect(failure).toHaveCount(0);
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+
+  // A failure that concerns two fields, corrected in the other one.
+  await page.getByLabel('Confirm Password', { exact: true }).fill('something else');
+  await create.click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('something else');
+  await expect(page.getByText('Passwords do not match')).toHaveCount(0);
+
+  await page.getByLabel(/I agree to the/).check();
+  await create.click();
+  await expect(page.getByRole('alert')).toHaveText('An account with this email address already exists.');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill(newRegistration().email);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid');
+});
+
+test('a long department is shown in full on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/register');
+  for (const department of [
+    'Electronics and Communication Engineering-VLSI',
+    'Electronics and Communication Engineering-Advanced Communication Technology',
+  ]) {
+    await page.getByLabel('Department').selectOption(department);
+    await expect(page.locator('p').filter({ hasText: department })).toBeVisible();
+  }
+  await page.getByLabel('Department').selectOption('Civil Engineering');
+  await expect(page.locator('p').filter({ hasText: 'Civil Engineering' })).toHaveCount(0);
+});

@@ -1,5 +1,5 @@
 import { expectAccessibleIn, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
-import { test as base } from '#tests/helpers/fixtures.ts';
+import { test as base, expect } from '#tests/helpers/fixtures.ts';
 import { screenStates } from '#tests/screens/all-states.ts';
 import { openState } from '#tests/screens/open-state.ts';
 import { createWorld, type World } from '#tests/screens/world.ts';
@@ -32,3 +32,10 @@ for (const state of screenStates) {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 }
+
+test('axe reports a nameless button, and faint text in each scheme', async ({ page }) => {
+  const faint = '<p style="background: #777; color: #888">Faint</p>';
+  await page.setContent(`<button></button>${faint}`);
+  await expect(expectAccessibleIn(page, 'light')).rejects.toThrow(/button-name.*\n.*color-contrast/);
+  await expect(expectAccessibleIn(page, 'dark')).rejects.toThrow(/color-contrast/);
+});

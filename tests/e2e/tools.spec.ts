@@ -106,17 +106,34 @@ test('a missing record is recovered and edited', { tag: '@engines' }, async ({ p
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'My Profile' }).click();
   await press(page, 'Edit Profile');
-  await page.getByLabel('Student ID').fill('1SD22CS042');
+  // Fields that the recovery could not know have to be filled in.
+  for (const [label, message] of [
+    ['Student ID', 'Student ID is required'],
+    ['Department', 'Department is required'],
+    ['Contact Number', 'Contact number is required'],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveValue('');
+    await press(page, 'Save Changes');
+    await expect(field).toHaveAccessibleDescription(message);
+    await expect(field).toBeFocused();
+    if (label === 'Department') await field.selectOption('Biotechnology');
+    else await field.fill(label === 'Student ID' ? '1SD22CS042' : '9876543210');
+  }
   await page.getByLabel('Development Track').selectOption('Web Development');
   await press(page, 'Save Changes');
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-  expect(await member.stored()).toMatchObject({ studentId: '1SD22CS042', department: 'Not Set' });
+  expect(await member.stored()).toMatchObject({ studentId: '1SD22CS042', registrationComplete: 1 });
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page.getByRole('region', { name: 'Account Status' })).toContainText('RegistrationComplete');
 
   // Over an existing record the tool asks first.
   await page.goto('/data-recovery');
   await press(page, 'Create My Data');
   const dialog = page.getByRole('dialog', { name: 'Replace your record?' });
-  await expect(dialog).toContainText('You would lose: student ID, date of registration, development track.');
+  await expect(dialog).toContainText(
+    'You would lose: student ID, department, contact number, date of registration, development track.',
+  );
   await press(page, 'Keep my record');
   await expect(dialog).toBeHidden();
   expect(await member.stored()).toMatchObject({ studentId: '1SD22CS042' });

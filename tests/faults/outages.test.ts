@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { followChanges } from '#tests/helpers/faithful-reader.ts';
@@ -23,6 +23,13 @@ beforeAll(async () => {
   store = openStore({ dataDir: '', databaseUrl: two.databaseUrl });
   cleanUpAfterwards(() => store.close());
 });
+
+// A test may have left a process that is still connecting again to the restarted database.
+beforeEach(() => untilBothReady());
+
+async function untilBothReady(): Promise<void> {
+  await Promise.all([two.one.untilReady(), two.other.untilReady()]);
+}
 
 describe('PostgreSQL restarted under load', () => {
   it('causes only 503 responses, for 5 seconds at most, and loses no acknowledged write and no event', async () => {
@@ -62,6 +69,7 @@ describe('PostgreSQL restarted under load', () => {
         expect((await there.send('GET', '/about')).status).toBe(200);
       }
     });
+    await untilBothReady();
     expect((await member.send('GET', '/api/me')).status).toBe(200);
   });
 });

@@ -1,6 +1,5 @@
 import type { Form } from '#domain/forms.ts';
-import { contentFolder } from '#server/compose.ts';
-import { type Content, loadContent } from '#server/content.ts';
+import { type Content, contentFolder, loadContent } from '#server/content.ts';
 
 /** A form with a field of every type, open to one other origin. */
 export const surveyForm: Form = {

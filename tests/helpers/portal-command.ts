@@ -19,7 +19,7 @@ export function runPortal(args: string[], env: NodeJS.ProcessEnv = {}): Promise<
 /** Starts one that goes on until it is asked to end. */
 export function startPortalCommand(args: string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = new Promise<number | null>((done) => child.on('close', done));

@@ -35,6 +35,8 @@ export interface Portal {
   logs(): string;
   /** The process id. Throws while the program is not running. */
   pid(): number;
+  /** Resolves when the running program answers that it is ready, its database included. */
+  untilReady(): Promise<void>;
   /** Stops the program gracefully. Throws if that takes longer than 15 seconds. */
   stop(): Promise<void>;
   /** Kills the program, like a power cut. */
@@ -94,6 +96,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     adminPassword,
     logs: program.logs,
     pid: program.pid,
+    untilReady: program.untilReady,
     stop: () => program.end('SIGTERM'),
     kill9: () => program.end('SIGKILL'),
     async restart() {
@@ -106,8 +109,9 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
 
 /** Drops the developer's own portal settings. */
 function inherited(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, LANG, SOAK } = process.env;
-  return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, LANG, SOAK }).filter(([, value]) => value));
+  const { PATH, HOME, TMPDIR, LANG, SOAK, NODE_COMPILE_CACHE } = process.env;
+  const kept = { PATH, HOME, TMPDIR, LANG, SOAK, NODE_COMPILE_CACHE };
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value));
 }
 
 async function databaseFor({ engine, postgresUrl, databaseUrl }: PortalOptions) {
@@ -147,7 +151,12 @@ function programRunner({ flags, env, dataDir, url }: ProgramOptions) {
       if (running === child) running = undefined;
     });
     running = child;
-    await untilReady(child, url, () => written);
+    await untilReady();
+  }
+
+  async function untilReady(): Promise<void> {
+    if (!running) throw new Error('The portal does not run.');
+    await untilItAnswers(running, url, () => written);
   }
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -172,10 +181,10 @@ function programRunner({ flags, env, dataDir, url }: ProgramOptions) {
     return running.pid;
   }
 
-  return { start, end, pid, logs: () => written };
+  return { start, untilReady, end, pid, logs: () => written };
 }
 
-async function untilReady(child: ChildProcess, url: string, logs: () => string): Promise<void> {
+async function untilItAnswers(child: ChildProcess, url: string, logs: () => string): Promise<void> {
   const deadline = Date.now() + readyWithin;
   while (!(await isReady(url))) {
     if (child.exitCode !== null || child.signalCode !== null) {

@@ -2,8 +2,8 @@ import { passwordCost } from '#server/accounts/password.ts';
 import { isLongRun } from '#tests/helpers/long-run.ts';
 
 /**
- * Lowers the cost of password hashes, of which the tests make thousands. Loading this file is all there is to do:
- * Vitest does so before each test file, and `startPortal` in the programs it starts. A hash says what it cost, so that
+ * Lowers the cost of password hashes, of which the tests make thousands. Loading this file is enough:
+ * Vitest does so before each test file, and `startPortal` in the programs it starts. A hash states its cost, so that
  * cheap and expensive ones can be mixed. `npm run soak` measures, and therefore pays the full price.
  */
 const fullCost = { ...passwordCost };

@@ -10,7 +10,7 @@ it.fails('a warning on the console fails the test', () => {
   console.warn('(expected here: the test of the watch on the console)');
 });
 
-it('one that the test expects does not', () => {
+it('an expected one does not', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   // biome-ignore lint/suspicious/noConsole: this is what may pass.
   console.error('expected');

@@ -5,8 +5,8 @@ const watched = ['error', 'warn'] as const;
 const said: string[] = [];
 
 /**
- * A warning that nobody expects is a fault that nobody sees. A test that expects one says so, which takes this
- * watch's place until the test ends: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+ * An unexpected warning fails the test. A test that expects one mocks the method, which replaces this
+ * watch until the test ends: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
  */
 for (const method of watched) {
   // biome-ignore lint/suspicious/noConsole: it is what this file watches.
@@ -22,7 +22,7 @@ function failIfAnythingWasSaid(): void {
   if (unexpected.length > 0) throw new Error(`Unexpected output.\n${unexpected.join('\n')}`);
 }
 
-// What was said while the file loaded is no single test's fault, but it is found with the first.
+// Output while the file loads fails its first test.
 beforeEach(failIfAnythingWasSaid);
 afterEach(failIfAnythingWasSaid);
 afterAll(failIfAnythingWasSaid);

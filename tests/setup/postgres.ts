@@ -7,7 +7,7 @@ import { startPostgres } from '#tests/helpers/postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser's address of the server of this test run. */
+    /** The superuser's URL of this test run's server. */
     postgresUrl: string;
     /** The migrated, empty database that `freshDatabase('postgres')` copies. */
     postgresTemplate: string;

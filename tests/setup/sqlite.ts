@@ -8,7 +8,7 @@ import { setGuard } from '#tests/helpers/guard.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the tests of this run keep their files; gone after it. */
+    /** The folder for the files of this test run; removed after it. */
     scratchFolder: string;
     /** The data folder with a migrated, empty SQLite file that `freshDatabase('sqlite')` copies. */
     sqliteTemplate: string;

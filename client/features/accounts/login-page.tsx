@@ -34,7 +34,9 @@ export function Component() {
     setConfirmation(null);
     const { email } = form.values;
     if (!email.trim()) {
-      void form.attempt(async () => form.refuse((await texts()).resetWithoutEmail, 'email'));
+      void form.attempt(async () =>
+        form.refuse({ alert: (await texts()).resetWithoutEmail, fields: { email: null } }),
+      );
       return;
     }
     void form.attemptChecked(resetRule, { email }, async (input) => {

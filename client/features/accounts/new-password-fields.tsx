@@ -1,10 +1,12 @@
 import type { ComponentProps } from 'react';
 import { PasswordField } from '#client/ui/password-field.tsx';
+import { limits } from '#domain/limits.ts';
 import { StrengthHint } from './strength-hint.tsx';
+import { passwordTexts } from './texts.ts';
 
 type Field = Omit<ComponentProps<typeof PasswordField>, 'label'> & { label: string; value: string };
 
-/** A new password with a hint on its strength, and the same once more. */
+/** A new password, with what is required of it and then a hint on its strength, and the same once more. */
 export function NewPasswordFields({ password, confirm }: { password: Field; confirm: Field }) {
   return (
     <>
@@ -12,7 +14,13 @@ export function NewPasswordFields({ password, confirm }: { password: Field; conf
         {...password}
         required
         autoComplete="new-password"
-        description={<StrengthHint password={password.value} />}
+        description={
+          password.value.length < limits.passwordMin ? (
+            passwordTexts.required
+          ) : (
+            <StrengthHint password={password.value} />
+          )
+        }
       />
       <PasswordField {...confirm} required autoComplete="new-password" />
     </>

@@ -2,6 +2,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { CheckField } from '#client/ui/check-field.tsx';
+import { DraftNote } from '#client/ui/draft-note.tsx';
+import { LongSelect } from '#client/ui/long-select.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -11,6 +13,7 @@ import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useRegister } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { registrationTexts } from './texts.ts';
 
 const initialValues = {
   fullName: '',
@@ -30,6 +33,9 @@ const yearOptions = [
   ...years.map((year) => ({ value: String(year), label: yearLabels[year] })),
 ];
 
+// A visitor has no account, so what they type stays in the tab. Passwords are never stored.
+const draft = { form: 'registration', owner: null, except: ['password', 'confirmPassword'] };
+
 // As on the login page, the rules come when the form is being filled in.
 const registrationRule = async () => (await import('#domain/registration.ts')).registration;
 
@@ -41,6 +47,7 @@ export function Component() {
     initialValues,
     rule: registrationRule,
     toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
+    draft,
     submit: async (input) => {
       const { user } = await register.mutateAsync(input);
       if (user) await navigate(returnPath(query, user), { replace: true });
@@ -51,7 +58,7 @@ export function Component() {
     <AuthCard
       wide
       title="Create your account"
-      subtitle="Join the club and choose your development track"
+      subtitle={registrationTexts.subtitle}
       below={
         <>
           Already have an account? <TextLink to={`/login${keepReturnPath(query)}`}>Sign in</TextLink>
@@ -59,6 +66,7 @@ export function Component() {
       }
     >
       <form {...form.formProps} className={classes.form}>
+        <DraftNote form={form} text={registrationTexts.restored} />
         {form.alert && <Notice tone="error">{form.alert}</Notice>}
         <div className={classes.columns}>
           <TextInput
@@ -87,7 +95,7 @@ export function Component() {
             spellCheck={false}
             {...form.field('studentId')}
           />
-          <NativeSelect
+          <LongSelect
             className={classes.whole ?? ''}
             label="Department"
             required
@@ -99,6 +107,7 @@ export function Component() {
             label="Contact Number"
             type="tel"
             required
+            description={registrationTexts.contactNumber}
             autoComplete="tel-national"
             {...form.field('contactNumber')}
           />

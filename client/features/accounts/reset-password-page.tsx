@@ -12,6 +12,7 @@ import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useRequestPasswordReset, useResetPassword } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { resetTexts as texts } from './texts.ts';
 
 type State = 'choosing' | 'changed' | 'invalid link';
 
@@ -39,19 +40,15 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State)
     },
   });
   return (
-    <AuthCard
-      title="Choose a new password"
-      subtitle="You will be signed out on all your devices"
-      below={<BackToLogin />}
-    >
+    <AuthCard title={texts.chooseTitle} subtitle={texts.chooseSubtitle} below={<BackToLogin />}>
       <form {...form.formProps} className={classes.form}>
         {form.alert && <Notice tone="error">{form.alert}</Notice>}
         <NewPasswordFields
-          password={{ label: 'New Password', ...form.field('newPassword') }}
-          confirm={{ label: 'Confirm New Password', ...form.field('confirmPassword') }}
+          password={{ label: texts.newPassword, ...form.field('newPassword') }}
+          confirm={{ label: texts.confirmPassword, ...form.field('confirmPassword') }}
         />
-        <SubmitButton busy={form.busy} busyLabel="Saving...">
-          Save New Password
+        <SubmitButton busy={form.busy} busyLabel={texts.saving}>
+          {texts.save}
         </SubmitButton>
       </form>
     </AuthCard>
@@ -60,10 +57,10 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State)
 
 function Changed() {
   return (
-    <AuthCard title="Password changed">
+    <AuthCard title={texts.changedTitle}>
       <div className={classes.form}>
-        <Notice tone="success">Your password has been changed. Please sign in with the new one.</Notice>
-        <ButtonLink to="/login">Sign In</ButtonLink>
+        <Notice tone="success">{texts.changed}</Notice>
+        <ButtonLink to="/login">{texts.signIn}</ButtonLink>
       </div>
     </AuthCard>
   );
@@ -82,7 +79,7 @@ function NewLink() {
     },
   });
   return (
-    <AuthCard title="Reset your password" subtitle="We can send you a new link" below={<BackToLogin />}>
+    <AuthCard title={texts.requestTitle} subtitle={texts.requestSubtitle} below={<BackToLogin />}>
       <form {...form.formProps} className={classes.form}>
         {sent ? (
           <Notice tone="success">{accountMessages.resetSent}</Notice>
@@ -98,8 +95,8 @@ function NewLink() {
           spellCheck={false}
           {...form.field('email')}
         />
-        <SubmitButton busy={form.busy} busyLabel="Sending...">
-          Send New Link
+        <SubmitButton busy={form.busy} busyLabel={texts.sending}>
+          {texts.send}
         </SubmitButton>
       </form>
     </AuthCard>
@@ -107,5 +104,5 @@ function NewLink() {
 }
 
 function BackToLogin() {
-  return <TextLink to="/login">Back to sign in</TextLink>;
+  return <TextLink to="/login">{texts.back}</TextLink>;
 }

@@ -7,6 +7,7 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useRestoreEmail } from './mutations.ts';
+import { restoreTexts as texts } from './texts.ts';
 
 /** Where the notice to a former e-mail address leads. A button, since opening a link must change nothing. */
 export function Component() {
@@ -15,13 +16,10 @@ export function Component() {
 
   if (restore.isSuccess) {
     return (
-      <AuthCard title="Email address restored">
+      <AuthCard title={texts.doneTitle}>
         <div className={classes.form}>
-          <Notice tone="success">
-            Your account has its former email address again, and all devices are signed out. Your password no
-            longer works: we have mailed you a link to choose a new one.
-          </Notice>
-          <ButtonLink to="/login">Sign In</ButtonLink>
+          <Notice tone="success">{texts.done}</Notice>
+          <ButtonLink to="/login">{texts.signIn}</ButtonLink>
         </div>
       </AuthCard>
     );
@@ -29,9 +27,9 @@ export function Component() {
 
   return (
     <AuthCard
-      title="Restore your email address"
-      subtitle="Your account gets its former email address back, all devices are signed out, and you choose a new password"
-      below={<TextLink to="/login">Back to sign in</TextLink>}
+      title={texts.title}
+      subtitle={texts.subtitle}
+      below={<TextLink to="/login">{texts.back}</TextLink>}
     >
       <form
         className={classes.form}
@@ -41,8 +39,8 @@ export function Component() {
         }}
       >
         {restore.isError && <Notice tone="error">{failureMessage(restore.error)}</Notice>}
-        <SubmitButton busy={restore.isPending} busyLabel="Restoring...">
-          Restore Email Address
+        <SubmitButton busy={restore.isPending} busyLabel={texts.restoring}>
+          {texts.restore}
         </SubmitButton>
       </form>
     </AuthCard>

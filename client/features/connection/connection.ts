@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { announceReconnect } from '#client/lib/reconnect.ts';
 import type { Outage } from '#domain/connection.ts';
 
 export interface Connection {
@@ -33,8 +34,12 @@ export function watchConnection(client: QueryClient, startedOffline: boolean): C
     clearTimeout(timer);
     retryMs = firstRetryMs;
     for (const listener of listeners) listener();
-    if (outage) scheduleCheck();
-    else void catchUp(client);
+    if (outage) {
+      scheduleCheck();
+    } else {
+      announceReconnect();
+      void catchUp(client);
+    }
   }
 
   function setReachable(answered: boolean): void {

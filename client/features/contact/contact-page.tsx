@@ -1,10 +1,8 @@
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { CommonQuestions } from './common-questions.tsx';
-import classes from './contact-page.module.css';
-import { CurrentSubmission } from './current-submission.tsx';
-import { WriteToUs } from './write-to-us.tsx';
+import { ContactColumns } from './contact-columns.tsx';
+import { contactTexts } from './texts.ts';
 
 /** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
@@ -20,17 +18,11 @@ export function Component() {
     <>
       <PageHeading
         title="Submit Project / Contact Us"
-        subtitle="Send us the project you have built for your track, or ask us anything."
+        subtitle={contactTexts.subtitle}
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
-      <div className={classes.columns}>
-        {/* The key gives each account its own draft, also after a sign-in in another tab. */}
-        <WriteToUs key={user.uid} user={user} submittedLink={member?.githubLink ?? null} />
-        <div className={classes.aside}>
-          {member?.githubLink && <CurrentSubmission member={member} />}
-          <CommonQuestions />
-        </div>
-      </div>
+      {/* The key gives each account its own draft, also after a sign-in in another tab. */}
+      <ContactColumns key={user.uid} user={user} member={member} />
     </>
   );
 }

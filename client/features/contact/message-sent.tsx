@@ -3,11 +3,19 @@ import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { contactMessages } from '#domain/contact-form.ts';
+import { contactMessages, type Submission } from '#domain/contact-form.ts';
+import { projectLink } from '#domain/project-link.ts';
 import classes from './message-sent.module.css';
+import { sentTexts, submittingTexts } from './texts.ts';
+
+interface MessageSentProps {
+  /** The recorded project; null for a message without one. */
+  project: Submission | null;
+  onAgain: () => void;
+}
 
 /** Replaces the form once a message is sent. It takes the focus because the focused button has disappeared. */
-export function MessageSent({ onAgain }: { onAgain: () => void }) {
+export function MessageSent({ project, onAgain }: MessageSentProps) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
@@ -15,13 +23,19 @@ export function MessageSent({ onAgain }: { onAgain: () => void }) {
       <div className={classes.sent}>
         <HexIcon icon={IconCircleCheck} color="var(--success)" size={72} />
         <div ref={text} tabIndex={-1} role="status" className={classes.content}>
-          <h2>Message sent</h2>
+          <h2>{project ? submittingTexts.sentTitle : sentTexts.title}</h2>
           <p>{contactMessages.sent}</p>
+          {project && (
+            <>
+              <p>{submittingTexts.recorded(projectLink(project.githubLink)?.name ?? project.githubLink)}</p>
+              <p>{submittingTexts.next}</p>
+            </>
+          )}
         </div>
         <div className={classes.actions}>
-          <ButtonLink to="/timeline">View Timeline</ButtonLink>
+          <ButtonLink to="/timeline">{sentTexts.timeline}</ButtonLink>
           <Button variant="default" onClick={onAgain}>
-            Send Another Message
+            {sentTexts.again}
           </Button>
         </div>
       </div>

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { formService, submitForm } from '#client/features/forms/form-service.ts';
 import { keepMember, memberRule } from '#client/features/members/queries.ts';
-import { ApiFailure, request } from '#client/lib/api.ts';
+import { ApiFailure, connectionMessages, request } from '#client/lib/api.ts';
 import {
   type ContactField,
   type ContactForm,
@@ -29,10 +28,13 @@ export class ContactFailure extends Error {
   }
 }
 
-/** @throws ContactFailure if the form service rejects the message or does not answer */
+/** @throws ContactFailure if the form service rejects the message, ApiFailure if it does not answer */
 async function sendContactMessage(message: ContactMessage): Promise<void> {
   const outcome = await submitForm(formService().contactForm, { ...message });
   if (outcome.sent) return;
+  if (outcome.form.some((fault) => fault.message === connectionMessages.unreachable)) {
+    throw new ApiFailure(0, 'UNREACHABLE', connectionMessages.unreachable);
+  }
   const fields: Partial<Record<ContactField, string>> = {};
   const rest = outcome.form.map((fault) => fault.message);
   for (const [name, [fault]] of Object.entries(outcome.fields)) {
@@ -57,11 +59,5 @@ export function useRecordSubmission() {
   return useMutation({
     mutationFn: (body: Submission) => request('/api/me/submission', memberRule, { method: 'PUT', body }),
     onSuccess: (record) => keepMember(client, record),
-    onError: (error) => {
-      // The session expired or was ended elsewhere. The guards redirect to the login page and back afterwards.
-      if (error instanceof ApiFailure && error.status === 401) {
-        void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      }
-    },
   });
 }

@@ -1,57 +1,63 @@
 import { IconCloudUpload } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
-import { failureMessage } from '#client/lib/api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { ApiFailure, failureMessage } from '#client/lib/api.ts';
+import { useReconnect } from '#client/lib/reconnect.ts';
+import { causeOf } from '#client/lib/use-problem.ts';
 import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { contactMessages, type Submission } from '#domain/contact-form.ts';
+import { recoveryMessages } from '#domain/recovery.ts';
 import classes from './message-sent.module.css';
-import { useRecordSubmission } from './mutations.ts';
+import { pendingTexts as texts } from './texts.ts';
 
 interface SubmissionPendingProps {
-  project: Submission;
   /** Why it was not recorded; null if that happened before the page was loaded. */
-  reason: string | null;
-  onRecorded: () => void;
+  failure: Error | null;
+  busy: boolean;
+  onRetry: () => void;
   onDiscard: () => void;
 }
 
 /** Shown when a message was sent but its project was not recorded; retries the recording only. */
-export function SubmissionPending({ project, reason, onRecorded, onDiscard }: SubmissionPendingProps) {
-  const record = useRecordSubmission();
+export function SubmissionPending({ failure, busy, onRetry, onDiscard }: SubmissionPendingProps) {
+  const [cleared, setCleared] = useState<Error | null>(null);
   const content = useRef<HTMLDivElement>(null);
   const retry = useRef<HTMLButtonElement>(null);
   useEffect(() => content.current?.focus(), []);
-  useRestoreFocus(record.isPending, () => retry.current);
-  const failure = record.isError ? failureMessage(record.error) : reason;
+  useRestoreFocus(busy, () => retry.current);
+  useReconnect(() => causeOf(failure) === 'connection' && setCleared(failure));
+  const shown = busy || failure === cleared ? null : failure;
+  const noRecord = failure instanceof ApiFailure && failure.code === 'MEMBER_NOT_FOUND';
 
   return (
     <Panel>
       <div className={classes.sent}>
         <HexIcon icon={IconCloudUpload} color="var(--warning)" size={72} />
         <div ref={content} tabIndex={-1} role="status" className={classes.content}>
-          <h2>{contactMessages.pendingTitle}</h2>
-          <p>{contactMessages.pending}</p>
+          <h2>{texts.title}</h2>
+          <p>{noRecord ? texts.noRecord : texts.text}</p>
         </div>
-        {failure && !record.isPending && (
+        {shown && !noRecord && (
           <div className={classes.reason}>
-            <Notice tone="error">{failure}</Notice>
+            <Notice tone="error">{failureMessage(shown)}</Notice>
           </div>
         )}
         <div className={classes.actions}>
+          {noRecord && <ButtonLink to="/data-recovery">{recoveryMessages.title}</ButtonLink>}
           <Button
             ref={retry}
-            disabled={record.isPending}
-            leftSection={record.isPending && <HexSpinner size={18} />}
-            onClick={() => record.mutate(project, { onSuccess: onRecorded })}
+            variant={noRecord ? 'default' : 'filled'}
+            disabled={busy}
+            leftSection={busy && <HexSpinner size={18} />}
+            onClick={onRetry}
           >
-            {record.isPending ? contactMessages.retrying : contactMessages.retry}
+            {busy ? texts.retrying : texts.retry}
           </Button>
-          <Button variant="default" disabled={record.isPending} onClick={onDiscard}>
-            {contactMessages.discard}
+          <Button variant="default" disabled={busy} onClick={onDiscard}>
+            {texts.discard}
           </Button>
         </div>
       </div>

@@ -40,7 +40,7 @@ export function Component() {
           <NextSteps member={member} loading={loading} />
         </div>
         <div className={classes.track}>
-          <TrackPicker current={member?.developmentTrack} loading={loading} />
+          <TrackPicker current={member?.developmentTrack} loading={loading} member={member} />
         </div>
         <div className={classes.status}>
           <AccountStatus record={record} loading={loading} />

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useSelectTrack } from '#client/features/members/mutations.ts';
+import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
@@ -11,6 +12,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { savedMessageMs, type Track, trackLabels, trackMessages, tracks } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
 import classes from './track-picker.module.css';
 
 const summaries: Record<Track, string> = {
@@ -24,13 +26,15 @@ interface TrackPickerProps {
   /** The stored track; null if none is chosen, undefined if that is unknown. */
   current: Track | null | undefined;
   loading: boolean;
+  /** Finished work that a change of track affects. */
+  member: Pick<Member, 'githubLink' | 'taskCompleted'> | null | undefined;
 }
 
 /**
  * Chooses the development track (spec, points 4 and 5) from four cards. The save button appears only for a choice
  * that differs from the stored one; a failed save keeps the choice.
  */
-export function TrackPicker({ current, loading }: TrackPickerProps) {
+export function TrackPicker({ current, loading, member }: TrackPickerProps) {
   const { selectTrack, busy } = useSelectTrack();
   const [choice, setChoice] = useState<Track | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,6 +42,7 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
   const form = useRef<HTMLFormElement>(null);
   const selected = choice ?? current ?? null;
   const different = selected !== null && selected !== current;
+  const note = member && different ? trackChangeNote(member, selected) : null;
 
   useRestoreFocus(busy, () => {
     if (busy) return null;
@@ -89,6 +94,7 @@ export function TrackPicker({ current, loading }: TrackPickerProps) {
         </div>
         <div className={classes.footer}>
           <div className={classes.message}>
+            <div aria-live="polite">{note && !failure && <Notice tone="info">{note}</Notice>}</div>
             {failure && <Notice tone="error">{failure}</Notice>}
             {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
             <div role="status">

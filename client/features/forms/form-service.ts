@@ -1,5 +1,6 @@
 import { createClient, isSubmissionError } from '@formspree/core';
 import { z } from 'zod';
+import { connectionMessages, requestHooks, timeoutMs } from '#client/lib/api.ts';
 import { readPortalState } from '#client/lib/portal-state.ts';
 
 const portalState = z.object({
@@ -37,10 +38,32 @@ export type FormOutcome =
 let client: ReturnType<typeof createClient> | undefined;
 
 /**
+ * Gives the client's requests a time-out, and a lost connection the text that it has everywhere. The client takes no
+ * `fetch` and shows the message of what `fetch` throws, which differs between browsers.
+ */
+function explainLostConnection(): void {
+  const original = window.fetch.bind(window);
+  window.fetch = async (address, options) => {
+    const isForm = new Headers(options?.headers).has('Formspree-Client');
+    if (!isForm) return original(address, options);
+    try {
+      const response = await original(address, { ...options, signal: AbortSignal.timeout(timeoutMs) });
+      await response.clone().json();
+      requestHooks.onResponse?.(response);
+      return response;
+    } catch {
+      requestHooks.onResponse?.(null);
+      throw new Error(connectionMessages.unreachable);
+    }
+  };
+}
+
+/**
  * Submits a form with the form service's own client. Never throws for a rejection or a network failure: the
  * client turns both into messages, which are shown as they are.
  */
 export async function submitForm(formId: string, fields: Record<string, string>): Promise<FormOutcome> {
+  if (!client) explainLostConnection();
   client ??= createClient();
   const result = await client.submitForm(formId, { ...fields }, { endpoint: formService().endpoint });
   if (!isSubmissionError(result)) return { sent: true, next: result.next };

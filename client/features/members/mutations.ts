@@ -1,7 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { sessionQuery } from '#client/features/accounts/queries.ts';
-import { ApiFailure, request } from '#client/lib/api.ts';
+import { request } from '#client/lib/api.ts';
 import { logFailure } from '#client/lib/log.ts';
 import type { taskCompletion, trackSelection } from '#domain/members.ts';
 import { keepMember, memberQuery, memberRule } from './queries.ts';
@@ -19,13 +18,7 @@ function useMemberWrite<Body>(path: string, failureLog: string) {
     mutationKey,
     mutationFn: (body: Body) => request(path, memberRule, { method: 'PUT', body }),
     onSuccess: (answer) => keepMember(client, answer),
-    onError: (error) => {
-      logFailure(failureLog, error);
-      // The session expired or was ended elsewhere. The guards redirect to the login page and back afterwards.
-      if (error instanceof ApiFailure && error.status === 401) {
-        void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      }
-    },
+    onError: (error) => logFailure(failureLog, error),
   });
   const busy = useIsMutating({ mutationKey }) > 0;
 

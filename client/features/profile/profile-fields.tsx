@@ -1,33 +1,21 @@
 import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from '@mantine/core';
 import { IconHexagon } from '@tabler/icons-react';
+import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
-import { profileDepartments, trackLabels, tracks, yearLabels, years } from '#domain/member-choices.ts';
+import { LongSelect } from '#client/ui/long-select.tsx';
+import {
+  notSet,
+  profileDepartments,
+  type Track,
+  trackLabels,
+  tracks,
+  yearLabels,
+  years,
+} from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import classes from './profile-fields.module.css';
-
-/** The values of the seven fields as the form's controls hold them. */
-export type ProfileValues = {
-  fullName: string;
-  email: string;
-  studentId: string;
-  department: string;
-  yearOfStudy: string;
-  contactNumber: string;
-  developmentTrack: string;
-};
-
-/** Form values of a stored record; a track that is not chosen is an empty string. */
-export function profileValues(record: Member): ProfileValues {
-  return {
-    fullName: record.fullName,
-    email: record.email,
-    studentId: record.studentId,
-    department: record.department,
-    yearOfStudy: String(record.yearOfStudy),
-    contactNumber: record.contactNumber,
-    developmentTrack: record.developmentTrack ?? '',
-  };
-}
+import { profileTexts } from './texts.ts';
+import type { ProfileValues } from './use-profile-editor.ts';
 
 const yearOptions = [
   { value: '', label: 'Select your year' },
@@ -36,21 +24,30 @@ const yearOptions = [
 const trackOptions = tracks.map((track) => ({ value: track, label: trackLabels[track] }));
 
 /** The departments to choose from. A stored one that the list lacks stays selectable, so that saving loses nothing. */
-function departmentOptions(stored: string) {
+function departmentOptions(stored: string, readOnly: boolean) {
   const offered: readonly string[] = profileDepartments;
-  const departments = !stored || offered.includes(stored) ? offered : [stored, ...offered];
+  const isOffered = offered.includes(stored) || (stored === notSet && !readOnly);
+  const departments = isOffered ? offered : [stored, ...offered];
   return [{ value: '', label: 'Select your department' }, ...departments];
 }
 
+/** Marks a track that is chosen and not saved, and says what it means for work that is done. */
+function trackDescription(record: Member, chosen: Track | undefined): string | undefined {
+  const stored = record.developmentTrack;
+  if (!chosen || chosen === stored) return undefined;
+  const notSaved = profileTexts.trackNotSaved(stored && trackLabels[stored]);
+  return [notSaved, trackChangeNote(record, chosen)].filter(Boolean).join(' ');
+}
+
 interface ProfileFieldsProps {
+  record: Member;
   values: ProfileValues;
-  storedDepartment: string;
   readOnly: boolean;
   /** Props of a control while the form is being edited. */
   field: (name: keyof ProfileValues) => { name: string };
 }
 
-export function ProfileFields({ values, storedDepartment, readOnly, field }: ProfileFieldsProps) {
+export function ProfileFields({ record, values, readOnly, field }: ProfileFieldsProps) {
   function text(name: keyof ProfileValues): TextInputProps {
     // A tooltip with the full text, for fields too narrow to show it.
     return readOnly ? { name, value: values[name], readOnly, title: values[name] } : field(name);
@@ -91,11 +88,11 @@ export function ProfileFields({ values, storedDepartment, readOnly, field }: Pro
         spellCheck={false}
         {...text('studentId')}
       />
-      <NativeSelect
+      <LongSelect
         className={classes.whole ?? ''}
         label="Department"
         required
-        data={departmentOptions(storedDepartment)}
+        data={departmentOptions(record.department, readOnly)}
         {...choice('department')}
       />
       <NativeSelect label="Year of Study" required data={yearOptions} {...choice('yearOfStudy')} />
@@ -110,6 +107,7 @@ export function ProfileFields({ values, storedDepartment, readOnly, field }: Pro
         className={classes.whole ?? ''}
         label="Development Track"
         required
+        description={trackDescription(record, track)}
         data={[{ value: '', label: readOnly ? 'Not selected' : 'Select your track' }, ...trackOptions]}
         leftSection={<TrackIcon size={20} stroke={1.8} color={color} aria-hidden="true" />}
         {...choice('developmentTrack')}

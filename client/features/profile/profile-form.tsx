@@ -1,39 +1,26 @@
 import { IconCircleCheck, IconPencil } from '@tabler/icons-react';
-import { type MouseEvent, useRef, useState } from 'react';
-import { ApiFailure, failureMessage } from '#client/lib/api.ts';
-import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, useRef } from 'react';
+import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
-import { useTransientMessage } from '#client/lib/use-transient-message.ts';
 import { Button } from '#client/ui/button.tsx';
+import { DraftNote } from '#client/ui/draft-note.tsx';
 import { HexInitials } from '#client/ui/hex-initials.tsx';
+import { LeaveQuestion } from '#client/ui/leave-question.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
-import { savedMessageMs } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { type Profile, profile } from '#domain/profile.ts';
-import { profileMessages } from '#domain/profile-texts.ts';
-import { useSaveProfile } from './mutations.ts';
-import { ProfileFields, profileValues } from './profile-fields.tsx';
+import { ProfileFields } from './profile-fields.tsx';
 import classes from './profile-form.module.css';
+import { profileTexts } from './texts.ts';
+import { profileValues, useProfileEditor } from './use-profile-editor.ts';
 
 /** The profile: read-only until 'Edit Profile', then with Cancel and 'Save Changes' (spec, points 2 and 4). */
 export function ProfileForm({ record }: { record: Member }) {
-  const [editing, setEditing] = useState(false);
-  // Cancel restores every field but the track (spec, point 4): the picked track stays for the next save.
-  const [pickedTrack, setPickedTrack] = useState<string | null>(null);
-  const [saved, showSaved] = useTransientMessage(savedMessageMs);
-  /** Why the last save failed, in addition to the spec's text. */
-  const [reason, setReason] = useState('');
+  const { form, editing, saved, ...editor } = useProfileEditor(record);
   const bar = useRef<HTMLDivElement>(null);
-  const save = useSaveProfile();
-  const form = useCheckedForm({
-    initialValues: profileValues(record),
-    rule: profile,
-    toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
-    submit: saveChanges,
-    failureText: () => profileMessages.saveFailed,
-  });
+  const client = useQueryClient();
 
   // Changing the mode replaces the buttons, and the focused one with them.
   useRestoreFocus(`${editing} ${form.busy}`, () => {
@@ -41,38 +28,20 @@ export function ProfileForm({ record }: { record: Member }) {
     return find('[type=submit]') ?? find('button');
   });
 
-  async function saveChanges(input: Profile) {
-    showSaved(null);
-    try {
-      await save.mutateAsync(input);
-    } catch (error) {
-      setReason(failureMessage(error));
-      // If a field is at fault, such as an e-mail that is taken, the server's text goes beside it.
-      if (!(error instanceof ApiFailure && error.field)) throw error;
-      form.pointAt(error.field, error.message);
-      return;
-    }
-    setPickedTrack(null);
-    setEditing(false);
-    showSaved(profileMessages.saved);
-  }
-
-  const stored = profileValues(record);
-  const shown = pickedTrack === null ? stored : { ...stored, developmentTrack: pickedTrack };
-
   function edit(event: MouseEvent<HTMLButtonElement>) {
-    form.setValues(shown);
-    setEditing(true);
+    editor.edit();
     const first = event.currentTarget.form?.elements.namedItem('fullName');
     if (first instanceof HTMLElement) first.focus();
   }
 
   function cancel(event: MouseEvent<HTMLButtonElement>) {
     // Ignore the second click of a double click on 'Edit Profile', which was in the same place.
-    if (event.detail > 1) return;
-    setPickedTrack(form.values.developmentTrack);
-    form.clear();
-    setEditing(false);
+    if (event.detail <= 1) editor.cancel();
+  }
+
+  /** Not once another account has signed in elsewhere: its owner must not be kept on this page. */
+  function hasUnsavedChanges() {
+    return editing && form.dirty && client.getQueryData(sessionQuery.queryKey)?.user?.uid === record.uid;
   }
 
   return (
@@ -80,10 +49,16 @@ export function ProfileForm({ record }: { record: Member }) {
       title={<span className={classes.person}>{record.fullName}</span>}
       icon={<HexInitials name={record.fullName} size={48} />}
     >
+      <LeaveQuestion when={hasUnsavedChanges} />
       <form {...form.formProps}>
+        {form.restored && (
+          <div className={classes.restored}>
+            <DraftNote form={form} text={profileTexts.restored} />
+          </div>
+        )}
         <ProfileFields
-          values={editing ? form.values : shown}
-          storedDepartment={record.department}
+          record={record}
+          values={editing ? form.values : profileValues(record)}
           readOnly={!editing}
           field={form.field}
         />
@@ -92,7 +67,7 @@ export function ProfileForm({ record }: { record: Member }) {
             <div className={classes.alert}>
               <Notice tone="error">
                 <p>{form.alert}</p>
-                <p className={classes.reason}>{reason}</p>
+                <p className={classes.reason}>{form.detail}</p>
               </Notice>
             </div>
           )}

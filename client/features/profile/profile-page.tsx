@@ -15,6 +15,7 @@ import { accountDate, profileMessages } from '#domain/profile-texts.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-page.module.css';
+import { profileTexts } from './texts.ts';
 
 /** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
@@ -41,7 +42,7 @@ function OwnProfile() {
     <>
       <PageHeading
         title="My Profile"
-        subtitle="What the club knows about you, and how it reaches you."
+        subtitle={profileTexts.subtitle}
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
       <Content />

@@ -111,6 +111,15 @@ export const accountStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'register-restored',
+    path: '/register',
+    reach: async (page) => {
+      await fillRegistration(page);
+      await page.reload();
+      await see(page, /^We kept what you had typed/);
+    },
+  },
+  {
     name: 'register-busy',
     path: '/register',
     before: (page) => hold(page, '**/api/register'),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { savedMessageMs } from '#domain/member-choices.ts';
 import { profileMessages } from '#domain/profile-texts.ts';
 import { answer, button, cut, fill, hold, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
-import { beginner, longName, longWinded, project, reviewed, trackChosen } from '../people.ts';
+import { beginner, longName, longWinded, project, reviewed, trackChosen, underReview } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
 const record = '**/api/me';
@@ -15,7 +15,7 @@ async function edit(page: Page): Promise<void> {
 
 async function write(page: Page): Promise<void> {
   await fill(page, { 'GitHub Link (optional)': project.githubLink, Message: project.projectDescription });
-  await press(page, 'Send Message');
+  await press(page, 'Submit Project');
 }
 
 const profileStates: readonly ScreenState[] = [
@@ -79,6 +79,28 @@ const profileStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'profile-leaving',
+    path: '/profile',
+    as: trackChosen,
+    reach: async (page) => {
+      await edit(page);
+      await fill(page, { 'Full Name': longName });
+      await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+      await see(page, 'Leave without saving?');
+    },
+  },
+  {
+    name: 'profile-restored',
+    path: '/profile',
+    as: underReview,
+    reach: async (page) => {
+      await edit(page);
+      await page.getByLabel('Development Track').selectOption('game');
+      await page.reload();
+      await see(page, 'Your unsaved changes from earlier are back.');
+    },
+  },
+  {
     name: 'profile-loading',
     path: '/profile',
     as: trackChosen,
@@ -132,9 +154,39 @@ const contactStates: readonly ScreenState[] = [
     path: '/contact',
     as: trackChosen,
     reach: async (page) => {
-      await fill(page, { 'GitHub Link (optional)': 'github.com/asha-rao/events-board' });
-      await press(page, 'Send Message');
+      await fill(page, { 'GitHub Link (optional)': 'my project' });
+      await press(page, 'Submit Project');
       await seeAlert(page);
+    },
+  },
+  {
+    name: 'contact-submitting',
+    path: '/contact',
+    as: beginner,
+    reach: async (page) => {
+      await fill(page, { 'GitHub Link (optional)': project.githubLink });
+      await see(page, 'You are submitting a project');
+    },
+  },
+  {
+    name: 'contact-edit',
+    path: '/contact',
+    as: underReview,
+    reach: async (page) => {
+      await fill(page, { Message: 'Something else' });
+      await page.reload();
+      await press(page, 'Edit submission');
+      await see(page, 'Replace what you have typed?');
+    },
+  },
+  {
+    name: 'contact-administrator',
+    path: '/contact',
+    as: 'administrator',
+    complaints: lost,
+    reach: async (page) => {
+      await fill(page, { 'GitHub Link (optional)': project.githubLink });
+      await see(page, /^Only members have a record/);
     },
   },
   {

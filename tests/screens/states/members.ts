@@ -53,6 +53,16 @@ const dashboardStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'dashboard-other-track-submitted',
+    path: '/dashboard',
+    as: underReview,
+    reach: async (page) => {
+      await see(page, 'My Task');
+      await chooseOther(page);
+      await see(page, /^Your submitted project and its review/);
+    },
+  },
+  {
     name: 'dashboard-saving',
     path: '/dashboard',
     as: beginner,

@@ -6,7 +6,7 @@ import { flagsText } from '../format.ts';
 
 const fieldLabels: Partial<Record<keyof Member, string>> = {
   fullName: 'full name',
-  email: 'e-mail',
+  email: 'email',
   studentId: 'student ID',
   department: 'department',
   yearOfStudy: 'year',

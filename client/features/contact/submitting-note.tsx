@@ -1,0 +1,41 @@
+import { Notice } from '#client/ui/notice.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import type { SessionUser } from '#domain/accounts.ts';
+import type { Member } from '#domain/members.ts';
+import { recoveryMessages } from '#domain/recovery.ts';
+import classes from './submitting-note.module.css';
+import { submittingTexts as texts } from './texts.ts';
+
+interface SubmittingNoteProps {
+  role: SessionUser['role'];
+  /** Null if the account has no record; undefined while that is not known. */
+  member: Member | null | undefined;
+}
+
+/** Says before a link is sent that it is a submission, and what is missing for it. */
+export function SubmittingNote({ role, member }: SubmittingNoteProps) {
+  if (role === 'administrator') return <Notice tone="info">{texts.administrator}</Notice>;
+  return (
+    <Notice tone="info">
+      <div className={classes.note}>
+        <p className={classes.title}>{texts.title}</p>
+        <p>{member?.githubLink ? texts.replaces : texts.first}</p>
+        {member === null && (
+          <p>
+            {texts.noRecord} <TextLink to="/data-recovery">{recoveryMessages.title}</TextLink>
+          </p>
+        )}
+        {member && !member.developmentTrack && (
+          <p>
+            {texts.noTrack} <TextLink to="/dashboard">{texts.chooseTrack}</TextLink>
+          </p>
+        )}
+        {member?.developmentTrack && !member.taskCompleted && (
+          <p>
+            {texts.taskOpen} <TextLink to="/timeline">{texts.openTimeline}</TextLink>
+          </p>
+        )}
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { clubContent } from '#client/features/club/content.ts';
+import { ApiFailure, failureMessage } from '#client/lib/api.ts';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import type { Problem } from '#client/lib/use-problem.ts';
+import type { SessionUser } from '#domain/accounts.ts';
+import { type ContactForm, contactForm, contactMessages, type Submission } from '#domain/contact-form.ts';
+import { withScheme } from '#domain/project-link.ts';
+import { ContactFailure, useRecordSubmission, useSendContactMessage } from './mutations.ts';
+import { dropPending, keepPending, readPending } from './pending-submission.ts';
+
+/** The current view of /contact. `pending`: the message was sent, its project is not recorded. */
+export type Stage =
+  | { name: 'writing' }
+  /** `project` is what was recorded; null for a message without a project. */
+  | { name: 'sent'; project: Submission | null }
+  /** `failure` is null if the recording was interrupted before the page was loaded. */
+  | { name: 'pending'; project: Submission; failure: Error | null };
+
+/** The spec's text above the form, and beside each field what the form service says of it. */
+function explain(error: unknown): Problem {
+  const alert = contactMessages.failed;
+  if (error instanceof ContactFailure) {
+    return { alert, fields: error.fields, ...(error.detail !== null && { detail: error.detail }) };
+  }
+  return { alert, ...(error instanceof ApiFailure && { detail: failureMessage(error) }) };
+}
+
+/** Sends a message and, for a member who gives a link, records the project (spec, point 4, "Project submission"). */
+export function useContactForm(user: SessionUser) {
+  const hasRecord = user.role === 'member';
+  const [stage, setStage] = useState<Stage>(() => {
+    const project = hasRecord ? readPending(user.uid) : null;
+    return project ? { name: 'pending', project, failure: null } : { name: 'writing' };
+  });
+  const send = useSendContactMessage();
+  const record = useRecordSubmission();
+  const form = useCheckedForm({
+    initialValues: { name: user.displayName, email: user.email, githubLink: '', message: '' },
+    rule: contactForm,
+    draft: { form: 'contact', owner: user.uid },
+    tidy: { githubLink: withScheme },
+    invalidText: contactMessages.failed,
+    explain,
+    submit: sendMessage,
+  });
+
+  async function sendMessage(checked: ContactForm): Promise<void> {
+    await send.mutateAsync({ ...checked, subject: clubContent.contactSubject });
+    const { githubLink, message } = checked;
+    const project = githubLink && hasRecord ? { githubLink, projectDescription: message } : null;
+    // Before the attempt to record it: if the page closes during that, the message is not sent a second time.
+    if (project) keepPending(user.uid, project);
+    form.forget();
+    if (project) await recordProject(project);
+    else setStage({ name: 'sent', project: null });
+  }
+
+  async function recordProject(project: Submission): Promise<void> {
+    try {
+      await record.mutateAsync(project);
+    } catch (error) {
+      setStage({ name: 'pending', project, failure: error instanceof Error ? error : null });
+      return;
+    }
+    dropPending(user.uid);
+    setStage({ name: 'sent', project });
+  }
+
+  /** An empty form, for another message. */
+  function startAgain() {
+    dropPending(user.uid);
+    form.reset();
+    setStage({ name: 'writing' });
+  }
+
+  /** Fills the form with a project that was submitted. */
+  function edit({ githubLink, projectDescription }: Submission) {
+    form.clear();
+    form.change({ githubLink, message: projectDescription });
+    setStage({ name: 'writing' });
+  }
+
+  return { stage, form, recordProject, recording: record.isPending, startAgain, edit };
+}
+
+export type ContactFormState = ReturnType<typeof useContactForm>['form'];

@@ -1,0 +1,15 @@
+import { type Track, trackLabels } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
+
+/** Explains how changing to another track affects finished work; null if there is none. */
+export function trackChangeNote(
+  { githubLink, taskCompleted }: Pick<Member, 'githubLink' | 'taskCompleted'>,
+  next: Track,
+): string | null {
+  if (githubLink) {
+    return `Your submitted project and its review stay as they are, but your task becomes the one for ${trackLabels[next]}. To replace the project, submit another one.`;
+  }
+  return taskCompleted
+    ? `Your task stays marked as done, although ${trackLabels[next]} has a different task.`
+    : null;
+}

@@ -1,0 +1,56 @@
+import { startTransition, useRef, useState } from 'react';
+import type { Rule } from './api.ts';
+import { inputCheck } from './checked-input.ts';
+import { causeOf, type Problem, problemOf, type useProblem } from './use-problem.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
+
+/**
+ * Runs one action at a time and shows what it throws. A disabled button loses the focus: after the action the focus
+ * returns to the control that had it, so that a failed attempt can be repeated from there.
+ */
+export function useAttempt(
+  { show, clear }: Pick<ReturnType<typeof useProblem>, 'show' | 'clear'>,
+  explain: (error: unknown) => Problem = problemOf,
+) {
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const origin = useRef<Element | null>(null);
+
+  useRestoreFocus(busy, () =>
+    !busy && origin.current instanceof HTMLElement && origin.current.isConnected ? origin.current : null,
+  );
+
+  /** Runs `action` unless one is already running. */
+  async function attempt(action: () => Promise<unknown>): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    origin.current = document.activeElement;
+    clear();
+    setBusy(true);
+    try {
+      await action();
+    } catch (error) {
+      show(explain(error), causeOf(error));
+    } finally {
+      running.current = false;
+      // After the page that a successful submit has navigated to: until that is shown, the button is busy.
+      startTransition(() => setBusy(false));
+    }
+  }
+
+  /** Validates input that is not the form's own, then runs `action` with the parsed value. */
+  function attemptChecked<T>(rule: Rule<T>, input: unknown, action: (checked: T) => Promise<unknown>) {
+    return attempt(async () => {
+      const checked = await inputCheck(rule).run(input);
+      if (checked.ok) await action(checked.value);
+      else refuse({ fields: { [checked.failure.field]: checked.failure.message } });
+    });
+  }
+
+  /** Shows a problem that the form itself cannot find. */
+  function refuse(found: Problem) {
+    show(found, 'server');
+  }
+
+  return { busy, attempt, attemptChecked, refuse };
+}

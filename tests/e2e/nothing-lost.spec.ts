@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import {
+  expireSession,
+  goBackAndForward,
+  goOffline,
+  goOnline,
+  keptDrafts,
+  loseConnection,
+} from '#tests/helpers/mishaps.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+
+test.describe.configure({ timeout: 180_000 });
+test.beforeEach(({ problems }) => problems.allow(/ERR_INTERNET_DISCONNECTED|status of 401/));
+
+type Entry = readonly [label: string, value: string];
+
+function field(page: Page, label: string) {
+  return page.getByLabel(label, { exact: true });
+}
+
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true });
+}
+
+async function enter(page: Page, [label, value]: Entry): Promise<void> {
+  const control = field(page, label);
+  if ((await control.and(page.locator('select')).count()) > 0) await control.selectOption(value);
+  else await control.fill(value);
+}
+
+async function expectEntries(page: Page, entries: readonly Entry[]): Promise<void> {
+  for (const [label, value] of entries) await expect(field(page, label)).toHaveValue(value);
+}
+
+type Mishap = readonly [name: string, happen: (page: Page) => Promise<unknown>];
+
+/** Types one field after the other. After each, everything that can go wrong does, and nothing may be lost. */
+async function typeThrough(page: Page, entries: readonly Entry[], mishaps: readonly Mishap[]): Promise<void> {
+  for (const [index, entry] of entries.entries()) {
+    await enter(page, entry);
+    for (const [name, happen] of mishaps) {
+      await test.step(`${name} after ${entry[0]}`, async () => {
+        await happen(page);
+        await expectEntries(page, entries.slice(0, index + 1));
+      });
+    }
+  }
+}
+
+const everywhere: readonly Mishap[] = [
+  ['reload', (page) => page.reload()],
+  ['back and forward', goBackAndForward],
+  ['lost connection', loseConnection],
+];
+
+test('registration', async ({ page }) => {
+  const form = newRegistration();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  const entries: Entry[] = [
+    ['Full Name', form.fullName],
+    ['Email', form.email],
+    ['Student ID', form.studentId],
+    ['Department', form.department],
+    ['Year of Study', String(form.yearOfStudy)],
+    ['Contact Number', form.contactNumber],
+  ];
+  await typeThrough(page, entries, everywhere);
+  await page.getByLabel(/I agree to the/).check();
+  await page.reload();
+  await expect(page.getByLabel(/I agree to the/)).toBeChecked();
+
+  await field(page, 'Password').fill(form.password);
+  await field(page, 'Confirm Password').fill(form.password);
+  expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain(form.password);
+  await goOffline(page);
+  await button(page, 'Create Account').click();
+  await expect(page.getByRole('alert')).toHaveText(/^Could not reach the server\./);
+  await expect(button(page, 'Create Account')).toBeFocused();
+  await goOnline(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectEntries(page, [...entries, ['Password', form.password]]);
+  await button(page, 'Create Account').click();
+  await expect(page).toHaveURL('/dashboard');
+  expect(await keptDrafts(page)).toEqual([]);
+});
+
+test('profile', async ({ page, portal }) => {
+  const member = await signedInMember(page, portal, { track: 'web' });
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'My Profile' }).click();
+  await button(page, 'Edit Profile').click();
+  const entries: Entry[] = [
+    ['Full Name', 'Asha Rao Bhat'],
+    ['Student ID', '1SD24CS007'],
+    ['Department', 'Biotechnology'],
+    ['Year of Study', '4'],
+    ['Contact Number', '+91 91234 56780'],
+    ['Development Track', 'game'],
+  ];
+  await typeThrough(page, entries, [
+    ...everywhere,
+    ['expired session', () => expireSession(page, member.registration)],
+    ['another page', () => leaveAndReturn(page)],
+  ]);
+
+  await goOffline(page);
+  await button(page, 'Save Changes').click();
+  await expect(page.getByRole('alert')).toContainText('Could not reach the server.');
+  await expect(button(page, 'Save Changes')).toBeFocused();
+  await goOnline(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await button(page, 'Save Changes').click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(button(page, 'Edit Profile')).toBeFocused();
+  expect(await member.stored()).toMatchObject({ fullName: 'Asha Rao Bhat', developmentTrack: 'game' });
+  expect(await keptDrafts(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+async function leaveAndReturn(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await button(page, 'Leave').click();
+  await page.getByRole('link', { name: 'My Profile' }).click();
+  await button(page, 'Save Changes').waitFor();
+}
+
+test('submission', async ({ page, portal }) => {
+  const member = await signedInMember(page, portal, { track: 'web', taskDone: true });
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Submit Project / Contact' }).click();
+  const entries: Entry[] = [
+    ['Name', 'Asha'],
+    ['GitHub Link (optional)', 'https://github.com/asha-rao/events-board'],
+    ['Message', 'An events board.\nIt runs.'],
+  ];
+  await typeThrough(page, entries, [
+    ...everywhere,
+    ['expired session', () => expireSession(page, member.registration)],
+  ]);
+
+  await goOffline(page);
+  await button(page, 'Submit Project').click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Could not reach the server.');
+  await expect(page.getByText('Failed to fetch')).toHaveCount(0);
+  await expect(button(page, 'Submit Project')).toBeFocused();
+  await goOnline(page);
+  await expect(alert).toHaveCount(0);
+  await expectEntries(page, entries);
+
+  // The session expires between the message and its record.
+  await page.context().clearCookies();
+  await button(page, 'Submit Project').click();
+  await expect(page).toHaveURL('/login?from=%2Fcontact');
+  await page.getByLabel('Email').fill(member.registration.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.registration.password);
+  await button(page, 'Sign In').click();
+  await button(page, 'Record My Project').click();
+  await expect(page.getByRole('heading', { name: 'Project submitted' })).toBeVisible();
+  expect(await member.stored()).toMatchObject({ projectDescription: 'An events board.\nIt runs.' });
+  expect(await keptDrafts(page)).toEqual([]);
+});
+
+test('a draft can be discarded, and goes with sign-out', async ({ page, portal }) => {
+  await signedInMember(page, portal, { track: 'web' });
+  await page.goto('/contact');
+  await field(page, 'Message').fill('Half a message');
+  await page.reload();
+  await expect(page.getByText('We kept what you had typed.')).toBeVisible();
+  await button(page, 'Discard it').click();
+  await expect(field(page, 'Message')).toHaveValue('');
+  await expect(field(page, 'Name')).toBeFocused();
+  expect(await keptDrafts(page)).toEqual([]);
+
+  await page.goto('/profile');
+  await button(page, 'Edit Profile').click();
+  await field(page, 'Full Name').fill('Asha R');
+  expect(await keptDrafts(page)).toHaveLength(1);
+  await button(page, 'Cancel').click();
+  expect(await keptDrafts(page)).toEqual([]);
+  await button(page, 'Edit Profile').click();
+  await field(page, 'Full Name').fill('Asha R');
+  await button(page, 'Sign Out').click();
+  await expect(page).toHaveURL('/login');
+  expect(await keptDrafts(page)).toEqual([]);
+});
+
+test('an edited profile asks before it is left, and a browser that keeps nothing asks before it is closed', async ({
+  page,
+  portal,
+}) => {
+  await signedInMember(page, portal, { track: 'web' });
+  await page.goto('/profile');
+  const back = page.getByRole('link', { name: 'Back to Dashboard' });
+  await button(page, 'Edit Profile').click();
+  await field(page, 'Full Name').fill('Asha R');
+  await back.click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await button(page, 'Keep Editing').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(back).toBeFocused();
+  await expect(page).toHaveURL('/profile');
+  await expect(field(page, 'Full Name')).toHaveValue('Asha R');
+
+  await page.evaluate("Storage.prototype.setItem = () => { throw new Error('full'); }");
+  await field(page, 'Full Name').fill('Asha Rao B');
+  const asked = page.waitForEvent('dialog');
+  void page.reload().catch(() => {});
+  await (await asked).accept();
+});
