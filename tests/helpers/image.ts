@@ -91,7 +91,10 @@ async function npmSettings(folder: string): Promise<string[]> {
   const file = join(folder, 'npmrc');
   const inImage = '/etc/npm-certificates.pem';
   await writeFile(file, `cafile=${inImage}\n`);
-  return [`${certificates}:${inImage}:ro`, `${file}:/root/.npmrc:ro`].flatMap((volume) => ['--volume', volume]);
+  return [`${certificates}:${inImage}:ro`, `${file}:/root/.npmrc:ro`].flatMap((volume) => [
+    '--volume',
+    volume,
+  ]);
 }
 
 interface Inside {
