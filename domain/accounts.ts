@@ -53,6 +53,9 @@ export const passwordReset = z.strictObject({
   newPassword,
 });
 
+/** The body of `POST /api/auth/check-reset-link`: the token alone, before a new password is typed. */
+export const resetLinkCheck = passwordReset.pick({ token: true });
+
 /** The body of `POST /api/auth/restore-email`: the token from the notice to the old address. */
 export const emailRestoration = z.strictObject({
   token: mailedToken('The link is not complete'),

@@ -61,7 +61,7 @@ export const changeLabels: Record<ChangeKind, string> = {
   'task-completed': 'Marked the task as done',
   'submission-sent': 'Submitted a project',
   'profile-saved': 'Saved the profile',
-  'email-restored': 'Took an email change back',
+  'email-restored': 'Undid an email change',
   'review-changed': 'Review changed',
   'record-recovered': 'Recovered the record',
   undone: 'Undone',

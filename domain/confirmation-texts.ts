@@ -5,7 +5,7 @@ export const confirmationTexts = {
   sending: 'Sending...',
   sent: 'We have sent you a new link. It may take a few minutes to arrive.',
   title: 'Confirm your email address',
-  subtitle: 'So that we know our mail reaches you',
+  subtitle: 'This tells us that our mail reaches you',
   button: 'Confirm Email Address',
   busy: 'Confirming...',
   later: 'Go to the portal',

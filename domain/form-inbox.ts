@@ -123,7 +123,7 @@ export const inboxMessages = {
   title: 'Inbox',
   subtitle: 'Messages from the portal’s forms, newest first.',
   emptyTitle: 'No messages yet',
-  empty: 'What people send with the contact form appears here.',
+  empty: 'Messages from the contact form appear here.',
   nothingFoundTitle: 'No message matches',
   nothingFound: 'Try other words, or show all messages.',
   showAll: 'Show all messages',

@@ -1,7 +1,7 @@
 /** Texts of /formspree-test (spec, point 2, "Form-service test"). */
 export const formTestTexts = {
   title: 'Form Service Test',
-  subtitle: 'Sends a message through the form service and shows what travels.',
+  subtitle: 'Sends a message through the form service and shows the request and the response.',
   labels: { name: 'Your Name', email: 'Your Email', message: 'Test Message' },
   button: 'Send Test Message',
   busy: 'Sending...',

@@ -49,21 +49,21 @@ export type FormAnswer = z.infer<typeof formAccepted> | z.infer<typeof formRefus
 export const formMessages = {
   BLOCKED: 'This website may not send this form.',
   EMPTY: 'The form is empty.',
-  FILES_TOO_BIG: 'The files are too big, and this form takes none.',
+  FILES_TOO_BIG: 'The files are too large, and this form does not accept files.',
   FORM_NOT_FOUND: 'There is no such form.',
-  INACTIVE: 'This form does not take messages at the moment.',
-  NO_FILE_UPLOADS: 'This form does not take files.',
+  INACTIVE: 'This form does not accept messages at the moment.',
+  NO_FILE_UPLOADS: 'This form does not accept files.',
   PROJECT_NOT_FOUND: 'There is no such project.',
 } as const satisfies Partial<Record<FormErrorCode, string>>;
 
 /** Texts of failures without a code in the wire format. */
 export const formFailures = {
   unreadable: 'The form could not be read.',
-  wrongType: 'A form is sent as JSON or as form data.',
+  wrongType: 'Send the form as JSON or as form data.',
   tooLarge: `A form may have at most ${limits.body / 1024} KiB.`,
   full: 'The inbox of the club is full at the moment. Please try again later.',
   tooManyFields: 'The form has too many fields.',
-  postOnly: 'A form is sent by POST.',
+  postOnly: 'Send the form with POST.',
 } as const;
 
 /** The page that a browser without JavaScript shows after sending a form. */

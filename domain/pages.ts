@@ -79,7 +79,7 @@ export const pages = [
     module: 'features/club/about-page.tsx',
     title: 'About',
     description: ({ name }) =>
-      `What the ${name} does and when, why to join, who leads it, and which teams look for members.`,
+      `The ${name}: its activities, reasons to join, its leaders, and the teams that look for members.`,
     prerendered: true,
   },
   {
@@ -193,7 +193,7 @@ export const pages = [
     audience: 'administrator',
     layout: 'admin',
     module: 'features/diagnostics/access-page.tsx',
-    title: 'Who May Do What',
+    title: 'Access Table',
   },
   {
     path: '/database-test',

@@ -7,6 +7,20 @@ export const profileMessages = {
   saveFailed: 'Failed to update profile. Please try again.',
 } as const;
 
+/** Texts for an account without a record, on every page that needs one. */
+export const missingRecordTexts = {
+  member: {
+    help: 'Your account has no record. Data Recovery can check your data and create a new one.',
+    link: 'Data Recovery',
+    to: '/data-recovery',
+  },
+  administrator: {
+    help: 'Only members have a record. You are signed in as the administrator.',
+    link: 'Go to Admin Dashboard',
+    to: '/admin-dashboard',
+  },
+} as const;
+
 /** Created on first use, because that takes a slow phone a tenth of a second (docs/decisions/0037). */
 let longDate: Intl.DateTimeFormat | undefined;
 

@@ -67,6 +67,11 @@ export function timeline(record: ProgressRecord | null): [Step, Step, Step, Step
   ];
 }
 
+/** Shown below 'Mark as Done' when it failed, with the reason. */
+export function markDoneFailed(reason: string): string {
+  return `Your task was not marked as done. ${reason}`;
+}
+
 /** The number of completed steps, 1 to 4. */
 export function completedSteps(record: ProgressRecord | null): number {
   return timeline(record).filter((step) => step.status === 'completed').length;

@@ -74,13 +74,14 @@ export const recovery = z.strictObject({ overwrite: z.boolean().default(false) }
 /** Texts of /data-recovery (spec, points 2 and 8). */
 export const recoveryMessages = {
   title: 'Data Recovery',
-  subtitle: 'Look at the record behind your account, and make a new one if it is missing.',
+  subtitle: 'Check the record of your account, and create a new one if it is missing.',
   signedOut: 'Please log in to use the data recovery tool',
   loginFirst: 'Please log in first',
   checkOwn: 'Check My Data',
   checkDatabase: 'Check Database',
   create: 'Create My Data',
-  found: 'Your record is there.',
+  start: 'Start with Check My Data.',
+  found: 'Your record was found.',
   notFound: 'User data not found in Realtime Database',
   noUsersNode: 'No users node found in database',
   databaseRead: (users: number) =>
@@ -97,10 +98,9 @@ export const recoveryMessages = {
   keep: 'Keep my record',
   wouldLose: (loss: readonly string[]) =>
     loss.length === 0
-      ? 'Your account has a record already; it would be written anew.'
-      : `Your account has a record already. You would lose: ${loss.join(', ')}.`,
-  takenBack:
-    'The administrator can bring it back from the list of changes as long as nothing else has changed.',
+      ? 'Your account already has a record. It would be replaced.'
+      : `Your account already has a record. You would lose: ${loss.join(', ')}.`,
+  takenBack: 'The administrator can undo this from the list of changes, unless the record changes first.',
   administrator: 'The administrator has no record to recover: only members have one.',
 } as const;
 

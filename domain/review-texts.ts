@@ -30,6 +30,8 @@ export const deskTexts = {
   look: 'Look at it',
   requirements: 'Requirements',
   noRequirements: 'There is no task without a development track.',
+  showDescriptions: 'Show what each means',
+  hideDescriptions: 'Hide what each means',
   met: (count: number, all: number) => `${count} of ${all} met`,
   project: 'Project',
   member: 'Member',

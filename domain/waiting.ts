@@ -15,8 +15,7 @@ export const waitMessages = {
   /** This sender or account has reached its limit. */
   sender: (wait: number) => `Too many attempts. Please try again ${waitText(wait)}.`,
   /** The portal as a whole has reached a limit. */
-  portal: (wait: number) =>
-    `The portal has more to do than it can take on right now. Please try again ${waitText(wait)}.`,
+  portal: (wait: number) => `The portal is very busy right now. Please try again ${waitText(wait)}.`,
   emailChange: (wait: number) =>
     `The email address was changed too often. You can change it again ${waitText(wait)}.`,
   confirmationMail: (wait: number) =>

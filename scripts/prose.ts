@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run-command.ts';
+import { userTexts } from './user-texts.ts';
 
 /** Phrases that a reader stumbles over, each with a plain alternative. */
 const banned: readonly (readonly [phrase: RegExp, instead: string])[] = [
@@ -17,6 +18,28 @@ const banned: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\b(?:is|are) led (?:on|to|back)\b/i, 'redirected'],
   [/\bthe own record\b/i, 'the member’s own record'],
   [/(?:^|[.:;!] )(?:Who|Whom|What)\b(?![^.]*\?)/, 'a subject: "A client that …", "The value that …"'],
+];
+
+/** The same in texts for the portal's users, which have no unfinished places. */
+const bannedInTexts: typeof banned = [
+  ...banned,
+  [/\be-mail/i, 'email'],
+  [/\bthrow-?away\b/i, 'temporary'],
+  [/\blook again\b/i, 'Refresh, Check again'],
+  [/\bgiven up\b/i, 'failed'],
+  [/\bbecame of\b/i, 'status of'],
+  [/\bnobody (?:gets|finds)\b/i, 'a sentence about the mail or the name'],
+  [/\b(?:is|are) asked for\b|\basked to do\b/i, 'needed, the task'],
+  [/\bdata (?:is |are )?whole\b|\bone that is whole\b|\bwhole backup\b/i, 'intact, complete'],
+  [/\bat fault\b/i, 'invalid'],
+  [/\bleave it$/i, 'Discard'],
+  [/\bwhat travels\b/i, 'the request and response'],
+  [/\bin one go\b/i, 'together, at once'],
+  [/\bby itself\b/i, 'automatically'],
+  [/\bsee to\b/i, 'check'],
+  [/\b(?:go|goes) on\b/i, 'continue'],
+  [/\bas it was$/i, 'Reset'],
+  [/\b(?:any|no) more$/i, 'no longer'],
 ];
 
 /** Places that are still to be rewritten: remove a place once its prose is plain. Never add one. */
@@ -58,10 +81,17 @@ function proseOf(line: string): string | undefined {
   );
 }
 
-for (const [file, line, text] of prose()) {
-  for (const [phrase, instead] of banned) {
+function complain(file: string, line: number, text: string, rules: typeof banned): void {
+  for (const [phrase, instead] of rules) {
     if (!phrase.test(text)) continue;
     console.error(`${file}:${line}: ${text}\n  instead: ${instead}`);
     process.exitCode = 1;
   }
+}
+
+for (const [file, line, text] of prose()) complain(file, line, text, banned);
+for (const { file, line, text } of userTexts()) {
+  complain(file, line, text, bannedInTexts);
+  // With `--texts`, all texts for review.
+  if (process.argv.includes('--texts')) console.log(`${file}:${line}: ${text}`);
 }

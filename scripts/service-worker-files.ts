@@ -66,6 +66,6 @@ function filesFor(entry: BuiltChunk, chunks: ReadonlyMap<string, BuiltChunk>): s
   const missing = entry.imports.find((name) => !files.has(`/${name}`));
   if (missing)
     throw new Error(`${missing}, which every page needs, contains code of pages that need the server.`);
-  // The font's extended Latin subset is rarely needed and loads on demand.
-  return [...files].filter((file) => !file.includes('latin-ext')).sort();
+  // The font's subsets for other alphabets are rarely needed and load on demand.
+  return [...files].filter((file) => !/latin-ext|vietnamese/.test(file)).sort();
 }

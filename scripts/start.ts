@@ -53,7 +53,7 @@ async function firstStartVariables({
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     for (;;) {
-      const question = `E-mail address of the administrator (Enter for ${defaultAdminEmail}, to be changed later): `;
+      const question = `Email address of the administrator (Enter for ${defaultAdminEmail}, to be changed later): `;
       const answer = (await terminal.question(question)).trim();
       if (answer === '') return {};
       if (z.email().safeParse(answer).success) return { ADMIN_EMAIL: answer };

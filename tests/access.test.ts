@@ -18,6 +18,7 @@ const table: Record<string, Access> = {
   'POST /api/auth/sign-in/email': 'public',
   'POST /api/auth/sign-out': 'public',
   'POST /api/auth/request-password-reset': 'public',
+  'POST /api/auth/check-reset-link': 'public',
   'POST /api/auth/reset-password': 'public',
   'POST /api/auth/restore-email': 'public',
   'POST /api/auth/confirm-email': 'public',

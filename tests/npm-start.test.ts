@@ -165,7 +165,7 @@ describe('npm start', () => {
     child.stdout.on('data', (text) => {
       shown += text;
     });
-    await vi.waitFor(() => expect(shown).toContain('E-mail address of the administrator'), 60_000);
+    await vi.waitFor(() => expect(shown).toContain('Email address of the administrator'), 60_000);
     child.stdin.write('not an address\n');
     await vi.waitFor(() => expect(shown).toContain('That is not an email address.'), 60_000);
     child.stdin.write('lead@club.example\n');

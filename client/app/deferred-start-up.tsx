@@ -9,6 +9,7 @@ import { keepLastSeen } from '#client/features/connection/last-seen.ts';
 import { watchRelease } from '#client/features/release/release.ts';
 import { ReleaseBanner } from '#client/features/release/release-banner.tsx';
 import { requestHooks } from '#client/lib/api.ts';
+import { keepFocus } from '#client/lib/keep-focus.ts';
 import { logFailure } from '#client/lib/log.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
 import { BannerRegion } from '#client/ui/banner.tsx';
@@ -36,6 +37,7 @@ export function startDeferred(
     if (response && state?.build) release.report(response);
   };
   keepLastSeen(client);
+  keepFocus();
   prefetchLinks(router, client);
   showBanners(client, { account, connection, release });
   // What was built has a worker beside it; Vite's own server has none.

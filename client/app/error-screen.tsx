@@ -12,7 +12,7 @@ function explain(error: unknown, reachable: boolean): { title: string; text: str
   if (error instanceof ApiFailure) return { title: unloaded, text: error.message };
   if (error instanceof Error && lostChunk.test(error.message)) {
     return reachable
-      ? { title: 'A new version of the portal is ready', text: 'Reload to go on.' }
+      ? { title: 'A new version of the portal is ready', text: 'Reload to continue.' }
       : { title: unloaded, text: connectionMessages.unreachable };
   }
   return { title: 'Something went wrong', text: 'This page stopped working. Reload to try again.' };

@@ -1,4 +1,4 @@
-import { IconUserCircle } from '@tabler/icons-react';
+import { IconChecklist, IconSend, IconTimeline, IconUserCircle } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { club } from '#client/lib/club.ts';
@@ -7,6 +7,7 @@ import { Logo } from '#client/ui/logo.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
 import { HeaderBar, SignOutButton } from './header-bar.tsx';
 import classes from './portal-header.module.css';
+import { memberMenuTexts as texts } from './texts.ts';
 
 /** The header of all pages but the administrator's. */
 export function PortalHeader() {
@@ -26,16 +27,27 @@ export function PortalHeader() {
   );
 }
 
+/** The way through registration, then the account. */
+const memberPages = [
+  { to: '/user-tasks', label: texts.task, icon: IconChecklist },
+  { to: '/timeline', label: texts.timeline, icon: IconTimeline },
+  { to: '/contact', label: texts.submit, icon: IconSend },
+] as const;
+const profilePage = { to: '/profile', label: texts.profile, icon: IconUserCircle } as const;
+
 function MemberMenu({ user }: { user: SessionUser }) {
+  const pages = user.role === 'member' ? [...memberPages, profilePage] : [profilePage];
   return (
     <>
       <span className={classes.email} title={user.email}>
         {user.email}
       </span>
-      <NavLink className={classes.link ?? ''} to="/profile">
-        <IconUserCircle size={20} stroke={1.7} aria-hidden="true" />
-        Profile
-      </NavLink>
+      {pages.map(({ to, label, icon: Icon }) => (
+        <NavLink key={to} className={classes.link ?? ''} to={to}>
+          <Icon size={20} stroke={1.7} aria-hidden="true" />
+          {label}
+        </NavLink>
+      ))}
       <SignOutButton />
     </>
   );

@@ -1,13 +1,19 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Moves the focus to the content after a navigation, so that Tab starts there as after a full page load. */
+/** The page whose content was shown last, in whichever frame; null until the first is. */
+let shown: string | null = null;
+
+/**
+ * Moves the focus to the content after a navigation, from a page in another frame too, so that Tab starts there as after
+ * a full page load.
+ */
 export function useFocusOnNavigation(target: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    const former = shown;
+    shown = pathname;
+    if (former === null || former === pathname) return;
     // Do not take the focus from a page that has already focused a form field.
     if (!target.current?.contains(document.activeElement)) target.current?.focus({ preventScroll: true });
   }, [pathname, target]);

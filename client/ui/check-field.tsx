@@ -3,7 +3,8 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import classes from './check-field.module.css';
 
-export function CheckField(props: Omit<CheckboxProps, 'classNames'>) {
+export function CheckField({ label: text, ...props }: Omit<CheckboxProps, 'classNames'>) {
   const { root = '', input = '', label = '', error = '' } = classes;
-  return <Checkbox {...props} classNames={{ root, input, label, error }} />;
+  // In one element: a space between two children of Mantine's label would be lost to its accessible name.
+  return <Checkbox {...props} label={<span>{text}</span>} classNames={{ root, input, label, error }} />;
 }

@@ -1,4 +1,6 @@
 import { type CSSVariablesResolver, createTheme, Input, type MantineColorsTuple } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { createElement } from 'react';
 import input from './input.module.css';
 
 const iris: MantineColorsTuple = [
@@ -13,6 +15,8 @@ const iris: MantineColorsTuple = [
   '#38369e',
   '#2d2c7c',
 ];
+
+const selector = createElement(IconSelector, { size: 18, stroke: 1.7, 'aria-hidden': true });
 
 const fontFamily = "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
@@ -30,6 +34,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Input: Input.extend({ defaultProps: { size: 'md' }, classNames: { input: input.input } }),
+    // Mantine's own chevron is an image without a name for screen readers. By its name, which loads no select.
+    NativeSelect: { defaultProps: { rightSection: selector } },
     InputWrapper: Input.Wrapper.extend({
       defaultProps: {
         size: 'md',

@@ -23,7 +23,7 @@ export const backup: Command = {
   name: 'backup',
   usage: '[--to FOLDER] [--then COMMAND] [--every 1h] [--keep 48]',
   about:
-    'copy everything to a file, once or again and again; the portal may go on. BACKUP_PASSPHRASE encrypts it. COMMAND gets the file as $BACKUP_FILE',
+    'copy everything to a file, once or repeatedly, also while the portal runs. BACKUP_PASSPHRASE encrypts it. COMMAND gets the file as $BACKUP_FILE',
   options: ['to', 'every', 'keep', 'then'],
   async run(call) {
     const { to, every, keep: kept, then } = call.options;

@@ -18,7 +18,7 @@ export const check: Command = {
   name: 'check',
   usage: '[--repair]',
   about:
-    'say how database and mail are doing, and whether the data are whole; exit code 1 if something is bad. --repair writes counts again from the records',
+    'report on the database and the mail, and whether the data is intact; exit code 1 if something is bad. --repair writes counts again from the records',
   flags: ['repair'],
   run: (call) => look(call, async () => []),
 };

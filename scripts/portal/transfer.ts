@@ -16,7 +16,7 @@ export const restoreBackup: Command = {
     process.stderr.write(`Portal: ${placeName(config)}\n`);
     const { before, restored } = await alone(config, () => restore(config, resolve(file)));
     console.log(`Restored ${rowsIn(restored)}.`);
-    console.log(before === null ? 'There was no portal there before.' : `What was there before: ${before}`);
+    console.log(before === null ? 'There was no portal there before.' : `The former data: ${before}`);
   },
 };
 

@@ -6,6 +6,7 @@ import {
   emptyBody,
   passwordReset,
   passwordResetRequest,
+  resetLinkCheck,
   type Session,
   session,
   signIn,
@@ -17,7 +18,7 @@ import { refuseOtherAccount, requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
-import { requestPasswordReset, resetPassword } from './password-reset.ts';
+import { checkResetLink, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { register } from './registration.ts';
 import { restoreEmail } from './restore-email.ts';
 import { signInByPassword } from './sign-in.ts';
@@ -27,12 +28,17 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
   const { auth, sessions, limits, streams, client } = deps;
   const routes = new Hono<PortalEnv>();
 
-  routes.get('/api/session', requires('public'), describeJson('Who is signed in.', session), async (c) => {
-    const current: Session = { user: await c.var.readSession() };
-    // Every open page polls this, and learns from it that a newer build is out.
-    const build = await client.current().catch(() => null);
-    return c.json(current, 200, build ? { [buildHeader]: build.id } : {});
-  });
+  routes.get(
+    '/api/session',
+    requires('public'),
+    describeJson('The signed-in user, or null.', session),
+    async (c) => {
+      const current: Session = { user: await c.var.readSession() };
+      // Every open page polls this, and learns from it that a newer build is out.
+      const build = await client.current().catch(() => null);
+      return c.json(current, 200, build ? { [buildHeader]: build.id } : {});
+    },
+  );
 
   routes.post(
     '/api/register',
@@ -77,6 +83,17 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
   );
 
   routes.post(
+    '/api/auth/check-reset-link',
+    requires('public'),
+    jsonBody(resetLinkCheck),
+    describeJson('Says whether a mailed reset link still works; changes nothing.', done),
+    async (c) => {
+      await checkResetLink(deps, c, c.req.valid('json').token);
+      return c.json<Done>({ status: true });
+    },
+  );
+
+  routes.post(
     '/api/auth/reset-password',
     requires('public'),
     jsonBody(passwordReset),
@@ -91,7 +108,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     '/api/auth/restore-email',
     requires('public'),
     jsonBody(emailRestoration),
-    describeJson('Takes an email change back by the token mailed to the old address.', done),
+    describeJson('Undoes an email change by the token mailed to the old address.', done),
     async (c) => {
       await restoreEmail(deps, c, c.req.valid('json').token);
       return c.json<Done>({ status: true });

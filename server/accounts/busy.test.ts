@@ -26,7 +26,7 @@ function expectBusy(answer: Answer): void {
     status: 503,
     body: {
       code: 'TOO_BUSY',
-      message: 'The portal has more to do than it can take on right now. Please try again in 5 seconds.',
+      message: 'The portal is very busy right now. Please try again in 5 seconds.',
     },
   });
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

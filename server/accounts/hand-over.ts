@@ -76,7 +76,7 @@ async function orTaken<T>(email: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new OperatorError(
-      `${email} belongs to a member's account. Give the administrator an address of its own, such as the club's mailbox.`,
+      `${email} belongs to a member's account. Give the administrator a separate address, such as the club's mailbox.`,
     );
   }
 }

@@ -29,7 +29,7 @@ function heldWork(queue: HashQueue) {
 const busy = {
   status: 503,
   code: 'TOO_BUSY',
-  message: 'The portal has more to do than it can take on right now. Please try again in 5 seconds.',
+  message: 'The portal is very busy right now. Please try again in 5 seconds.',
   headers: { 'Retry-After': '5' },
 };
 

@@ -86,6 +86,18 @@ describeEachEngine('a password reset', (engine) => {
     expect((await attempt(portal, registration.email, `new password ${winner}`)).status).toBe(200);
   });
 
+  it('can be checked before a new password is chosen, as often as wanted', async () => {
+    const portal = await openTestApp(engine);
+    const { registration } = await registerPerson(portal);
+    const token = await mailedToken(portal, registration.email);
+    const check = (some: string) => portal.visitor().post('/api/auth/check-reset-link', { token: some });
+    for (let round = 0; round < 3; round += 1) expect((await check(token)).status).toBe(200);
+    expect(await check(`${token}x`)).toMatchObject(invalidLink);
+    expect(await check('\0')).toMatchObject(invalidLink);
+    expect((await reset(portal, token)).status).toBe(200);
+    expect(await check(token)).toMatchObject(invalidLink);
+  });
+
   it('works with the newest mail only', async () => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);

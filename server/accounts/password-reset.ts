@@ -71,6 +71,21 @@ export async function mailResetLink(
 }
 
 /**
+ * Gives the account whose password a mailed token may set, and leaves the token as it is. Throws 400 INVALID_TOKEN, and
+ * 429 for too many wrong tokens of one sender: right ones do not count, so nobody can use up what their holder needs.
+ */
+export async function checkResetLink(
+  { limits, store }: Deps,
+  c: Context<PortalEnv>,
+  token: string,
+): Promise<string> {
+  const account = mailedToken.test(token) ? await readResetLink(store.db, token) : null;
+  if (account !== null) return account;
+  await limits.takeRequest('token-use', c.var.sender);
+  throw invalidResetLink();
+}
+
+/**
  * Sets a new password by a mailed token, and ends every session of the account. The device becomes one of the
  * account's, so that the new password can be used while strangers guess. Throws 400 INVALID_TOKEN.
  */
@@ -79,13 +94,8 @@ export async function resetPassword(
   c: Context<PortalEnv>,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
-  const { devices, limits, passwords, sessions, store, streams } = deps;
-  const account = mailedToken.test(token) ? await readResetLink(store.db, token) : null;
-  if (account === null) {
-    // Only wrong tokens count, so that nobody can use up the attempts of the holder of a right one.
-    await limits.takeRequest('token-use', c.var.sender);
-    throw invalidResetLink();
-  }
+  const { devices, passwords, sessions, store, streams } = deps;
+  const account = await checkResetLink(deps, c, token);
   const hash = await passwords.hash(newPassword, { sender: c.var.sender, who: `reset ${account}` });
   const device = devices.read(c) ?? newDevice();
   await store.transact(async (trx) => {

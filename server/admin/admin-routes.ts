@@ -82,7 +82,7 @@ function addReviews(routes: Hono<PortalEnv>, { store, limits }: Deps): void {
     requires('admin'),
     limits.person,
     jsonBody(reviewMany),
-    describeJson('Reviews many submissions in one go.', reviewManyAnswer),
+    describeJson('Reviews many submissions at once.', reviewManyAnswer),
     async (c) => c.json(await reviewMembers(store, c.var.user.uid, c.req.valid('json'))),
   );
 

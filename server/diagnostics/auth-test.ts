@@ -32,7 +32,7 @@ export async function testAuth(deps: AuthTestDeps): Promise<AuthTest> {
 
   let headers = new Headers();
   let token = '';
-  await step('Create a throw-away account', () => storeThrowAway(deps.store, account));
+  await step('Create a temporary account', () => storeThrowAway(deps.store, account));
   await step('Sign in', async () => {
     ({ headers, token } = await signIn(deps, account));
   });

@@ -76,7 +76,7 @@ describeEachEngine('diagnostics', (engine) => {
     const { body } = await administrator.post('/api/diagnostics/auth-test', {});
     const { steps, ok } = body as AuthTest;
     expect(steps.map((step) => [step.name, step.fault])).toEqual([
-      ['Create a throw-away account', null],
+      ['Create a temporary account', null],
       ['Sign in', null],
       ['Be recognised by the session', null],
       ['Refuse a wrong password', null],
@@ -97,7 +97,7 @@ describeEachEngine('diagnostics', (engine) => {
     const { steps, ok } = await testAuth({ ...portal.deps, auth: failing });
     expect(ok).toBe(false);
     expect(steps.map((step) => [step.name, step.ok])).toEqual([
-      ['Create a throw-away account', true],
+      ['Create a temporary account', true],
       ['Sign in', false],
       ['Remove the account', true],
     ]);

@@ -71,7 +71,7 @@ function addConfiguration(routes: Hono<PortalEnv>, deps: Deps): void {
     requires('admin'),
     deps.limits.person,
     jsonBody(emptyBody),
-    describeJson('Signs a throw-away account in and out; leaves nothing behind.', authTest),
+    describeJson('Signs a temporary account in and out; leaves nothing behind.', authTest),
     async (c) => c.json(await testAuth(deps)),
   );
 }
@@ -88,7 +88,7 @@ function addState(routes: Hono<PortalEnv>, deps: Deps): void {
     '/api/diagnostics/integrity',
     requires('admin'),
     deps.limits.person,
-    describeJson('Whether the data are whole. Reads everything.', integrity),
+    describeJson('Checks that the data is intact. Reads everything.', integrity),
     async (c) => {
       const started = performance.now();
       const checks = await checkData(deps.store);

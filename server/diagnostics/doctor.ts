@@ -33,12 +33,7 @@ async function configuration(config: CommandConfig, store: Store): Promise<Healt
     administratorFact(administrator?.email),
     config.rateLimit
       ? fact('RATE_LIMIT', 'on', 'good')
-      : fact(
-          'RATE_LIMIT',
-          'off',
-          'bad',
-          'Anybody can guess passwords as fast as they like. Remove RATE_LIMIT.',
-        ),
+      : fact('RATE_LIMIT', 'off', 'bad', 'Passwords can be guessed without limit. Remove RATE_LIMIT.'),
     config.databaseUrl && !isSet('AUTH_SECRET')
       ? fact('AUTH_SECRET', 'not set', 'bad', 'Processes that share a database need the same AUTH_SECRET.')
       : fact('AUTH_SECRET', isSet('AUTH_SECRET') ? 'set' : 'in DATA_DIR', 'good'),
@@ -72,7 +67,7 @@ async function disk(folder: string): Promise<HealthFact> {
   const label = 'Free disk space';
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const advice = 'Without room nothing can be saved. Remove old backups, or give the portal more.';
+  const advice = 'Without free space nothing can be saved. Remove old backups or add space.';
   if (free < 100 * mebibyte) return fact(label, sizeText(free), 'bad', advice);
   return free < 1024 * mebibyte
     ? fact(label, sizeText(free), 'attention', advice)
@@ -111,7 +106,7 @@ function plain(name: string): HealthFact {
     'TLS',
     'none',
     'bad',
-    'Passwords travel in the open. Put a proxy with a certificate in front, and set PORTAL_URL to https.',
+    'Passwords are sent unencrypted. Put a proxy with a certificate in front, and set PORTAL_URL to https.',
   );
 }
 
@@ -127,7 +122,7 @@ async function dns(name: string): Promise<HealthFact> {
       label,
       `${name}: ${code}`,
       'bad',
-      'Nobody finds the portal by this name. See PORTAL_URL and the name service.',
+      'This name does not resolve. Check PORTAL_URL and the DNS record.',
     );
   }
 }

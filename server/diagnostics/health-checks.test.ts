@@ -71,7 +71,7 @@ describe('a verdict', () => {
       backupVerdict({ time: null, failed: null }, now),
       'attention',
       'None in the backups folder',
-      /loses everything.*npm run portal -- backup --every 24h --keep 14.*another machine/,
+      /everything is lost.*npm run portal -- backup --every 24h --keep 14.*another machine/,
     );
   });
 
@@ -93,13 +93,13 @@ describe('a verdict', () => {
 
   it('on delivery needs a mail server', () => {
     expectFact(deliveryVerdict(true), 'good', 'By mail server');
-    expectFact(deliveryVerdict(false), 'attention', 'Into files', /Nobody gets mail.*SMTP_URL/);
+    expectFact(deliveryVerdict(false), 'attention', 'Into files', /Mail is not being delivered.*SMTP_URL/);
   });
 
   it('on waiting mails is good for ten minutes, and bad after two hours', () => {
     expectFact(queueOf(0), 'good', '3, the oldest from less than a minute ago');
     expectFact(queueOf(10 * minute), 'good', '3, the oldest from 10 minutes ago');
-    const advice = /does not take mails.*mail not sent.*for a day/;
+    const advice = /does not accept mail.*mail not sent.*for a day/;
     expectFact(queueOf(10 * minute + 1), 'attention', '3, the oldest from 10 minutes ago', advice);
     expectFact(queueOf(2 * hour), 'attention', '3, the oldest from 2 hours ago', advice);
     expectFact(queueOf(2 * hour + 1), 'bad', '3, the oldest from 2 hours ago', advice);
@@ -110,7 +110,7 @@ describe('a verdict', () => {
 
   it('on failed mails is good only if there are none', () => {
     expectFact(givenUpVerdict(0), 'good', '0');
-    expectFact(givenUpVerdict(1), 'attention', '1', /never will be.*mail given up/);
+    expectFact(givenUpVerdict(1), 'attention', '1', /will not be retried.*mail failed/);
   });
 
   it('on the event loop is good up to 100 ms, and bad above 500', () => {

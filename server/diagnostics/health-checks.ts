@@ -89,7 +89,7 @@ export function backupVerdict({ time, failed }: LastBackup, now: number): Health
       label,
       'None in the backups folder',
       'attention',
-      `A lost disk loses everything. Run ${command}, and keep copies on another machine. A backup kept elsewhere by other means does not show here.`,
+      `If the disk fails, everything is lost. Run ${command}, and keep copies on another machine. Backups that are kept elsewhere are not shown here.`,
     );
   }
   return now - time <= 2 * day
@@ -118,7 +118,7 @@ const mailFaults: Record<MailFault, string> = {
     'The mail server refuses the user name or password in SMTP_URL. Correct it and restart the portal.',
   unreachable: 'The mail server cannot be reached. See the host and port in SMTP_URL, and any firewall.',
   refused:
-    'The mail server answers, and takes no mail. `npm run portal -- mail test you@example.org` shows what it says.',
+    'The mail server responds but does not accept mail. `npm run portal -- mail test you@example.org` shows what it says.',
 };
 
 /** Whether mails go to a mail server, and why it refuses them, if so. */
@@ -130,7 +130,7 @@ export function deliveryVerdict(byServer: boolean, fault: MailFault | null = nul
     label,
     'Into files',
     'attention',
-    'Nobody gets mail: it is written to the outbox folder. Set SMTP_URL before members rely on password resets.',
+    'Mail is not being delivered; it is saved to the outbox folder. Set SMTP_URL before members rely on password resets.',
   );
 }
 
@@ -145,19 +145,19 @@ export function queueVerdict({ waiting, waitingSince }: OutboxState, now: number
     label,
     value,
     now - since <= 2 * hour ? 'attention' : 'bad',
-    'The mail server does not take mails. The log says why: look for "mail not sent". They are tried again for a day.',
+    'The mail server does not accept mail. The log says why: look for "mail not sent". They are retried for a day.',
   );
 }
 
 /** The number of mails that failed for good in the last 30 days. */
 export function givenUpVerdict(count: number): HealthFact {
-  const label = 'Given up in the last 30 days';
+  const label = 'Failed in the last 30 days';
   if (count === 0) return fact(label, '0', 'good');
   return fact(
     label,
     String(count),
     'attention',
-    'These mails could not be sent within a day and never will be. The log says why: look for "mail given up".',
+    'These mails could not be sent within a day and will not be retried. The log says why: look for "mail failed".',
   );
 }
 

@@ -30,7 +30,7 @@ export function newThrowAway(): TemporaryAccount {
 export async function storeThrowAway(store: Store, account: TemporaryAccount): Promise<void> {
   const password = await hashPassword(account.password);
   await store.transact(async (trx) => {
-    await insertAccount(trx, { ...account, name: 'Throw-away account', password });
+    await insertAccount(trx, { ...account, name: 'Temporary account', password });
   });
 }
 

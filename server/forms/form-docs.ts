@@ -12,7 +12,7 @@ const refusals = {
   404: 'There is no such form or project.',
   413: 'The form is too large.',
   415: formFailures.wrongType,
-  422: 'Fields are at fault: each is named with its code.',
+  422: 'Fields are invalid: each is named with its code.',
   429: 'Too many messages from this address; `Retry-After` says when to try again.',
   500: 'A fault of the portal.',
   503: 'The database is not available.',
@@ -53,7 +53,7 @@ export const describePreflight = describeRoute({
 });
 
 export const describeWrongMethod = describeRoute({
-  summary: 'A form is sent by POST only.',
+  summary: 'Send the form with POST.',
   responses: { 405: json(formFailures.postOnly, formRefused) },
 });
 

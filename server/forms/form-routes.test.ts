@@ -228,7 +228,7 @@ describe('what a form is sent as', () => {
     expect([status, headers.get('allow'), body]).toEqual([
       405,
       'POST, OPTIONS',
-      { error: 'A form is sent by POST.' },
+      { error: 'Send the form with POST.' },
     ]);
     expect(await portal.visitor().send('PUT', '/f/contact', { body: {} })).toMatchObject({ status: 404 });
   });

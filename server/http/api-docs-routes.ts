@@ -34,7 +34,7 @@ export function apiDocsRoutes(app: Hono<PortalEnv>): Hono<PortalEnv> {
       excludeMethods: [],
       excludeStaticFile: false,
       defaultValidationErrorResponse: {
-        description: 'INVALID_INPUT: the first failure, and the field at fault',
+        description: 'INVALID_INPUT: the first failure, and the invalid field',
       },
     });
   }

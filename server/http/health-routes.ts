@@ -16,15 +16,10 @@ export function healthRoutes({ store }: Deps): Hono<PortalEnv> {
     c.json({ status: 'up' }),
   );
 
-  routes.get(
-    '/api/ready',
-    requires('public'),
-    describeJson('The database describeJson.', status),
-    async (c) => {
-      await sql`select 1`.execute(store.db);
-      return c.json({ status: 'ready' });
-    },
-  );
+  routes.get('/api/ready', requires('public'), describeJson('The database answers.', status), async (c) => {
+    await sql`select 1`.execute(store.db);
+    return c.json({ status: 'ready' });
+  });
 
   return routes;
 }

@@ -64,7 +64,7 @@ describeEachEngine('mails', (engine) => {
       status: 503,
       code: 'TOO_BUSY',
       headers: { 'Retry-After': expect.stringMatching(/^3[56]\d\d$/) },
-      message: 'The portal has more to do than it can take on right now. Please try again in 1 hour.',
+      message: 'The portal is very busy right now. Please try again in 1 hour.',
     });
     expect(await mails.may('form-message', {})).toBe(true);
   });

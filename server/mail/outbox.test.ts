@@ -123,7 +123,7 @@ describeEachEngine('the outbox', (engine) => {
     expect(Math.max(...tries)).toBeGreaterThan(22 * hour);
     expect(Math.max(...tries)).toBeLessThanOrEqual(24 * hour);
     expect(await rows()).toMatchObject([{ text: null, html: null, lastError: 'refused by the server' }]);
-    expect(log()).toContain('"msg":"mail given up"');
+    expect(log()).toContain('"msg":"mail failed"');
     expect(sent).toEqual([]);
   });
 

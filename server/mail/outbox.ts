@@ -115,8 +115,8 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
     // A mail aborted by a stop has not failed, and the next process may send it at once.
     const pause = abort.signal.aborted ? 0 : retryDelay(mail.attempts);
     const next = await untilStored('failed mail', () => markFailed(db, mail, { reason, now: now(), pause }));
-    if (next === null) log.error(about, 'mail given up');
-    // Only a mail's first failure is logged, and then that it was given up.
+    if (next === null) log.error(about, 'mail failed');
+    // Only a mail's first failure is logged, and then that it failed for good.
     else log[mail.attempts === 1 ? 'warn' : 'debug']({ ...about, next }, 'mail not sent, to be tried again');
   }
 

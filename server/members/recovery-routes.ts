@@ -22,7 +22,10 @@ export function recoveryRoutes({ store, limits }: Deps): Hono<PortalEnv> {
   routes.get(
     '/api/me/recovery',
     requires('member'),
-    describeJson('The own record, or null, and what a recovery would write.', recoveryState),
+    describeJson(
+      'The member’s own record, or null, and the record that a recovery would write.',
+      recoveryState,
+    ),
     async (c) => {
       const { user } = c.var;
       const record = await findMember(store.db, user.uid);

@@ -103,5 +103,5 @@ async function unpack(file: string, copy: string, passphrase: string | undefined
 }
 
 function notWhole(file: string, fault: string): BackupError {
-  return new BackupError(`${file} is not a whole backup: ${fault}.`);
+  return new BackupError(`${file} is not a complete backup: ${fault}.`);
 }

@@ -17,10 +17,10 @@ const faultsShown = 20;
 /** Checks the engine's files and the consistency of the tables. Reads everything and changes nothing. */
 export async function checkData(store: Store): Promise<CheckResult[]> {
   return [
-    { name: 'the engine finds its files whole', faults: await store.integrityFaults() },
+    { name: 'the database files are intact', faults: await store.integrityFaults() },
     { name: 'every record belongs to an account', faults: await recordsWithoutAccount(store.db) },
     { name: 'record and account have the same email', faults: await emailsApart(store.db) },
-    { name: 'every record is what its changes add up to', faults: await recordsUnlikeTheirChanges(store.db) },
+    { name: 'every record matches its changes', faults: await recordsUnlikeTheirChanges(store.db) },
     { name: 'lists and counts agree with the records', faults: await listsApart(store) },
   ];
 }

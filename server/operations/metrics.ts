@@ -43,7 +43,7 @@ export function createMetrics({ store, streams }: Pick<Deps, 'store' | 'streams'
   const waiting = new Gauge({ name: 'portal_mail_waiting', help: 'Mails that wait to be sent.', registers });
   const givenUp = new Gauge({
     name: 'portal_mail_given_up',
-    help: 'Mails given up in the last 30 days.',
+    help: 'Mails that failed in the last 30 days.',
     registers,
   });
   const backupTime = new Gauge({

@@ -119,7 +119,7 @@ describeEachEngine('backup and restore', (engine) => {
     bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 4096);
     await writeFile(file, bytes);
     const before = await state(store);
-    await expect(restoreInto(store, file)).rejects.toThrow(/not a whole backup/);
+    await expect(restoreInto(store, file)).rejects.toThrow(/not a complete backup/);
     expect(differences(before, await state(store))).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describeEachEngine('backup and restore', (engine) => {
     const store = await seededStore(engine, 3);
     const before = await state(store);
     await expect(restoreInto(store, file)).rejects.toThrow(
-      /not a whole backup: .*differs from the change log/,
+      /not a complete backup: .*differs from the change log/,
     );
     expect(differences(before, await state(store))).toEqual([]);
   });
@@ -141,7 +141,7 @@ describeEachEngine('backup and restore', (engine) => {
     const folder = await scratch();
     const file = join(folder, 'notes.txt');
     await writeFile(file, 'no database');
-    await expect(restoreInto(store, file)).rejects.toThrow(/not a whole backup/);
+    await expect(restoreInto(store, file)).rejects.toThrow(/not a complete backup/);
   });
 });
 
@@ -221,5 +221,5 @@ describeEachEngine('the check', (engine) => {
 
 it('a missing backup is refused', async () => {
   const store = await seededStore('sqlite', 1);
-  await expect(restoreInto(store, '/no/such/backup.sqlite')).rejects.toThrow(/not a whole backup/);
+  await expect(restoreInto(store, '/no/such/backup.sqlite')).rejects.toThrow(/not a complete backup/);
 });

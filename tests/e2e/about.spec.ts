@@ -25,7 +25,7 @@ test('shows a visitor what the spec says about the club', async ({ page }) => {
   ]);
   await expect(entries(page, 'Why join')).toHaveCount(4);
 
-  const activities = entries(page, 'What we do');
+  const activities = entries(page, 'Activities');
   const schedules = [
     ['Workshops', 'Weekly, on Wednesday'],
     ['Hackathons', 'Monthly, on the first weekend'],

@@ -96,6 +96,22 @@ test('a portal without members shows it in both tables', async ({ page }) => {
   }
 });
 
+test('all cards are equally wide on a small phone', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signedInAdmin(page, portal);
+  await page.goto('/admin-dashboard');
+  await expect(page.getByRole('region', { name: 'Database Status' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recent changes' }).getByText('Loading...')).toHaveCount(0);
+  const widths = await page.evaluate<number[]>(
+    '[...document.querySelectorAll("main section, main section li > a")].map((card) => Math.round(card.getBoundingClientRect().right))',
+  );
+  const edge = Math.max(...widths);
+  expect(
+    widths.filter((right) => right > 320 - 16),
+    `right edges, the last at ${edge}`,
+  ).toEqual([]);
+});
+
 test.describe('when the server does not return the data', () => {
   const refusal = {
     status: 403,
@@ -122,6 +138,27 @@ test.describe('when the server does not return the data', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Unable to load users')).toHaveCount(0);
   });
+
+  for (const [what, route] of [
+    ['list of submissions', '**/api/admin/members?*'],
+    ['list of changes', '**/api/admin/changes*'],
+  ] as const) {
+    test(`a ${what} that cannot be loaded shows on the Database Status card`, async ({
+      page,
+      portal,
+      problems,
+    }) => {
+      problems.allow(/status of 403/);
+      await signedInAdmin(page, portal);
+      await page.route(route, (request) => request.fulfill(refusal));
+      await page.goto('/admin-dashboard');
+      const status = page.getByRole('region', { name: 'Database Status' });
+      await expect(status).toContainText('Failed to load user data. Please check your admin permissions.');
+      await page.unroute(route);
+      await page.getByRole('button', { name: 'Try again' }).first().click();
+      await expect(status.getByRole('listitem')).toHaveCount(3);
+    });
+  }
 
   test('a stream that cannot be opened shows an error beside the data', async ({
     page,

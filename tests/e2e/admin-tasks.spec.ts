@@ -1,6 +1,7 @@
 import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 test('are in four tabs, with the tab in the URL', async ({ page, portal }) => {
   await signedInAdmin(page, portal);
@@ -37,6 +38,13 @@ test('are in four tabs, with the tab in the URL', async ({ page, portal }) => {
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL('/admin-dashboard');
   for (const width of [320, 390, 768, 1440]) await expectNoSidewaysScroll(page, width);
+});
+
+test('lead a member back to their own dashboard', async ({ page, portal }) => {
+  await signedInMember(page, portal);
+  await page.goto('/tasks');
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('are open to a visitor', async ({ page }) => {

@@ -111,7 +111,7 @@ test('shows and remembers the chosen columns', async ({ page, newPage, portal })
   await expect(headings(page).last()).toHaveText(/^Steps Done/);
   await expect(page).toHaveURL(/columns=fullName\.email/);
   await page.getByRole('button', { name: 'Columns' }).click();
-  await choice.getByRole('button', { name: 'As it was' }).click();
+  await choice.getByRole('button', { name: 'Reset' }).click();
   await expect(headings(page).last()).toHaveText(/^Development Track/);
   await expect(page).toHaveURL(`/admin?q=${name}`);
 });

@@ -229,6 +229,10 @@ test.describe('without the record', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Asha Rao$/);
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link')).toHaveCount(4);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Data Recovery' })).toHaveAttribute(
+      'href',
+      '/data-recovery',
+    );
     await expectAccessible(page);
     await radio(page, 'Web Development').check();
     await saveButton(page).click();

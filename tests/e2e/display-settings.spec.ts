@@ -75,7 +75,7 @@ test.describe('in forced colours', () => {
     const rail = bar.locator('..');
     expect(await style(bar, 'background-color')).not.toBe(await style(rail, 'background-color'));
     await page.getByRole('button', { name: 'Select', exact: true }).click();
-    const box = page.getByRole('checkbox', { name: 'Select all that are loaded' });
+    const box = page.getByRole('checkbox', { name: 'Select loaded rows' });
     expect(await style(box, 'appearance')).toBe('auto');
   });
 });

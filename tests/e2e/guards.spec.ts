@@ -1,6 +1,7 @@
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { mailTo } from '#tests/helpers/outbox.ts';
 import { holdRequests } from '#tests/helpers/requests.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 for (const path of ['/dashboard', '/timeline', '/contact', '/user-tasks']) {
   test(`${path} asks to sign in and returns there afterwards`, async ({ page, newMember }) => {
@@ -11,6 +12,37 @@ for (const path of ['/dashboard', '/timeline', '/contact', '/user-tasks']) {
     await page.getByLabel('Password', { exact: true }).fill(member.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${path}\\?view=1$`));
+  });
+}
+
+test('the administrator who signs in on the way to a member’s page gets their own', async ({
+  page,
+  portal,
+  problems,
+}) => {
+  problems.allow(/status of 40[14]/);
+  for (const path of ['/dashboard', '/timeline', '/contact', '/user-tasks', '/profile']) {
+    await page.goto(`/login?from=${encodeURIComponent(path)}`);
+    await page.getByLabel('Email').fill(portal.adminEmail);
+    await page.getByLabel('Password', { exact: true }).fill(portal.adminPassword);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page).toHaveURL('/admin-dashboard');
+    await page.context().clearCookies();
+  }
+});
+
+for (const path of ['/dashboard', '/timeline', '/contact', '/user-tasks', '/profile']) {
+  test(`${path} leads an account without a record to Data Recovery`, async ({ page, portal, problems }) => {
+    problems.allow(/status of 404/);
+    const member = await signedInMember(page, portal);
+    await member.withStore(({ db }) => db.deleteFrom('members').where('uid', '=', member.uid).execute());
+    await page.goto(path);
+    await page.getByRole('main').getByRole('link', { name: 'Data Recovery' }).click();
+    await page.getByRole('button', { name: 'Create My Data' }).click();
+    await expect(page.getByText('User data created successfully!')).toBeVisible();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Data Recovery' })).toHaveCount(0);
   });
 }
 

@@ -153,7 +153,11 @@ test.describe('Mark as Done', () => {
     await expect(page.getByRole('link', { name: 'Submit Project' })).toBeFocused();
   });
 
-  test('only logs a failure, and can be retried', async ({ page, portal, problems }) => {
+  test('shows a failure where it was started, logs its details, and can be retried', async ({
+    page,
+    portal,
+    problems,
+  }) => {
     problems.allow(/net::ERR/);
     const member = await signedInMember(page, portal, { track: 'android' });
     await page.goto('/timeline');
@@ -167,12 +171,15 @@ test.describe('Mark as Done', () => {
     await expect(markAsDone(page)).toHaveText('Mark as Done');
     await expect(markAsDone(page)).toBeEnabled();
     await expect(markAsDone(page)).toBeFocused();
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(step(page, 'Complete Assigned Task').getByRole('alert')).toContainText(
+      'Your task was not marked as done. Could not reach the server.',
+    );
     await expectStatuses(page, ['Completed', 'Completed', 'Current', 'Pending']);
     expect((await member.stored())?.taskCompleted).toBe(0);
     await page.unroute(doneRoute);
     await markAsDone(page).click();
     await expectStatuses(page, ['Completed', 'Completed', 'Completed', 'Current']);
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });
 
@@ -199,7 +206,7 @@ test.describe('the submission', () => {
     await expect(text).toContainText('The end.');
     await expect(last.locator('img')).toHaveCount(0);
     const folded = (await text.boundingBox())?.height ?? 0;
-    await last.getByRole('button', { name: 'Show all of it' }).click();
+    await last.getByRole('button', { name: 'Show more' }).click();
     await expect(last.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
     expect((await text.boundingBox())?.height).toBeGreaterThan(folded * 1.5);
   });
@@ -248,6 +255,8 @@ test.describe('without the record', () => {
     await page.goto('/timeline');
     await expect(page.getByRole('alert')).toHaveText('User data not found. Please contact support.');
     await expectStatuses(page, ['Completed', 'Current', 'Pending', 'Pending']);
+    await expect(page.getByRole('link', { name: 'Go to Admin Dashboard' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Data Recovery' })).toHaveCount(0);
     await expectAccessible(page);
   });
 });

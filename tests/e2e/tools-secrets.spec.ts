@@ -44,8 +44,8 @@ test('no page of the tools shows a configured value', { tag: '@engines' }, async
   await page.goto(`${portal.url}/data-recovery`);
   await press(page, 'Check Database');
   await expect(failure(page)).toHaveText('No users node found in database');
-  await press(page, 'Create My Data');
-  await expect(failure(page)).toContainText('Error creating user data: The administrator has no record');
+  for (const name of ['Check My Data', 'Create My Data'])
+    await expect(page.getByRole('button', { name })).toBeDisabled();
   await heard.look();
   for (const [path, button, text] of [
     ['/database-test', 'Test Write', 'Write test successful!'],

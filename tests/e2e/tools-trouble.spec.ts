@@ -142,12 +142,12 @@ test('a database whose tables are gone', { tag: '@engines' }, async ({
   await press(page, 'Check Config');
   await expect(failure(page)).toContainText('Auth not initialized. Realtime Database not initialized');
   await press(page, 'Test Auth');
-  await expect(failure(page)).toHaveText(`Auth test failed: Create a throw-away account: ${internal}`);
+  await expect(failure(page)).toHaveText(`Auth test failed: Create a temporary account: ${internal}`);
   await rename('account_away', 'account');
   await rename('members_away', 'members');
 
   await press(page, 'Check Config');
   await expect(page.getByRole('main')).not.toContainText('not initialized');
   await press(memberPage, 'Check My Data');
-  await expect(outcome(memberPage)).toHaveText('Your record is there.');
+  await expect(outcome(memberPage)).toHaveText('Your record was found.');
 });

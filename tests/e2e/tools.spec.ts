@@ -55,7 +55,7 @@ test('the administrator sees the portal’s health', { tag: '@engines' }, async 
   await page.goto('/admin/health');
   await expect(page.getByRole('region', { name: 'Database' })).toContainText('Migrations applied');
   await press(page, 'Check the data');
-  await expect(page.getByRole('region', { name: 'Are the data whole?' })).toContainText('Good');
+  await expect(page.getByRole('region', { name: 'Is the data intact?' })).toContainText('Good');
   await expectFits(page, '/admin/health');
 });
 

@@ -83,6 +83,46 @@ test('shows the success message for 3 seconds', async ({ page, portal }) => {
   await expect(radio(page, 'Machine Learning')).toBeChecked();
 });
 
+for (const width of [320, 390, 1280]) {
+  test(`keeps the page in its place while messages come and go at ${width} pixels`, async ({
+    page,
+    portal,
+    problems,
+  }) => {
+    problems.allow(/net::ERR/);
+    await signedInMember(page, portal, { track: 'web' });
+    await page.setViewportSize({ width, height: 900 });
+    await page.clock.install();
+    await page.goto('/dashboard');
+    const height = () => page.evaluate<number>('document.documentElement.scrollHeight');
+    await radio(page, 'Machine Learning').check();
+    const before = await height();
+    await page.route(trackRoute, (route) => route.abort());
+    await saveButton(page).click();
+    await expect(page.getByText(saveFailed)).toBeVisible();
+    expect(await height()).toBe(before);
+    await page.unroute(trackRoute);
+    await saveButton(page).click();
+    await expect(page.getByText(saved)).toBeVisible();
+    expect(await height()).toBe(before);
+    await page.clock.runFor(3_000);
+    await expect(page.getByText(saved)).toHaveCount(0);
+    expect(await height()).toBe(before);
+  });
+}
+
+test('offers the next step after a track was saved', async ({ page, portal }) => {
+  await signedInMember(page, portal);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Choose a track' }).click();
+  await expect(radio(page, 'Android Development')).toBeFocused();
+  await radio(page, 'Web Development').check();
+  await saveButton(page).click();
+  await expect(page.getByRole('button', { name: 'Choose a track' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open your task' }).click();
+  await expect(page).toHaveURL('/user-tasks');
+});
+
 test('shows progress while saving', async ({ page, portal }) => {
   await signedInMember(page, portal);
   await page.goto('/dashboard');

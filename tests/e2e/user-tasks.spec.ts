@@ -87,6 +87,19 @@ test('links a member without a track to the dashboard', async ({ page, portal })
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('has its status and its action at the top, on a phone too', async ({ page, portal }) => {
+  await signedInMember(page, portal, { track: 'web' });
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/user-tasks');
+    await expect(markAsDone(page)).toBeInViewport({ ratio: 1 });
+    await expect(card(page, 'Submission').getByText('In progress')).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test.describe('Submission', () => {
   test('marks the task as done once, and links to the contact page', async ({ page, portal }) => {
     const member = await signedInMember(page, portal, { track: 'ml' });
@@ -109,7 +122,11 @@ test.describe('Submission', () => {
     await expect(page).toHaveURL('/contact');
   });
 
-  test('only logs a failure, and can be retried', async ({ page, portal, problems }) => {
+  test('shows a failure where it was started, logs its details, and can be retried', async ({
+    page,
+    portal,
+    problems,
+  }) => {
     problems.allow(/net::ERR/);
     await signedInMember(page, portal, { track: 'ml' });
     await page.goto('/user-tasks');
@@ -121,7 +138,9 @@ test.describe('Submission', () => {
     await logged;
     await expect(markAsDone(page)).toHaveText('Mark as Done');
     await expect(markAsDone(page)).toBeEnabled();
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(card(page, 'Submission').getByRole('alert')).toContainText(
+      'Your task was not marked as done.',
+    );
     await page.unroute('**/api/me/task-completion');
     await markAsDone(page).click();
     await expect(card(page, 'Submission')).toContainText('Task completed');

@@ -55,7 +55,7 @@ describe('docs/operations.md, "Repair": check names the damage, restore brings b
 
     const restore = await runPortal(['restore', backup], env);
     expect(restore).toMatchObject({ code: 0, out: expect.stringContaining('Restored 12 members') });
-    const kept = /What was there before: (\S+)/.exec(restore.out)?.[1] ?? '';
+    const kept = /The former data: (\S+)/.exec(restore.out)?.[1] ?? '';
     expect(await readdir(kept)).toContain('portal.sqlite');
     expect((await runPortal(['check'], env)).code).toBe(0);
     await portal.restart();
@@ -212,7 +212,7 @@ describe('a backup', () => {
     await overwrite(damaged, 4096 * 3, 4096 * 3);
     expect(await runPortal(['backup', 'verify', damaged], env)).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/damaged\.sqlite is not a whole backup: it is damaged/),
+      err: expect.stringMatching(/damaged\.sqlite is not a complete backup: it is damaged/),
     });
   });
 

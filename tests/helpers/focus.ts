@@ -35,6 +35,12 @@ export async function tab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise
   await expect.poll(() => page.evaluate<string | null>(faultOfFocus), 'the focus').toBeNull();
 }
 
+/** Fails if the focus has been dropped: after an action, Tab must go on from where the action was. */
+export async function expectFocusKept(page: Page): Promise<void> {
+  const focused = () => page.evaluate<string>('document.activeElement?.tagName ?? "BODY"');
+  await expect.poll(focused, 'the element with the focus').not.toBe('BODY');
+}
+
 /** Runs in the page, whose globals Node.js does not have. */
 const isFocused = (element: object) =>
   'matches' in element && typeof element.matches === 'function' && element.matches(':focus') === true;

@@ -5,6 +5,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/register': newRegistration(),
   '/api/auth/sign-in/email': { email: 'asha@students.example', password: 'correct horse' },
   '/api/auth/request-password-reset': { email: 'asha@students.example' },
+  '/api/auth/check-reset-link': { token: 'abcdefgh' },
   '/api/auth/reset-password': { token: 'abcdefgh', newPassword: 'a new password' },
   '/api/auth/restore-email': { token: 'abcdefgh' },
   '/api/auth/confirm-email': { token: 'abcdefgh' },

@@ -19,6 +19,8 @@ export function Component() {
   const requestReset = useRequestPasswordReset();
   /** The green confirmation of a sent reset, or null. */
   const [confirmation, setConfirmation] = useState<string | null>(null);
+  /** The form is busy with 'Forgot your password?', not with signing in. */
+  const [resetting, setResetting] = useState(false);
 
   const form = useSignInForm(async (input) => {
     const { user } = await signIn.mutateAsync(input);
@@ -27,11 +29,13 @@ export function Component() {
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     setConfirmation(null);
+    setResetting(false);
     form.formProps.onSubmit(event);
   }
 
   function forgotPassword() {
     setConfirmation(null);
+    setResetting(true);
     const { email } = form.values;
     if (!email.trim()) {
       void form.attempt(async () =>
@@ -57,7 +61,7 @@ export function Component() {
     >
       <SignInForm
         form={form}
-        busy={signIn.isPending}
+        busy={form.busy && !resetting}
         onSubmit={onSubmit}
         confirmation={confirmation && <Notice tone="success">{confirmation}</Notice>}
       >

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { command, request } from '#client/lib/api.ts';
+import { ApiFailure, command, request } from '#client/lib/api.ts';
 import { dropStored, lastSeenName } from '#client/lib/browser-storage.ts';
 import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
 import type { Session } from '#domain/accounts.ts';
@@ -54,6 +54,16 @@ export function useRequestPasswordReset() {
     mutationFn: (body: { email: string }) =>
       command('/api/auth/request-password-reset', { method: 'POST', body }),
   });
+}
+
+/** Whether a mailed reset link can still be used. Where that cannot be found out, sending the form will tell. */
+export async function isResetLinkDead(token: string): Promise<boolean> {
+  try {
+    await command('/api/auth/check-reset-link', { method: 'POST', body: { token } });
+    return false;
+  } catch (error) {
+    return error instanceof ApiFailure && error.code === 'INVALID_TOKEN';
+  }
 }
 
 /** Sets a new password; the server then ends all sessions. */

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiFailure } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
@@ -10,18 +10,41 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import { accountMessages, passwordResetForm, passwordResetRequest } from '#domain/accounts.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
-import { useRequestPasswordReset, useResetPassword } from './mutations.ts';
+import { isResetLinkDead, useRequestPasswordReset, useResetPassword } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { resetTexts as texts } from './texts.ts';
 
-type State = 'choosing' | 'changed' | 'invalid link';
+type State = 'checking' | 'choosing' | 'changed' | 'invalid link';
 
 export function Component() {
   const token = useSearchParams()[0].get('token');
-  const [state, setState] = useState<State>(token ? 'choosing' : 'invalid link');
+  const [state, setState] = useState<State>(token ? 'checking' : 'invalid link');
+
+  useEffect(() => {
+    if (!token) return;
+    let left = false;
+    void isResetLinkDead(token).then((dead) => {
+      if (!left) setState(dead ? 'invalid link' : 'choosing');
+    });
+    return () => {
+      left = true;
+    };
+  }, [token]);
+
   if (state === 'changed') return <Changed />;
   if (state === 'invalid link' || !token) return <NewLink />;
+  if (state === 'checking') return <Checking />;
   return <ChoosePassword token={token} onEnd={setState} />;
+}
+
+function Checking() {
+  return (
+    <AuthCard title={texts.requestTitle} below={<BackToLogin />}>
+      <p className={classes.centred} role="status">
+        {texts.checking}
+      </p>
+    </AuthCard>
+  );
 }
 
 function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State) => void }) {

@@ -24,6 +24,7 @@ export const resetTexts = {
   signIn: 'Sign In',
   requestTitle: 'Reset your password',
   requestSubtitle: 'We can send you a new link',
+  checking: 'Checking your link...',
   send: 'Send New Link',
   sending: 'Sending...',
   back: 'Back to sign in',

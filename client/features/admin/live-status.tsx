@@ -11,12 +11,12 @@ import { useLiveStatus } from './live.tsx';
 import classes from './live-status.module.css';
 
 const looks: Record<StreamStatus, { icon: Icon; label: string; hint: string }> = {
-  connecting: { icon: IconLoader2, label: 'Connecting', hint: 'Opening the live connection' },
+  connecting: { icon: IconLoader2, label: 'Connecting', hint: 'Connecting to live updates' },
   live: { icon: IconWifi, label: 'Live', hint: 'This page follows every change' },
   reconnecting: {
     icon: IconRefresh,
     label: 'Reconnecting',
-    hint: 'The live connection is being opened again',
+    hint: 'Reconnecting to live updates',
   },
   offline: { icon: IconWifiOff, label: 'Offline', hint: 'There is no network; what you see may be old' },
   failed: {

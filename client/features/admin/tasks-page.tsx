@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAdministrator } from '#client/features/accounts/administrator.ts';
+import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { taskQuery } from '#client/features/tasks/queries.ts';
 import { TaskSkeleton } from '#client/features/tasks/task-skeleton.tsx';
@@ -19,7 +19,8 @@ const parameter = 'track';
 
 /** All four tasks in tabs (spec, point 2, "Tasks"). The route has no guard: whoever comes sees the tasks. */
 export function Component() {
-  const isAdministrator = useAdministrator() !== null;
+  const user = useSessionUser();
+  const isAdministrator = user?.role === 'administrator';
   const [search, setSearch] = useSearchParams();
   const open = taskTabs.find(({ track }) => track === search.get(parameter)) ?? taskTabs[0];
   const tabs = useRef<HTMLDivElement>(null);
@@ -52,8 +53,8 @@ export function Component() {
     <>
       <PageHeading
         title="Development Tasks"
-        subtitle="What members of each track are asked to do."
-        back={{ to: '/admin-dashboard', label: 'Back to Dashboard' }}
+        subtitle="The task of each track, as its members see it."
+        back={{ to: user?.role === 'member' ? '/dashboard' : '/admin-dashboard', label: 'Back to Dashboard' }}
       />
       <div ref={tabs} className={classes.tabs} role="tablist" aria-label="Tracks" onKeyDown={onKeyDown}>
         {taskTabs.map((tab) => {

@@ -25,7 +25,7 @@ export function Component() {
           ))}
         </ul>
       </AboutSection>
-      <AboutSection title="What we do">
+      <AboutSection title="Activities">
         <ul className={classes.activities}>
           {about.activities.map(({ title, schedule, text }) => (
             <li key={title} className={classes.activity}>
@@ -93,7 +93,7 @@ function Joining() {
         Come and build with us
       </h2>
       <p className={classes.joiningText}>
-        You register, choose a track and begin with its task. Read the <TextLink to="/terms">terms</TextLink>{' '}
+        Register, choose a track and start with its task. Read the <TextLink to="/terms">terms</TextLink>{' '}
         first, if you like.
       </p>
       <ButtonLink to="/register">Create your account</ButtonLink>

@@ -9,7 +9,7 @@ export function Component() {
     <div className={classes.page}>
       <PageHeading
         title="Terms and Conditions"
-        subtitle={`What you agree to when you join the ${clubContent.name}.`}
+        subtitle={`The terms that you agree to when you join the ${clubContent.name}.`}
       />
       <ol className={classes.terms}>
         {clubContent.terms.map(({ title, text }, index) => (
@@ -22,7 +22,7 @@ export function Component() {
         ))}
       </ol>
       <p className={classes.more}>
-        Something is not clear? <TextLink to="/contact">Ask the club leads</TextLink>, or read more{' '}
+        Anything unclear? <TextLink to="/contact">Ask the club leads</TextLink>, or read more{' '}
         <TextLink to="/about">about the club</TextLink>.
       </p>
     </div>

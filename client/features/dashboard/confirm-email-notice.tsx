@@ -15,19 +15,17 @@ export function ConfirmEmailNotice({ email }: { email: string }) {
     onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
   return (
-    <div className={classes.notice}>
-      <Notice tone="info">
-        <p className={classes.text}>{confirmationTexts.ask(email)}</p>
-        <p className={classes.text}>
-          <LinkButton aria-disabled={send.isPending} onClick={() => !send.isPending && send.mutate()}>
-            {send.isPending ? confirmationTexts.sending : confirmationTexts.sendAgain}
-          </LinkButton>
-        </p>
-        <p className={classes.outcome} role="status">
-          {send.isSuccess && confirmationTexts.sent}
-          {send.isError && failureMessage(send.error)}
-        </p>
-      </Notice>
-    </div>
+    <Notice tone="info">
+      <p className={classes.text}>{confirmationTexts.ask(email)}</p>
+      <p className={classes.text}>
+        <LinkButton aria-disabled={send.isPending} onClick={() => !send.isPending && send.mutate()}>
+          {send.isPending ? confirmationTexts.sending : confirmationTexts.sendAgain}
+        </LinkButton>
+      </p>
+      <p className={classes.outcome} role="status">
+        {send.isSuccess && confirmationTexts.sent}
+        {send.isError && failureMessage(send.error)}
+      </p>
+    </Notice>
   );
 }

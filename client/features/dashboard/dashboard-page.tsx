@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
@@ -22,6 +23,7 @@ export function Component() {
   const greeting = useGreeting();
   const record = useOwnRecord();
   const { member, failure } = record;
+  const tracks = useRef<HTMLDivElement>(null);
   const loading = member === undefined && !failure;
 
   useEffect(() => {
@@ -29,17 +31,22 @@ export function Component() {
     if (failure) logFailure('Loading user data on the dashboard failed', failure);
   }, [failure]);
 
+  function focusTracks() {
+    tracks.current?.querySelector<HTMLElement>('[type=radio]')?.focus();
+  }
+
   if (!user) return null;
   return (
     <>
       <PageHeading title={`${greeting}, ${greetingName(user.displayName, user.email)}`} />
-      {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
       {loading && <LoadingNote />}
+      {member === null && <MissingRecord quiet />}
       <div className={classes.columns}>
         <div className={classes.next}>
-          <NextSteps member={member} loading={loading} />
+          <NextSteps member={member} loading={loading} onChooseTrack={focusTracks} />
+          {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
         </div>
-        <div className={classes.track}>
+        <div ref={tracks} className={classes.track}>
           <TrackPicker current={member?.developmentTrack} loading={loading} member={member} />
         </div>
         <div className={classes.status}>

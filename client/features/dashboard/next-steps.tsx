@@ -1,20 +1,23 @@
 import { ProgressMeter } from '#client/features/members/progress-meter.tsx';
-import { ButtonLink } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Member } from '#domain/members.ts';
 import { currentStep, nextSteps } from '#domain/progress.ts';
 import classes from './next-steps.module.css';
+import { dashboardTexts } from './texts.ts';
 
 interface NextStepsProps {
   /** Null if there is no record; undefined if it is not loaded. */
   member: Member | null | undefined;
   loading: boolean;
+  /** Moves to the track picker. */
+  onChooseTrack: () => void;
 }
 
 /** The Next Steps card, with the notice and button that the spec gives (point 4). */
-export function NextSteps({ member, loading }: NextStepsProps) {
+export function NextSteps({ member, loading, onChooseTrack }: NextStepsProps) {
   if (loading) {
     return (
       <Panel title="Next Steps">
@@ -40,7 +43,9 @@ export function NextSteps({ member, loading }: NextStepsProps) {
         {waiting && <Notice tone={member?.submissionReviewed ? 'success' : 'info'}>{notice}</Notice>}
         {member && !waiting && <Next member={member} />}
         <div className={classes.action}>
-          {/* Until a track is chosen, the track picker holds the primary button of this page. */}
+          {member && !member.developmentTrack && (
+            <Button onClick={onChooseTrack}>{dashboardTexts.chooseTrack}</Button>
+          )}
           <ButtonLink to={button.to} variant={member?.developmentTrack && !waiting ? 'filled' : 'default'}>
             {button.label}
           </ButtonLink>

@@ -7,7 +7,7 @@ import { type Track, trackLabels } from '#domain/member-choices.ts';
 import classes from './shortcuts.module.css';
 
 const pages = [
-  { to: '/profile', icon: IconUserCircle, title: 'My Profile', text: 'See and change your details' },
+  { to: '/profile', icon: IconUserCircle, title: 'My Profile', text: 'View and edit your details' },
   {
     to: '/timeline',
     icon: IconTimeline,
@@ -20,7 +20,7 @@ const pages = [
     title: 'Submit Project / Contact',
     text: 'Send a project or a question',
   },
-  { to: '/about', icon: IconInfoCircle, title: 'About', text: 'What the club does, and when' },
+  { to: '/about', icon: IconInfoCircle, title: 'About', text: 'Activities, people and open roles' },
 ] as const;
 
 interface ShortcutsProps {
@@ -45,7 +45,7 @@ export function Shortcuts({ track, loading }: ShortcutsProps) {
               to="/user-tasks"
               icon={<HexIcon icon={IconChecklist} color={trackStyles[track].color} />}
               title="My Task"
-              text={`${trackLabels[track]}: what to build, and what helps`}
+              text={`${trackLabels[track]}: requirements and resources`}
             />
           </li>
         )}

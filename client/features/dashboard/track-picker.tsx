@@ -10,9 +10,11 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { savedMessageMs, type Track, trackLabels, trackMessages, tracks } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
+import { dashboardTexts } from './texts.ts';
 import classes from './track-picker.module.css';
 
 const summaries: Record<Track, string> = {
@@ -79,7 +81,7 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
   }
 
   return (
-    <Panel title="Development Track" subtitle="Your task depends on it. You can change it at any time.">
+    <Panel title="Development Track" subtitle={dashboardTexts.trackSubtitle}>
       <form ref={form} onSubmit={save} onKeyDown={explainEmpty}>
         <div className={classes.cards} role="radiogroup" aria-label="Development track">
           {tracks.map((track) => (
@@ -104,7 +106,9 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
                 </Notice>
               )}
             </div>
-            {current === null && !selected && !failure && <p>{trackMessages.none}</p>}
+            {!success && !failure && !note && !loading && (
+              <Hint current={current} selected={selected} different={different} />
+            )}
           </div>
           {loading ? (
             <Skeleton width="9.5rem" height="44px" />
@@ -117,6 +121,25 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
       </form>
     </Panel>
   );
+}
+
+interface HintProps {
+  current: Track | null | undefined;
+  selected: Track | null;
+  different: boolean;
+}
+
+/** The next action. It has the place of the messages, which come and go without moving the page. */
+function Hint({ current, selected, different }: HintProps) {
+  if (different) return <p>{dashboardTexts.unsaved}</p>;
+  if (current) {
+    return (
+      <p>
+        {dashboardTexts.next} <TextLink to="/user-tasks">{dashboardTexts.toTask}</TextLink>
+      </p>
+    );
+  }
+  return current === null && !selected && <p>{trackMessages.none}</p>;
 }
 
 interface TrackCardProps {

@@ -30,7 +30,7 @@ export function Component() {
   return (
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
       {/* Somebody else, after a sign-in elsewhere, starts afresh. */}
-      {user ? <Recovery key={user.uid} /> : <SignedOut />}
+      {user ? <Recovery key={user.uid} isMember={user.role === 'member'} /> : <SignedOut />}
     </ToolFrame>
   );
 }
@@ -54,7 +54,8 @@ function failed(text: (reason: string) => string) {
       : text(failureMessage(error));
 }
 
-function Recovery() {
+/** The administrator, who has no record, can only check the database. */
+function Recovery({ isMember }: { isMember: boolean }) {
   const client = useQueryClient();
   const { state, busy, run, show } = useTool();
   const [record, setRecord] = useState<Member | null>(null);
@@ -112,17 +113,17 @@ function Recovery() {
       <div className={classes.columns}>
         <Panel title="Recovery">
           <div className={classes.buttons}>
-            <Button disabled={busy} onClick={() => void checkOwn()}>
+            <Button disabled={busy || !isMember} onClick={() => void checkOwn()}>
               {texts.checkOwn}
             </Button>
             <Button variant="default" disabled={busy} onClick={() => void checkDatabase()}>
               {texts.checkDatabase}
             </Button>
-            <Button variant="default" disabled={busy} onClick={() => void create(false)}>
+            <Button variant="default" disabled={busy || !isMember} onClick={() => void create(false)}>
               {texts.create}
             </Button>
           </div>
-          <ToolStatus state={state} idle="Start with Check My Data." />
+          <ToolStatus state={state} idle={isMember ? texts.start : texts.administrator} />
           {state.phase === 'success' && state.text === texts.created && (
             <ButtonLink to="/profile" variant="default">
               My Profile

@@ -139,7 +139,7 @@ function IntegrityPanel() {
                   advice:
                     faults.length === 0
                       ? null
-                      : `${faults.join('; ')}. Take a backup as it is now, then restore the last one that is whole.`,
+                      : `${faults.join('; ')}. Back up the current state, then restore the latest intact backup.`,
                 }}
               />
             ))}

@@ -14,7 +14,7 @@ interface Outcome {
 function useMemberWrite<Body>(path: string, failureLog: string) {
   const client = useQueryClient();
   const mutationKey = [...memberQuery.queryKey, path];
-  const { mutate } = useMutation({
+  const { mutate, error } = useMutation({
     mutationKey,
     mutationFn: (body: Body) => request(path, memberRule, { method: 'PUT', body }),
     onSuccess: (answer) => keepMember(client, answer),
@@ -26,7 +26,7 @@ function useMemberWrite<Body>(path: string, failureLog: string) {
     // Read from the client, not from the last render: a double click happens before the next render.
     if (client.isMutating({ mutationKey }) === 0) mutate(body, outcome);
   }
-  return { write, busy };
+  return { write, busy, error };
 }
 
 /** Chooses the development track (spec, point 4, "Track selection"). */
@@ -38,11 +38,11 @@ export function useSelectTrack() {
   return { selectTrack: write, busy };
 }
 
-/** Marks the task as done. A failure is logged and not shown (spec, point 8). */
+/** Marks the task as done. The details of a failure are logged (spec, point 8). */
 export function useCompleteTask() {
-  const { write, busy } = useMemberWrite<z.infer<typeof taskCompletion>>(
+  const { write, busy, error } = useMemberWrite<z.infer<typeof taskCompletion>>(
     '/api/me/task-completion',
     'Marking the task as done failed',
   );
-  return { completeTask: () => write({ taskCompleted: true }), busy };
+  return { completeTask: () => write({ taskCompleted: true }), busy, error };
 }

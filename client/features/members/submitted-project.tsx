@@ -55,7 +55,7 @@ function Description({ text }: { text: string }) {
       </p>
       {long && (
         <LinkButton aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {open ? 'Show less' : 'Show all of it'}
+          {open ? 'Show less' : 'Show more'}
         </LinkButton>
       )}
     </>

@@ -24,15 +24,18 @@ const badges: Record<RequirementStatus, { tone: 'accent' | 'neutral' | 'success'
 interface TaskViewProps {
   track: Track;
   task: TaskDefinition;
-  /** Cards below the Task Status card: Submission, and on /user-tasks the Learning Resources. */
+  /** The member's Submission card, which comes first: a task is long, and its action must be easy to find. */
+  submission?: ReactNode;
+  /** Cards below the Task Status card: on /user-tasks the Learning Resources, on /tasks the Submission card. */
   children: ReactNode;
 }
 
 /** A task in full (spec, point 2), on /user-tasks and in the tabs of /tasks. */
-export function TaskView({ track, task, children }: TaskViewProps) {
+export function TaskView({ track, task, submission, children }: TaskViewProps) {
   const { icon, color } = trackStyles[track];
   return (
     <div className={classes.task}>
+      {submission && <div className={classes.top}>{submission}</div>}
       <div className={classes.main}>
         <Panel>
           <header className={classes.heading}>

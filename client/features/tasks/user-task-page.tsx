@@ -1,15 +1,14 @@
 import { IconHexagonPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { memberQuery, prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
-import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { profileMessages } from '#domain/profile-texts.ts';
 import { noTask } from '#domain/tasks.ts';
 import { taskQuery } from './queries.ts';
 import { ResourcesCard } from './resources-card.tsx';
@@ -52,7 +51,7 @@ function OwnTask() {
   if (member === undefined) return <TaskSkeleton />;
   return (
     <>
-      {member === null && <Notice tone="error">{profileMessages.missing}</Notice>}
+      {member === null && <MissingRecord />}
       <EmptyState
         icon={IconHexagonPlus}
         title={noTask.title}
@@ -68,8 +67,7 @@ function TrackTask({ member, track }: { member: Member; track: Track }) {
   const { data: task, error, isFetching, refetch } = useQuery(taskQuery(track));
   if (task) {
     return (
-      <TaskView track={track} task={task}>
-        <SubmissionCard member={member} />
+      <TaskView track={track} task={task} submission={<SubmissionCard member={member} />}>
         <ResourcesCard resources={task.resources} />
       </TaskView>
     );

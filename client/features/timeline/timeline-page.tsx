@@ -1,15 +1,13 @@
+import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { ProgressMeter } from '#client/features/members/progress-meter.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
-import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { profileMessages } from '#domain/profile-texts.ts';
 import { Steps } from './steps.tsx';
 import { StepsSkeleton } from './steps-skeleton.tsx';
-import classes from './timeline-page.module.css';
 
 /** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
@@ -47,11 +45,7 @@ export function Component() {
   return (
     <>
       <PageHeading {...heading} actions={<ProgressMeter record={member} />} />
-      {member === null && (
-        <div className={classes.notice}>
-          <Notice tone="error">{profileMessages.missing}</Notice>
-        </div>
-      )}
+      {member === null && <MissingRecord />}
       <Steps member={member} />
     </>
   );

@@ -58,8 +58,8 @@ describe('jsonEntries', () => {
     ['{"users": [\n{"a": 1},\n]}', 'some.json, line 3: is not valid JSON'],
     ['{"users": [\n{"a": }]}', 'some.json, line 2: is not valid JSON'],
     ['{"users": [{"a": 1]}', 'some.json, line 1: has a ] that does not fit'],
-    ['{"users": []}\n{}', 'some.json, line 2: goes on after its end'],
-    ['{"users": []} x', 'some.json, line 1: goes on after its end'],
+    ['{"users": []}\n{}', 'some.json, line 2: continues after its end'],
+    ['{"users": []} x', 'some.json, line 1: continues after its end'],
     ['{"users": {"a"}}', 'some.json, line 1: has a name without a value'],
     ['{"users": {a: 1}}', 'some.json, line 1: is not valid JSON'],
   ])('refuses %j, with file and line', async (text, message) => {

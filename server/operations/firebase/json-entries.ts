@@ -205,7 +205,7 @@ class JsonSplitter {
   }
 
   #refuseOutside(): never {
-    return this.#refuse(this.#ended ? 'goes on after its end' : 'does not begin with {, as JSON does');
+    return this.#refuse(this.#ended ? 'continues after its end' : 'does not begin with {, as JSON does');
   }
 
   #refuse(what: string, line = this.#line): never {

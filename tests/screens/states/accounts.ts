@@ -158,6 +158,7 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'reset-password',
     path: '/reset-password?token=a-mailed-token',
+    before: (page) => answer(page, '**/api/auth/check-reset-link', 200, {}),
     reach: async (page) => {
       await fill(page, { 'New Password': 'correct horse' });
     },
@@ -170,7 +171,10 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'reset-password-changed',
     path: '/reset-password?token=a-mailed-token',
-    before: (page) => answer(page, '**/api/auth/reset-password', 200, {}),
+    before: async (page) => {
+      await answer(page, '**/api/auth/check-reset-link', 200, {});
+      await answer(page, '**/api/auth/reset-password', 200, {});
+    },
     reach: async (page) => {
       await fill(page, { 'New Password': 'correct horse', 'Confirm New Password': 'correct horse' });
       await press(page, 'Save New Password');

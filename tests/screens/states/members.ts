@@ -132,7 +132,7 @@ const timelineStates: readonly ScreenState[] = [
     as: reviewed,
     reach: (page) => see(page, /results will be out/i),
   },
-  { name: 'timeline-long', path: '/timeline', as: longWinded, reach: (page) => see(page, 'Show all of it') },
+  { name: 'timeline-long', path: '/timeline', as: longWinded, reach: (page) => see(page, 'Show more') },
   {
     name: 'timeline-marking',
     path: '/timeline',

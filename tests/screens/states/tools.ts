@@ -91,7 +91,7 @@ export const toolStates: readonly ScreenState[] = [
     ...administrator,
     reach: async (page) => {
       await press(page, 'Check the data');
-      await page.getByRole('region', { name: 'Are the data whole?' }).getByText('Good').first().waitFor();
+      await page.getByRole('region', { name: 'Is the data intact?' }).getByText('Good').first().waitFor();
     },
   },
   {

@@ -1,4 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { summaryQuery } from '#client/features/members/summary.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -7,6 +10,7 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import { adminMessages, adminStatusCard, databaseStatusCard } from '#domain/admin.ts';
 import { healthTexts } from '#domain/diagnostics-texts.ts';
 import { useLiveStatus } from '../live.tsx';
+import { changesKey, membersKey } from '../queries.ts';
 import classes from './status-cards.module.css';
 
 interface StatusCardsProps {
@@ -18,6 +22,7 @@ interface StatusCardsProps {
 /** The Admin Status card and the Database Status card (spec, point 2). */
 export function StatusCards({ email, readable }: StatusCardsProps) {
   const status = useLiveStatus();
+  const listFailed = useListFailed();
   const rows = [
     { label: adminStatusCard.email, value: <span className={classes.email}>{email}</span> },
     adminStatusCard.role,
@@ -32,13 +37,25 @@ export function StatusCards({ email, readable }: StatusCardsProps) {
         title={databaseStatusCard.title}
         aside={<TextLink to="/admin/health">{healthTexts.title}</TextLink>}
       >
-        <DatabaseStatus error={databaseError(readable, status)} />
+        <DatabaseStatus error={databaseError(readable && !listFailed, status)} />
       </Panel>
     </div>
   );
 }
 
-/** Why the database is not at hand, in the spec's words (point 8), or null. */
+/** Whether anything that the page reads about members could not be read the last time. */
+function useListFailed(): boolean {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () =>
+      [summaryQuery.queryKey, membersKey, changesKey].some((queryKey) =>
+        cache.findAll({ queryKey, type: 'active' }).some(({ state }) => state.status === 'error'),
+      ),
+  );
+}
+
+/** Why the database is not available, in the spec's words (point 8), or null. */
 function databaseError(readable: boolean, status: StreamStatus): string | null {
   if (!readable) return adminMessages.loadFailed;
   return status === 'failed' || status === 'offline' ? adminMessages.subscriptionFailed : null;

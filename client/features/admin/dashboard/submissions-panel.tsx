@@ -33,7 +33,7 @@ export function SubmissionsPanel({ summary, onOpen }: SubmissionsPanelProps) {
   return (
     <Panel title={submissionTable.title}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
-      <div className={classes.shortcuts} role="group" aria-label="Which submissions">
+      <div className={classes.shortcuts} role="group" aria-label="Filter submissions">
         {shortcuts.map(({ label, filters, count }) => (
           <button
             key={label}

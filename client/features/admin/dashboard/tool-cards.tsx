@@ -18,8 +18,8 @@ const details: Record<(typeof toolCards)[number]['path'], { icon: Icon; text: st
   '/tasks': { icon: IconBook2, text: 'The task of each track' },
   '/database-test': { icon: IconDatabase, text: 'Try reading and writing' },
   '/firebase-test': { icon: IconPlugConnected, text: 'Check the configuration' },
-  '/data-recovery': { icon: IconDatabaseHeart, text: 'Look at a record and restore it' },
-  '/migrate-users': { icon: IconTransfer, text: 'What became of older accounts' },
+  '/data-recovery': { icon: IconDatabaseHeart, text: 'Check a record and restore it' },
+  '/migrate-users': { icon: IconTransfer, text: 'Status of older accounts' },
 };
 
 /** The six tool cards, in the spec's order (point 2); User Management shows how many users there are. */

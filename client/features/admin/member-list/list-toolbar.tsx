@@ -61,7 +61,7 @@ export function ListToolbar(props: ListToolbarProps) {
                 onChange={() => chosen.toggle(id)}
               />
             ))}
-            <LinkButton onClick={chosen.reset}>As it was</LinkButton>
+            <LinkButton onClick={chosen.reset}>Reset</LinkButton>
           </fieldset>
         </Dropdown>
         <Button

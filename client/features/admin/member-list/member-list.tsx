@@ -186,7 +186,7 @@ function Emptiness({ list, view, preset, onClear }: EmptinessProps): ReactNode {
           </Button>
         }
       >
-        Try fewer words, or take a filter off.
+        Try fewer words or remove a filter.
       </EmptyState>
     );
   }

@@ -144,7 +144,7 @@ export function MemberTable(props: MemberTableProps) {
               Could not load more. Try again
             </Button>
           ) : (
-            'Loading more...'
+            loadingMore && 'Loading more...'
           )}
         </p>
       )}
@@ -161,7 +161,7 @@ function SelectAll({ selection }: { selection: Selection }) {
       ref={(box) => {
         if (box) box.indeterminate = some && !all;
       }}
-      label="Select all that are loaded"
+      label="Select loaded rows"
       checked={all}
       onChange={(event) => selectAll(event.currentTarget.checked)}
     />

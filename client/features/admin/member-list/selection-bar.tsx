@@ -44,7 +44,7 @@ export function SelectionBar({ selected, total, loaded, onSelectAll, onReview, o
     <div className={classes.bar} role="group" aria-label="Selected members">
       <p className={classes.count} role="status">
         {selected === 0
-          ? 'Select members to review them in one go'
+          ? 'Select members to review them together'
           : `${counted(selected, 'member', 'members')} selected`}
       </p>
       {selected < reachable && (selected >= Math.min(loaded, reviewManyCap) || selected === 0) && (

@@ -17,7 +17,7 @@ export function compareTexts(before: string, after: string): Piece[] {
   let j = 0;
   while (i < a.length || j < b.length) {
     const [old = '', now = ''] = [a[i], b[j]];
-    if (i < a.length && j < b.length && old === now) {
+    if (i < a.length && j < b.length && isSame(old, now)) {
       add(pieces, 'same', now);
       i += 1;
       j += 1;
@@ -45,13 +45,17 @@ function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array[
     const row = lengths[i];
     if (!row) continue;
     for (let j = b.length - 1; j >= 0; j -= 1) {
-      row[j] =
-        a[i] === b[j]
-          ? lengthAt(lengths, i + 1, j + 1) + 1
-          : Math.max(lengthAt(lengths, i + 1, j), lengthAt(lengths, i, j + 1));
+      row[j] = isSame(a[i], b[j])
+        ? lengthAt(lengths, i + 1, j + 1) + 1
+        : Math.max(lengthAt(lengths, i + 1, j), lengthAt(lengths, i, j + 1));
     }
   }
   return lengths;
+}
+
+/** White space at the end, such as before a sentence that follows, makes no difference. */
+function isSame(one: string | undefined, other: string | undefined): boolean {
+  return one?.trimEnd() === other?.trimEnd();
 }
 
 function lengthAt(lengths: readonly Uint16Array[], i: number, j: number): number {

@@ -1,8 +1,9 @@
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
 import type { Member } from '#domain/members.ts';
 import { deskTexts, feedbackTexts } from '#domain/review-texts.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
@@ -112,6 +113,7 @@ interface RequirementsProps {
 
 function Requirements({ task, hasTrack, met, onToggle }: RequirementsProps) {
   const requirements = task?.requirements ?? [];
+  const [explained, setExplained] = useState(false);
   const count = requirements.filter(({ title }) => met.includes(title)).length;
   return (
     <Panel
@@ -124,12 +126,19 @@ function Requirements({ task, hasTrack, met, onToggle }: RequirementsProps) {
           <CheckField
             key={title}
             label={title}
-            title={description}
+            {...(explained && { description })}
             checked={met.includes(title)}
             onChange={() => onToggle(title)}
           />
         ))}
       </div>
+      {task && (
+        <p className={classes.explain}>
+          <LinkButton aria-expanded={explained} onClick={() => setExplained(!explained)}>
+            {explained ? deskTexts.hideDescriptions : deskTexts.showDescriptions}
+          </LinkButton>
+        </p>
+      )}
     </Panel>
   );
 }

@@ -13,7 +13,7 @@ import { Judgement } from './judgement.tsx';
 import { openBeside } from './open-beside.ts';
 import classes from './review-page.module.css';
 import type { SubmissionProps } from './review-page.tsx';
-import { SubmissionView } from './submission-view.tsx';
+import { SubmissionHistory, SubmissionView } from './submission-view.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useMeanwhile } from './use-meanwhile.ts';
 import { useSavedText } from './use-saved-text.ts';
@@ -124,13 +124,7 @@ export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: Op
         )}
       </div>
       <div className={classes.columns}>
-        <SubmissionView
-          review={review}
-          member={member}
-          onOpen={openRepository}
-          onOpenMember={desk.open}
-          onUseText={draft.setText}
-        />
+        <SubmissionView review={review} member={member} onOpen={openRepository} onOpenMember={desk.open} />
         <div className={classes.side}>
           <Judgement
             member={member}
@@ -149,6 +143,7 @@ export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: Op
             onUndo={() => void writes.undo()}
           />
         </div>
+        <SubmissionHistory review={review} onUseText={draft.setText} />
       </div>
       <DecisionBar desk={desk} hasUnsent={hasUnsent} onReviewedAndNext={() => void reviewedAndNext()} />
     </>

@@ -26,7 +26,7 @@ export function SavedTextField({ ref, label, description, value, disabled, statu
         label={label}
         description={description}
         value={text}
-        rows={4}
+        rows={3}
         maxLength={reviewLimits.text}
         disabled={disabled ?? false}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -21,12 +21,10 @@ interface SubmissionViewProps {
   member: Member;
   onOpen: () => void;
   onOpenMember: (uid: string) => void;
-  /** Takes over a text for the feedback. */
-  onUseText: (text: string) => void;
 }
 
-/** Everything that there is to judge: the project, what changed since the former one, and the history. */
-export function SubmissionView({ review, member, onOpen, onOpenMember, onUseText }: SubmissionViewProps) {
+/** The project to judge, others of the same repository, and what changed since the former submission. */
+export function SubmissionView({ review, member, onOpen, onOpenMember }: SubmissionViewProps) {
   const [latest] = review.former;
   return (
     <div className={classes.view}>
@@ -44,13 +42,27 @@ export function SubmissionView({ review, member, onOpen, onOpenMember, onUseText
           <SinceFormer former={latest} member={member} />
         </Panel>
       )}
+    </div>
+  );
+}
+
+interface SubmissionHistoryProps {
+  review: SubmissionReview;
+  /** Takes over a text for the feedback. */
+  onUseText: (text: string) => void;
+}
+
+/** The member's former submissions with their reviews, and everything that happened to the record. */
+export function SubmissionHistory({ review, onUseText }: SubmissionHistoryProps) {
+  return (
+    <div className={classes.view}>
       {review.former.length > 0 && (
         <Panel title={deskTexts.former}>
           <FormerSubmissions former={review.former} onUseText={onUseText} />
         </Panel>
       )}
       <Panel title={deskTexts.history}>
-        <ChangeList uid={member.uid} newAfter={null} />
+        <ChangeList uid={review.member.uid} newAfter={null} />
       </Panel>
     </div>
   );

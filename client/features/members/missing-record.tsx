@@ -1,0 +1,24 @@
+import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { missingRecordTexts, profileMessages } from '#domain/profile-texts.ts';
+import classes from './missing-record.module.css';
+
+/**
+ * Says that the account has no record, and leads to the page that helps: for a member, Data Recovery.
+ * @param quiet leaves out the error, for the dashboard, which does not show why data is missing (spec, point 8)
+ */
+export function MissingRecord({ quiet = false }: { quiet?: boolean }) {
+  const texts = missingRecordTexts[useSessionUser()?.role ?? 'member'];
+  return (
+    <div className={classes.missing}>
+      {!quiet && <Notice tone="error">{profileMessages.missing}</Notice>}
+      <div className={classes.text}>
+        <p>{texts.help}</p>
+        <ButtonLink to={texts.to} variant="default">
+          {texts.link}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** Time for a page to move the focus itself, in milliseconds. */
+const graceMs = 60;
+
+/**
+ * Keeps a keyboard user's place. When the control that has the focus is removed, or disabled while it is busy, browsers
+ * drop the focus to the body, and the next Tab starts at the top. Then the focus goes back to the control once it is
+ * enabled again, or to the part of the page that it was in.
+ */
+export function keepFocus(): void {
+  let place: readonly Element[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) place = withAncestors(target);
+  });
+  // Clicking beside everything, or leaving a field by a key, drops the focus on purpose.
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (
+      target instanceof Element &&
+      !target.closest('a, button, input, select, textarea, label, [tabindex]')
+    ) {
+      place = [];
+    }
+  });
+  new MutationObserver(() => {
+    if (isFocused() || place.length === 0) return;
+    clearTimeout(timer);
+    timer = setTimeout(restore, graceMs);
+  }).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['disabled'],
+  });
+
+  function restore(): void {
+    const [control] = place;
+    if (isFocused() || !control) return;
+    if (!control.isConnected) focusPart(place);
+    else if (control instanceof HTMLElement && !control.matches(':disabled'))
+      control.focus({ preventScroll: true });
+  }
+}
+
+function isFocused(): boolean {
+  const { activeElement, body } = document;
+  return activeElement !== null && activeElement !== body && !activeElement.matches(':disabled');
+}
+
+function withAncestors(element: Element): Element[] {
+  const ancestors: Element[] = [];
+  for (let next: Element | null = element; next; next = next.parentElement) ancestors.push(next);
+  return ancestors;
+}
+
+/** Focuses the innermost part of the page that is left around a control, so that Tab goes on from there. */
+function focusPart(place: readonly Element[]): void {
+  const left = place.find((element) => element.isConnected) ?? document.body;
+  const part = left.closest('dialog, [role=group], section, form, main') ?? document.querySelector('main');
+  if (!(part instanceof HTMLElement)) return;
+  if (part.tabIndex < 0) part.tabIndex = -1;
+  part.focus({ preventScroll: true });
+}
