@@ -4,7 +4,7 @@ import { expect, test } from '#tests/helpers/fixtures.ts';
 test('every page of a demo says so, on a phone too', async ({ page, ownPortal }) => {
   const portal = await ownPortal({ DEMO: 'on' });
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['/login', '/about', '/reset-password', '/nowhere']) {
+  for (const path of ['/login', '/about', '/reset-password']) {
     await page.goto(`${portal.url}${path}`);
     const mark = page.getByRole('complementary', { name: 'Demo' });
     await expect(mark).toHaveText('Demo: the members are made up, and nothing is mailed to anybody.');
