@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { ApiFailure } from './api.ts';
 
 const listeners = new Set<() => void>();
 
@@ -15,4 +16,11 @@ export function useReconnect(work: () => void): void {
     listeners.add(listen);
     return () => void listeners.delete(listen);
   }, []);
+}
+
+/** Forgets that a mutation could not reach the portal once it can be reached again, and its message with it. */
+export function useResetOnReconnect({ error, reset }: { error: Error | null; reset: () => void }): void {
+  useReconnect(() => {
+    if (error instanceof ApiFailure && error.code === 'UNREACHABLE') reset();
+  });
 }

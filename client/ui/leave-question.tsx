@@ -25,10 +25,10 @@ export function LeaveQuestion({ when }: LeaveQuestionProps) {
     <Dialog question title={texts.title} onClose={blocker.reset}>
       <p className={classes.text}>{texts.text}</p>
       <div className={classes.buttons}>
+        <Button onClick={blocker.reset}>{texts.stay}</Button>
         <Button variant="default" onClick={blocker.proceed}>
           {texts.leave}
         </Button>
-        <Button onClick={blocker.reset}>{texts.stay}</Button>
       </div>
     </Dialog>
   );

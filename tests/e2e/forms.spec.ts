@@ -46,6 +46,9 @@ test.describe('/formspree-test', () => {
     await expect(debug).toContainText('REQUIRED_FIELD_EMPTY');
     await expect(debug.locator('dd').filter({ hasText: /^422$/ })).toBeVisible();
     await expect(page.getByLabel('Test Message')).toHaveValue('Hello');
+    await page.getByLabel('Your Name').fill('Asha');
+    await expect(page.getByLabel('Your Name')).not.toHaveAttribute('aria-invalid');
+    await expect(page.getByLabel('Your Email')).toHaveAttribute('aria-invalid', 'true');
     await expectNoSidewaysScroll(page, 320);
   });
 

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
+import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
@@ -10,12 +11,13 @@ import { AuthCard } from './auth-card.tsx';
 import { useConfirmEmail } from './mutations.ts';
 
 /**
- * Where the mail to a new address leads. Opening a link must change nothing, since programs that look for harmful links
- * open each one: the address is confirmed by a button.
+ * The mail to a new address links to this page. Opening a link must change nothing, since programs that look for harmful
+ * links open each one: the address is confirmed by a button.
  */
 export function Component() {
   const token = useSearchParams()[0].get('token') ?? '';
   const confirm = useConfirmEmail();
+  useResetOnReconnect(confirm);
 
   if (confirm.isSuccess) {
     return (

@@ -76,7 +76,7 @@ export function useResetPassword() {
   });
 }
 
-/** Confirms an e-mail address. Whoever is signed in here may be the one who was asked to. */
+/** Confirms an email address. The session is fetched again, because it may hold the request to confirm it. */
 export function useConfirmEmail() {
   const client = useQueryClient();
   return useMutation({
@@ -85,7 +85,7 @@ export function useConfirmEmail() {
   });
 }
 
-/** Takes back a change of e-mail address; the server then ends all sessions. */
+/** Takes back a change of email address; the server then ends all sessions. */
 export function useRestoreEmail() {
   const client = useQueryClient();
   return useMutation({

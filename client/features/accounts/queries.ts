@@ -5,7 +5,7 @@ import type { SessionUser } from '#domain/accounts.ts';
 /** The session's schema, loaded when an answer is to be read: the first paint does without. */
 export const sessionRule = async () => (await import('#domain/accounts.ts')).session;
 
-/** Who is signed in. Seeded from index.html, and refetched whenever the window gets the focus. */
+/** The session. Seeded from index.html, and refetched whenever the window gets the focus. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => request('/api/session', sessionRule, { signal }),
@@ -14,7 +14,7 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** The signed-in user, or null. The root route's loader has the session before any page is drawn. */
+/** The signed-in user, or null. The root route loads the session before any page is rendered. */
 export function useSessionUser(): SessionUser | null {
   return useQuery(sessionQuery).data?.user ?? null;
 }

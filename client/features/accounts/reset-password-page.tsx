@@ -89,7 +89,7 @@ function Changed() {
   );
 }
 
-/** What an expired, used or incomplete link leads to: the reason, and a way to get another. */
+/** Shown for an expired, used or incomplete link: the reason, and a way to get another. */
 function NewLink() {
   const requestReset = useRequestPasswordReset();
   const [sent, setSent] = useState(false);

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
+import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
@@ -9,10 +10,11 @@ import { AuthCard } from './auth-card.tsx';
 import { useRestoreEmail } from './mutations.ts';
 import { restoreTexts as texts } from './texts.ts';
 
-/** Where the notice to a former e-mail address leads. A button, since opening a link must change nothing. */
+/** The notice to a former email address links to this page. Opening a link must change nothing, so it has a button. */
 export function Component() {
   const token = useSearchParams()[0].get('token') ?? '';
   const restore = useRestoreEmail();
+  useResetOnReconnect(restore);
 
   if (restore.isSuccess) {
     return (

@@ -4,7 +4,7 @@ import { dropStored, lastSeenName } from '#client/lib/browser-storage.ts';
 import { shownAccountTexts } from '#domain/shown-account.ts';
 import { sessionQuery } from './queries.ts';
 
-/** What a page says after the account that it showed was replaced elsewhere; null for nothing. */
+/** The message of a page whose account was replaced elsewhere; null for none. */
 export interface ShownAccount {
   get(): string | null;
   /** @returns unsubscribes */

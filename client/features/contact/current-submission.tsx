@@ -42,10 +42,9 @@ export function CurrentSubmission({ member, onEdit, replacesText }: CurrentSubmi
         <Dialog question title={texts.overwriteTitle} onClose={() => setAsking(false)}>
           <p className={classes.question}>{texts.overwrite}</p>
           <div className={classes.answers}>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              {texts.keep}
-            </Button>
+            <Button onClick={() => setAsking(false)}>{texts.keep}</Button>
             <Button
+              variant="default"
               onClick={() => {
                 setAsking(false);
                 onEdit();

@@ -25,6 +25,11 @@ export function TestForm({ busy, outcome, onSend }: TestFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useRestoreFocus(busy, () => form.current?.querySelector('[type=submit]'));
   const refused = outcome?.sent === false && !busy ? outcome : null;
+  /** The fields that were changed since this outcome. */
+  const [corrected, setCorrected] = useState<{ outcome: FormOutcome | undefined; names: FormTestField[] }>({
+    outcome,
+    names: [],
+  });
 
   useEffect(() => {
     const first = refused && fieldNames.find((name) => refused.fields[name]);
@@ -38,7 +43,8 @@ export function TestForm({ busy, outcome, onSend }: TestFormProps) {
   }
 
   function field(name: FormTestField) {
-    const fault = refused?.fields[name]?.[0];
+    const names = corrected.outcome === outcome ? corrected.names : [];
+    const fault = names.includes(name) ? undefined : refused?.fields[name]?.[0];
     return {
       name,
       label: formTestTexts.labels[name],
@@ -49,6 +55,7 @@ export function TestForm({ busy, outcome, onSend }: TestFormProps) {
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
         const { value } = event.currentTarget;
         setValues((former) => ({ ...former, [name]: value }));
+        setCorrected({ outcome, names: [...names, name] });
       },
     };
   }

@@ -4,7 +4,7 @@ import { keepMember, memberRule } from '#client/features/members/queries.ts';
 import { request } from '#client/lib/api.ts';
 import type { Profile } from '#domain/profile.ts';
 
-/** Saves the seven profile fields, and updates the name and e-mail of the session. */
+/** Saves the seven profile fields, and updates the name and email of the session. */
 export function useSaveProfile() {
   const client = useQueryClient();
   return useMutation({

@@ -92,7 +92,7 @@ const profileStates: readonly ScreenState[] = [
   {
     name: 'profile-restored',
     path: '/profile',
-    as: underReview,
+    as: reviewed,
     reach: async (page) => {
       await edit(page);
       await page.getByLabel('Development Track').selectOption('game');

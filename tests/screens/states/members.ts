@@ -55,7 +55,7 @@ const dashboardStates: readonly ScreenState[] = [
   {
     name: 'dashboard-other-track-submitted',
     path: '/dashboard',
-    as: underReview,
+    as: reviewed,
     reach: async (page) => {
       await see(page, 'My Task');
       await chooseOther(page);
