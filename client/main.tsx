@@ -23,6 +23,7 @@ function start(): void {
   if (!container) throw new Error('index.html has no #root');
   // Preloaded, but only decoded when used: start now, so that the first text is not painted twice.
   if (!container.hasChildNodes()) document.fonts.load('1rem "Inter Variable"').catch(() => {});
+  nameHistoryEntry();
   const router = createBrowserRouter(createRoutes(client));
   // The page of a former account leads home; after a sign-in or sign-out the guards decide.
   const account = followShownAccount(client, ({ replaced }) => {
@@ -44,6 +45,16 @@ function start(): void {
     const { startDeferred } = await import('./app/deferred-start-up.tsx');
     startDeferred(client, router, state, account);
   });
+}
+
+/**
+ * The router gives the same key to the entry of every page load, and would restore the scroll position of the page
+ * loaded before. A key of the entry itself survives reloading and Back.
+ */
+function nameHistoryEntry(): void {
+  const { history } = window;
+  if (!history.state?.key)
+    history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
 }
 
 /** Calls `done` once the first page's modules are loaded, or after the delay. */

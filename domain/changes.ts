@@ -151,8 +151,15 @@ export const streamEvents = {
 /** Milliseconds between two pings of a stream. */
 export const pingInterval = 15_000;
 
-/** The query string of a stream. `after` resumes like the header `Last-Event-ID`, which takes precedence. */
-export const streamQuery = z.object({ after: z.coerce.number().int().min(0).optional() });
+/**
+ * The query string of a stream. `after` resumes like the header `Last-Event-ID`, which takes precedence. `account` names
+ * the account that the page shows, because an event stream cannot send the header for it (domain/shown-account.ts).
+ */
+export const streamQuery = z.object({
+  after: z.coerce.number().int().min(0).optional(),
+  account: memberUid.optional(),
+});
+export type StreamQuery = z.infer<typeof streamQuery>;
 
 /** The fields of `message-received` and `message-marked`: the message, and when it was read. */
 export const messageChange = z.object({ message: z.string(), readAt: z.string().nullable() });

@@ -1,10 +1,13 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
+  browserMissing,
   findChromium,
+  findFirefox,
   findPostgres,
   findServer,
   findTestBrowser,
+  findWebKit,
   installCommands,
   type Machine,
 } from './system-packages.ts';
@@ -68,6 +71,28 @@ describe('findServer', () => {
   it('finds a server that is not on the PATH', () => {
     expect(findServer('nginx', machineWith(['/usr/sbin/nginx']))).toBe('/usr/sbin/nginx');
     expect(findServer('nginx', machineWith([]))).toBeUndefined();
+  });
+});
+
+describe('other browsers', () => {
+  it.each([
+    ['Debian', ['/usr/bin/firefox-esr', '/usr/bin/firefox'], '/usr/bin/firefox-esr'],
+    ['Fedora', ['/usr/bin/firefox'], '/usr/bin/firefox'],
+    ['a machine without it', [], undefined],
+  ])('finds Firefox on %s', (_name, programs, expected) => {
+    expect(findFirefox(machineWith(programs))).toBe(expected);
+  });
+
+  it('finds WebKit only with a screen to run it on', () => {
+    const [driver, xvfb] = ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'];
+    expect(findWebKit(machineWith([driver, xvfb]))).toEqual({ driver, xvfb });
+    expect(findWebKit(machineWith([driver]))).toBeUndefined();
+  });
+
+  it('names the packages to install', () => {
+    expect(browserMissing('WebKitWebDriver', 'Xvfb')).toBe(
+      'WebKitWebDriver or Xvfb is not installed: install `webkit2gtk-driver` and `xvfb`',
+    );
   });
 });
 

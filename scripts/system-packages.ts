@@ -50,6 +50,16 @@ export type ServerName = keyof typeof packageOf;
 /** Only the long form of the tests builds the image. */
 export const imageTools = ['buildah', 'mmdebstrap'] as const;
 const testServers: readonly ServerName[] = ['nginx', 'caddy', 'pgbouncer', 'haproxy', 'fail2ban-regex'];
+/** Programs of the browsers that some tests drive besides Chromium, with their packages. */
+const browserPrograms = {
+  'firefox-esr': 'firefox-esr',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
+} as const;
+type BrowserProgram = keyof typeof browserPrograms;
+const firefoxNames = ['firefox-esr', 'firefox'];
+const firefoxPlaces = ['/snap/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
+
 /** Folders of servers that are not on everybody's PATH. */
 const serverPlaces = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
 
@@ -72,6 +82,24 @@ export function findChromium(machine: Machine = thisMachine): string | undefined
 /** The path of a server, or undefined. */
 export function findServer(name: ServerName, machine: Machine = thisMachine): string | undefined {
   return onPath(machine, [name]) ?? serverPlaces.map((folder) => join(folder, name)).find(machine.isProgram);
+}
+
+/** The path of Firefox, or undefined. */
+export function findFirefox(machine: Machine = thisMachine): string | undefined {
+  return onPath(machine, firefoxNames) ?? firefoxPlaces.find((path) => machine.isProgram(path));
+}
+
+/** The paths of what WebKitGTK's browser is driven with, or undefined if one of them is missing. */
+export function findWebKit(machine: Machine = thisMachine): { driver: string; xvfb: string } | undefined {
+  const driver = onPath(machine, ['WebKitWebDriver']);
+  const xvfb = onPath(machine, ['Xvfb']);
+  return driver && xvfb ? { driver, xvfb } : undefined;
+}
+
+/** The reason why the tests in a browser are skipped, and the remedy. */
+export function browserMissing(...programs: BrowserProgram[]): string {
+  const packages = programs.map((program) => `\`${browserPrograms[program]}\``).join(' and ');
+  return `${programs.join(' or ')} is not installed: install ${packages}`;
 }
 
 /** The reason why a test that needs a server is skipped, and the remedy. */
@@ -114,11 +142,23 @@ export async function ensureTestBrowser(): Promise<string> {
 }
 
 /**
- * Installs missing programs if this is root with apt-get, as in a container; on a developer's machine the servers would
- * start to serve. The tests of a program that is still missing are skipped, and say so.
+ * Installs missing servers and browsers for root with apt-get, as in a container: on somebody's own machine the servers
+ * would begin to serve. The tests that need one that is still missing are skipped and reported.
  */
-export async function ensureServers(names: readonly ServerName[] = testServers): Promise<void> {
-  const missing = names.filter((name) => !findServer(name)).map((name) => packageOf[name]);
+export async function ensureOptionalPackages(): Promise<void> {
+  const browsers: string[] = [];
+  if (!findFirefox()) browsers.push(browserPrograms['firefox-esr']);
+  if (!findWebKit()) browsers.push(browserPrograms.WebKitWebDriver, browserPrograms.Xvfb);
+  await installMissing(testServers, browsers);
+}
+
+/** Installs the missing ones of these programs likewise. */
+export function ensureServers(names: readonly ServerName[]): Promise<void> {
+  return installMissing(names, []);
+}
+
+async function installMissing(names: readonly ServerName[], others: readonly string[]): Promise<void> {
+  const missing = [...names.filter((name) => !findServer(name)).map((name) => packageOf[name]), ...others];
   if (missing.length === 0 || findManager() !== 'apt-get' || process.getuid?.() !== 0) return;
   await updateAptOnce([]);
   await runCommand(aptInstall(...missing));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildClientIfStale } from './build-client.ts';
 import { isCi, root, runCommand } from './run-command.ts';
-import { ensurePostgres, ensureServers, ensureTestBrowser } from './system-packages.ts';
+import { ensureOptionalPackages, ensurePostgres, ensureTestBrowser } from './system-packages.ts';
 import {
   addUp,
   judgeRun,
@@ -44,7 +44,7 @@ async function run({ unit, browser }: TestPlan, everything: boolean): Promise<St
   // First what may need a package manager, so that a missing program is reported at once.
   const PG_BIN = await ensurePostgres();
   const CHROMIUM_PATH = browser && (await ensureTestBrowser());
-  if (everything) await ensureServers();
+  if (everything) await ensureOptionalPackages();
   const steps: Step[] = [];
   if (everything) steps.push(await check());
   // Browser tests and the tests that start the program use the build, which must be current.

@@ -18,19 +18,39 @@ function explain(error: unknown, reachable: boolean): { title: string; text: str
   return { title: 'Something went wrong', text: 'This page stopped working. Reload to try again.' };
 }
 
-/** A part of a page is missing after a release, or without a connection: the server knows which. */
+/** Milliseconds between two checks while the server is unreachable. */
+const checkInterval = 2_000;
+
+/**
+ * Whether the server can be reached: a part of a page is missing after a release, or without a connection. Reloads the
+ * page once the server is back.
+ */
 function useReachable(): boolean {
   const [reachable, setReachable] = useState(navigator.onLine);
   useEffect(() => {
-    fetch('/api/health').then(
-      (answer) => setReachable(answer.ok),
-      () => setReachable(false),
-    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wasUnreachable = false;
+    let unmounted = false;
+    async function check(): Promise<void> {
+      const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => null);
+      if (unmounted) return;
+      const ok = answer?.ok ?? false;
+      setReachable(ok);
+      // Browsers remember a module that could not be loaded, so rendering again is not enough.
+      if (ok && wasUnreachable) window.location.reload();
+      wasUnreachable = !ok;
+      if (!ok) timer = setTimeout(() => void check(), checkInterval);
+    }
+    void check();
+    return () => {
+      unmounted = true;
+      clearTimeout(timer);
+    };
   }, []);
   return reachable;
 }
 
-/** What stands where a page could not be loaded or failed: what happened, and a way on. Never a blank page. */
+/** Shown where a page could not be loaded or failed: what happened, and a way to continue. Never a blank page. */
 export function ErrorScreen({ fullPage = false }: { fullPage?: boolean }) {
   const { title, text } = explain(useRouteError(), useReachable());
   const state = (

@@ -15,7 +15,7 @@ export function Component() {
   const administrator = useAdministrator();
   if (!administrator) return <ForOthers />;
   return (
-    <LiveProvider alsoFollow={followInbox}>
+    <LiveProvider account={administrator.uid} alsoFollow={followInbox}>
       <NotificationsProvider>
         <AdminFrame email={administrator.email}>
           <Outlet />

@@ -42,7 +42,6 @@ class FakeSource extends EventTarget {
   }
 }
 
-const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 const browser = new EventTarget();
 const network = { onLine: true };
 
@@ -53,6 +52,14 @@ let ended: number;
 let refused: number;
 let stream: EventStream;
 
+const ignored = {
+  onReady: () => {},
+  onChange: () => {},
+  onStatus: () => {},
+  onRefused: () => {},
+  onEnded: () => {},
+};
+
 function latest(): FakeSource {
   const source = FakeSource.opened.at(-1);
   if (!source) throw new Error('no connection');
@@ -62,11 +69,9 @@ function latest(): FakeSource {
 beforeEach(() => {
   vi.useFakeTimers();
   FakeSource.opened = [];
-  page.visibilityState = 'visible';
   network.onLine = true;
   vi.stubGlobal('EventSource', FakeSource);
   vi.stubGlobal('window', browser);
-  vi.stubGlobal('document', page);
   vi.stubGlobal('navigator', network);
   [seen, gaps, statuses, ended, refused] = [[], [], [], 0, 0];
   stream = new EventStream({
@@ -91,7 +96,7 @@ afterEach(() => {
 });
 
 describe('a stream of changes', () => {
-  it('tells where it starts and gives each change', () => {
+  it('reports where it starts and delivers each change', () => {
     expect(latest().url).toBe('/api/admin/events');
     latest().ready(7, false);
     latest().change(8);
@@ -99,7 +104,7 @@ describe('a stream of changes', () => {
     expect({ gaps, seen, statuses }).toEqual({ gaps: [7], seen: [8, 9], statuses: ['live'] });
   });
 
-  it('resumes after the last change seen, and gives none twice', () => {
+  it('resumes after the last change received, and delivers none twice', () => {
     latest().ready(7, false);
     latest().change(8);
     latest().fail();
@@ -113,14 +118,14 @@ describe('a stream of changes', () => {
     expect(statuses).toEqual(['live', 'reconnecting', 'live']);
   });
 
-  it('resumes from its start where nothing had happened yet', () => {
+  it('resumes from its start if there was no change yet', () => {
     latest().ready(7, false);
     latest().fail();
     vi.advanceTimersByTime(1_000);
     expect(latest().url).toBe('/api/admin/events?after=7');
   });
 
-  it('tells of a gap when the server cannot resume', () => {
+  it('reports a gap when the server cannot resume', () => {
     latest().ready(7, false);
     latest().fail();
     vi.advanceTimersByTime(1_000);
@@ -129,7 +134,7 @@ describe('a stream of changes', () => {
     expect({ gaps, seen }).toEqual({ gaps: [7, 5_000], seen: [5_001] });
   });
 
-  it('waits longer after each failed attempt, says so after some, and goes on trying', () => {
+  it('waits longer after each failed attempt, reports it after several, and keeps trying', () => {
     for (let attempt = 1; attempt <= 12; attempt += 1) {
       latest().fail();
       expect(refused).toBe(attempt);
@@ -148,13 +153,13 @@ describe('a stream of changes', () => {
     expect(FakeSource.opened).toHaveLength(13);
   });
 
-  it('does not ask for the session when a connection that stood is lost', () => {
+  it('does not ask for the session when an open connection is lost', () => {
     latest().ready(7, false);
     latest().fail();
     expect(refused).toBe(0);
   });
 
-  it('takes a silent connection for dead', () => {
+  it('considers a silent connection lost', () => {
     latest().ready(7, false);
     const first = latest();
     for (let ping = 0; ping < 4; ping += 1) {
@@ -167,7 +172,7 @@ describe('a stream of changes', () => {
     expect(latest().url).toBe('/api/admin/events?after=7');
   });
 
-  it('hears nothing more from a connection that it has given up', () => {
+  it('ignores events of a connection that it has given up', () => {
     latest().ready(7, false);
     const first = latest();
     first.fail();
@@ -186,7 +191,7 @@ describe('a stream of changes', () => {
     });
   });
 
-  it('says when there is no network, and comes back at once with it', () => {
+  it('reports a missing network, and reconnects as soon as it is back', () => {
     latest().ready(7, false);
     network.onLine = false;
     browser.dispatchEvent(new Event('offline'));
@@ -198,29 +203,13 @@ describe('a stream of changes', () => {
     expect(statuses.at(-1)).toBe('live');
   });
 
-  it('gives its connection back while nobody sees the page, and resumes', () => {
-    latest().ready(7, false);
-    page.visibilityState = 'hidden';
-    page.dispatchEvent(new Event('visibilitychange'));
-    vi.advanceTimersByTime(29_000);
-    expect(latest().closed).toBe(false);
-    vi.advanceTimersByTime(2_000);
-    expect(latest().closed).toBe(true);
-    vi.advanceTimersByTime(600_000);
-    expect(FakeSource.opened).toHaveLength(1);
-    page.visibilityState = 'visible';
-    page.dispatchEvent(new Event('visibilitychange'));
-    expect(latest().url).toBe('/api/admin/events?after=7');
+  it('names the account that the page shows', () => {
+    stream.close();
+    stream = new EventStream({ ...ignored, path: '/api/me/events', account: 'u1' }, 7);
+    expect(latest().url).toBe('/api/me/events?account=u1&after=7');
   });
 
-  it('opens anew at once when the machine has slept', () => {
-    latest().ready(7, false);
-    vi.setSystemTime(Date.now() + 3_600_000);
-    page.dispatchEvent(new Event('visibilitychange'));
-    expect(FakeSource.opened).toHaveLength(2);
-  });
-
-  it('loads all anew after an event that it cannot read', () => {
+  it('reloads everything after an event that it cannot read', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     latest().ready(7, false);
     latest().say('change', { seq: 'eight' });

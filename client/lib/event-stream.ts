@@ -2,84 +2,82 @@ import { type ChangeEvent, changeEvent, pingInterval, streamEvents, streamReady 
 import { logFailure } from './log.ts';
 
 /**
- * How a stream stands: opened for the first time; open; lost and being opened again; lost while the browser says
- * that it has no network; lost, and several attempts have failed.
+ * The state of a stream: opened for the first time; open; lost and being opened again; lost while the browser reports
+ * that it has no network; lost after several failed attempts.
  */
 export type StreamStatus = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'failed';
 
-export interface EventStreamOptions {
+export interface StreamOptions {
   /** Address without a query string. */
   path: string;
+  /** The uid of the account that the page shows. The server refuses the stream if another account is signed in. */
+  account?: string;
   /**
-   * The connection is there. `gap` tells that changes up to `seq` may have been missed: what is shown from before
-   * must be loaded again.
+   * The changes after `seq` follow. If `gap` is true, earlier changes may have been missed: the page must reload what
+   * it shows.
    */
   onReady: (seq: number, gap: boolean) => void;
-  /** Each change once, in the order of the log. */
+  /** Called once for each change, in the order of the log. */
   onChange: (change: ChangeEvent) => void;
   onStatus: (status: StreamStatus) => void;
-  /** An attempt came to nothing. It cannot be told why: the session may be over. */
+  /** An attempt to connect failed. The reason is unknown: the session may be over. */
   onRefused: () => void;
   /** The session is over. The stream is closed for good. */
   onEnded: () => void;
 }
 
-/** After this many failed attempts in a row the status is `failed`; trying goes on. */
-const failuresToTell = 4;
+/** After this many failed attempts in a row the status is `failed`; the attempts continue. */
+const failuresToReport = 4;
 const firstPause = 250;
 const longestPause = 15_000;
-/** So long without a word, a ping included, and the connection is taken for dead. */
-const silenceLimit = 2.5 * pingInterval;
-/** A page that nobody sees gives its connection back: a browser has only six for each server. */
-const hiddenLimit = 30_000;
+/** After this many milliseconds without an event, pings included, a connection is considered lost. */
+export const silenceLimit = 2.5 * pingInterval;
 
-/** Milliseconds before the next attempt: doubling, and spread so that not all pages come back at once. */
+/** Milliseconds before the next attempt: doubling, and spread so that clients do not return all at once. */
 function pauseAfter(failures: number): number {
   return Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
 }
 
 /**
- * Follows a stream of changes (domain/changes.ts) until closed: resumes after the last change seen, whether the
- * network, the server or the machine went away, and gives no change twice.
+ * Follows a stream of changes (domain/changes.ts) until closed. After a lost connection it resumes after the last
+ * change it received, and it delivers no change twice.
  */
 export class EventStream {
-  readonly #options: EventStreamOptions;
+  readonly #options: StreamOptions;
   #source: EventSource | null = null;
-  #seq: number | null = null;
+  #seq: number | null;
   #failures = 0;
-  #heardAt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
-  #hide: ReturnType<typeof setTimeout> | undefined;
-  #closed = false;
 
-  constructor(options: EventStreamOptions) {
+  /** @param after the change after which to resume; null to start with the next change */
+  constructor(options: StreamOptions, after: number | null = null) {
     this.#options = options;
-    window.addEventListener('online', this.#reconnect);
+    this.#seq = after;
+    window.addEventListener('online', this.#onOnline);
     window.addEventListener('offline', this.#onOffline);
-    document.addEventListener('visibilitychange', this.#onVisibility);
     this.#open();
   }
 
   close(): void {
-    this.#closed = true;
     this.#disconnect();
     clearTimeout(this.#retry);
-    clearTimeout(this.#hide);
-    window.removeEventListener('online', this.#reconnect);
+    window.removeEventListener('online', this.#onOnline);
     window.removeEventListener('offline', this.#onOffline);
-    document.removeEventListener('visibilitychange', this.#onVisibility);
   }
 
   #open(): void {
-    const { path } = this.#options;
+    const { path, account } = this.#options;
     clearTimeout(this.#retry);
-    const source = new EventSource(this.#seq === null ? path : `${path}?after=${this.#seq}`);
+    const query = new URLSearchParams();
+    if (account) query.set('account', account);
+    if (this.#seq !== null) query.set('after', String(this.#seq));
+    const source = new EventSource(query.size > 0 ? `${path}?${query}` : path);
     this.#source = source;
     let ready = false;
     const listen = (name: string, take: (data: unknown) => void) => {
       source.addEventListener(name, (event) => {
-        // What was on its way when the connection was given up belongs to the next one.
+        // Ignore events that were already queued when the connection was given up.
         if (source === this.#source) this.#take(event, take);
       });
     };
@@ -93,21 +91,21 @@ export class EventStream {
       this.close();
       this.#options.onEnded();
     });
-    // The browser would try again by itself, but not after a refusal, and it does not say when.
+    // EventSource reconnects by itself, but not after a refusal, and it does not report when.
     source.addEventListener('error', () => {
       if (source !== this.#source) return;
       this.#onLost();
       if (!ready) this.#options.onRefused();
     });
-    this.#heard();
+    this.#onActivity();
   }
 
   #take(event: MessageEvent, take: (data: unknown) => void): void {
-    this.#heard();
+    this.#onActivity();
     try {
       take(JSON.parse(String(event.data)));
     } catch (error) {
-      // Nothing that follows can be trusted to fit: start anew, and load everything again.
+      // Later events cannot be trusted either: start again and reload everything.
       logFailure('An event could not be read', error);
       this.#seq = null;
       this.#onLost();
@@ -139,11 +137,10 @@ export class EventStream {
 
   #lostStatus(): StreamStatus {
     if (!navigator.onLine) return 'offline';
-    return this.#failures >= failuresToTell ? 'failed' : 'reconnecting';
+    return this.#failures >= failuresToReport ? 'failed' : 'reconnecting';
   }
 
-  #heard(): void {
-    this.#heardAt = Date.now();
+  #onActivity(): void {
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => this.#onLost(), silenceLimit);
   }
@@ -156,24 +153,10 @@ export class EventStream {
 
   readonly #onOffline = (): void => this.#onLost();
 
-  /** Now, whatever the pause was to be. */
-  readonly #reconnect = (): void => {
-    if (this.#closed || this.#source) return;
+  /** Reconnects at once instead of waiting for the next attempt. */
+  readonly #onOnline = (): void => {
+    if (this.#source) return;
     this.#options.onStatus('reconnecting');
     this.#open();
-  };
-
-  readonly #onVisibility = (): void => {
-    clearTimeout(this.#hide);
-    if (document.visibilityState === 'hidden') {
-      this.#hide = setTimeout(() => {
-        this.#disconnect();
-        clearTimeout(this.#retry);
-      }, hiddenLimit);
-      return;
-    }
-    // The machine may have slept: timers stood still, the connection is gone, and nobody has noticed.
-    if (this.#source && Date.now() - this.#heardAt > silenceLimit) this.#disconnect();
-    this.#reconnect();
   };
 }

@@ -66,7 +66,9 @@ self.addEventListener('fetch', (event) => {
 async function pageOrShell(event: FetchEvent): Promise<Response> {
   try {
     const preloaded: Response | undefined = await event.preloadResponse;
-    const answer = preloaded ?? (await fetch(event.request));
+    // Firefox resolves with an error response where the others reject.
+    const usable = preloaded && preloaded.type !== 'error';
+    const answer = usable ? preloaded : await fetch(event.request);
     return (gatewayErrors.includes(answer.status) && (await cached(shell))) || answer;
   } catch (error) {
     const fallback = await cached(shell);

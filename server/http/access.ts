@@ -34,8 +34,11 @@ export function requires(access: Access): MiddlewareHandler<PortalEnv> {
  * Refuses a request of a page that shows another account than the session's: somebody else signed in meanwhile, in
  * another tab of the same browser. Requests that name no account are not from a page.
  */
-export function refuseOtherAccount(c: Context<PortalEnv>, user: SessionUser | null): void {
-  const shown = c.req.header(accountHeader);
+export function refuseOtherAccount(
+  c: Context<PortalEnv>,
+  user: SessionUser | null,
+  shown = c.req.header(accountHeader),
+): void {
   if (shown !== undefined && user && shown !== user.uid) {
     throw new Refusal(409, 'ACCOUNT_CHANGED', shownAccountTexts.refused);
   }

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { streamQuery } from '#domain/changes.ts';
+import { type StreamQuery, streamQuery } from '#domain/changes.ts';
 import type { Deps } from '#server/deps.ts';
-import { requires } from '#server/http/access.ts';
+import { refuseOtherAccount, requires } from '#server/http/access.ts';
 import { describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { queryString } from '#server/http/input.ts';
@@ -11,12 +11,17 @@ import { queryString } from '#server/http/input.ts';
 export function liveRoutes({ streams }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
+  function open(c: Context<PortalEnv>, scope: string | null, { after, account }: StreamQuery) {
+    refuseOtherAccount(c, c.var.user, account);
+    return streams.open(c, { scope, after: resumeAfter(c, after) });
+  }
+
   routes.get(
     '/api/me/events',
     requires('member'),
     queryString(streamQuery),
     describeStream('Changes to the member’s own record as they happen.', 'text/event-stream'),
-    (c) => streams.open(c, { scope: c.var.user.uid, after: resumeAfter(c, c.req.valid('query').after) }),
+    (c) => open(c, c.var.user.uid, c.req.valid('query')),
   );
 
   routes.get(
@@ -24,7 +29,7 @@ export function liveRoutes({ streams }: Deps): Hono<PortalEnv> {
     requires('admin'),
     queryString(streamQuery),
     describeStream('Every change as it happens.', 'text/event-stream'),
-    (c) => streams.open(c, { scope: null, after: resumeAfter(c, c.req.valid('query').after) }),
+    (c) => open(c, null, c.req.valid('query')),
   );
 
   return routes;

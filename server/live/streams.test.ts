@@ -178,6 +178,14 @@ describeEachEngine('a stream that was cut off', (engine) => {
     for (const reader of [byHeader, byAddress, upToDate]) expect((await reader.nextChange()).seq).toBe(10);
   });
 
+  it('is refused to a page that shows another account', async () => {
+    const { portal, administrator } = await openLive(engine);
+    const { uid } = await registerPerson(portal);
+    const refused = await administrator.get(`/api/admin/events?account=${uid}`);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ACCOUNT_CHANGED' } });
+    expect((await administrator.get('/api/admin/events?account=sdc-admin')).status).toBe(200);
+  });
+
   it('starts over if the log does not reach that far or the position is malformed', async () => {
     const { portal, administrator, open } = await openLive(engine);
     await registerPerson(portal);

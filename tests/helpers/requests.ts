@@ -35,8 +35,12 @@ export async function holdRequests(page: Page, url: string) {
  * ended earlier, the requests would fail, which the browser reports.
  */
 export async function streamBegun(page: Page): Promise<void> {
-  await page.waitForResponse('**/api/me/events');
-  await page.waitForResponse('**/api/me');
+  let begun = false;
+  await page.waitForResponse((response) => {
+    const { pathname } = new URL(response.url());
+    begun ||= pathname === '/api/me/events';
+    return begun && pathname === '/api/me';
+  });
 }
 
 /** Records the requests to a path from now on. */

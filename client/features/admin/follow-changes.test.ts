@@ -88,6 +88,7 @@ async function showList(search: string, pages = 1) {
 function follow(): void {
   stops.push(
     followChanges(client, new LiveRecords(), {
+      account: 'sdc-admin',
       also: { take: () => {}, readAll: () => {}, stop: () => {} },
       onStatus: (status) => statuses.push(status),
       onOutdated: (hash) => outdated.push(hash),

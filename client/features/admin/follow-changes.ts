@@ -2,9 +2,10 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { endSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { summaryQuery } from '#client/features/members/summary.ts';
-import { EventStream, type StreamStatus } from '#client/lib/event-stream.ts';
+import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { Refresher } from '#client/lib/refresher.ts';
+import { SharedStream } from '#client/lib/shared-stream.ts';
 import { type ChangeEvent, isOfMember } from '#domain/changes.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import { fieldsOf, type ListView } from './list-view.ts';
@@ -12,37 +13,40 @@ import type { LiveRecords } from './live-records.ts';
 import { changesKey, membersKey, recordKey } from './queries.ts';
 import { queueKey, reviewKey, snippetsKey } from './review/queries.ts';
 
-/** Milliseconds between two readings of the same thing, however much changes. */
+/** Milliseconds between two requests for the same data, however much changes. */
 const pause = 250;
 
-/** A list of more pages is not read anew whenever something changes: the administrator asks for it. */
+/** A list with more pages is not reloaded at each change: the administrator asks for it. */
 const pagesToFollow = 5;
 
-/** Keeps something else up to date with the same stream. */
+/** Keeps other data up to date with the same stream. */
 export interface ChangeFollower {
   take(change: ChangeEvent): void;
-  /** Changes may have been missed. */
+  /** Called when changes may have been missed. */
   readAll(): void;
   stop(): void;
 }
 
 interface Followed {
+  /** The administrator's uid. */
+  account: string;
   also: ChangeFollower;
   onStatus: (status: StreamStatus) => void;
-  /** A long list is no longer what the server would answer. */
+  /** A long list no longer matches what the server would return. */
   onOutdated: (queryHash: string) => void;
 }
 
 /**
- * Keeps what the administrator's pages have loaded up to date with the stream of changes, until stopped: rows in
- * sight at once (`records`), and what only the server can tell (counts, which rows, in which order) by asking again.
- * @returns how to stop
+ * Keeps the data of the administrator's pages up to date with the stream of changes: visible rows at once (`records`),
+ * and what only the server knows (counts, which rows, in which order) by requesting it again.
+ * @returns a function that stops following
  */
 export function followChanges(client: QueryClient, records: LiveRecords, followed: Followed): () => void {
   const reader = createReader(client, followed.onOutdated);
-  const { also } = followed;
-  const stream = new EventStream({
+  const { account, also } = followed;
+  const stream = new SharedStream({
     path: '/api/admin/events',
+    account,
     onStatus: followed.onStatus,
     onReady: (seq, gap) => {
       if (!gap) return;
@@ -65,7 +69,7 @@ export function followChanges(client: QueryClient, records: LiveRecords, followe
   };
 }
 
-/** What is read again, and whether a change concerns it. Each kind is read apart: none waits for a slower one. */
+/** The data that is reloaded, and whether a change affects it. Each kind is reloaded separately: none waits for another. */
 const kinds = [
   { key: summaryQuery.queryKey, concerns: (_of: unknown, { kind }: ChangeEvent) => isOfMember(kind) },
   {
@@ -99,7 +103,7 @@ function isAffected(view: ListView, change: ChangeEvent): boolean {
   return Object.keys(change.fields).some((field) => fields.has(field));
 }
 
-/** A reader for each kind, which reads the queries that it is asked for soon, each once. */
+/** A reader for each kind, which reloads each requested query once, soon afterwards. */
 function createKindReaders(client: QueryClient, onOutdated: Followed['onOutdated']) {
   return kinds.map(({ key, concerns }) => {
     const due = new Set<string>();
@@ -118,16 +122,16 @@ function createKindReaders(client: QueryClient, onOutdated: Followed['onOutdated
 }
 
 /**
- * Reads again what is behind the log. An answer that was under way when something changed is looked at when it comes
- * in, and asked for once more if it is from before.
+ * Reloads data that is older than the log. A response that was on its way when something changed is checked when it
+ * arrives, and requested once more if it is older than the change.
  */
 function createReader(client: QueryClient, onOutdated: Followed['onOutdated']) {
   const cache = client.getQueryCache();
   const readers = createKindReaders(client, onOutdated);
-  /** The place in the log up to which each query must have been read, by hash; `from` for all others. */
+  /** The position in the log that each query must have reached, by hash; `from` for all others. */
   const needed = new Map<string, number>();
   let from = 0;
-  /** The need for which a query was read again because its answer was behind: once, whatever that brings. */
+  /** The position for which a query was requested again because its response was too old: only once for each. */
   const retried = new Map<string, number>();
 
   function needOf({ queryHash }: Query): number {
@@ -149,7 +153,7 @@ function createReader(client: QueryClient, onOutdated: Followed['onOutdated']) {
   });
 
   return {
-    /** All must be read from this place of the log on. */
+    /** All queries must reach this position in the log. */
     needAllFrom(seq: number) {
       from = seq;
       for (const { key, ask } of readers) {
@@ -159,7 +163,7 @@ function createReader(client: QueryClient, onOutdated: Followed['onOutdated']) {
         }
       }
     },
-    /** What the change concerns must be read after it. */
+    /** The queries that the change affects must be reloaded after it. */
     needAfter(change: ChangeEvent) {
       for (const { key, concerns, ask } of readers) {
         for (const query of cache.findAll({ queryKey: key })) {
@@ -178,7 +182,7 @@ function createReader(client: QueryClient, onOutdated: Followed['onOutdated']) {
 
 type Pages = InfiniteData<MemberPage, string>;
 
-/** The pages of a list of members that are loaded; 0 for anything else. */
+/** The number of loaded pages of a list of members; 0 for other queries. */
 function pagesOf(client: QueryClient, { queryKey }: Query): number {
   if (!startsWith(queryKey, membersKey)) return 0;
   return client.getQueryData<Pages>(queryKey)?.pages.length ?? 0;
@@ -200,7 +204,7 @@ async function readAgain(
   }
 }
 
-/** A list of very many pages would be read for minutes; its beginning is enough, the rest comes with scrolling. */
+/** Reloading very many pages would take minutes; the beginning is enough, and scrolling loads the rest. */
 function shorten(client: QueryClient, query: Query): void {
   if (pagesOf(client, query) <= pagesToFollow) return;
   client.setQueryData<Pages>(
@@ -217,7 +221,7 @@ function startsWith(key: readonly unknown[], start: readonly unknown[]): boolean
   return start.every((part, index) => key[index] === part);
 }
 
-/** The log's end when an answer was read, of its oldest page; 0 where it does not say. */
+/** The end of the log when the data was read, for the oldest page; 0 if the data does not contain it. */
 function seqOf(data: unknown): number {
   if (typeof data !== 'object' || data === null) return 0;
   if ('pages' in data && Array.isArray(data.pages)) return Math.min(...data.pages.map(seqOf));

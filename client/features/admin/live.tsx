@@ -16,24 +16,26 @@ import { LiveRecords } from './live-records.ts';
 
 interface Live {
   records: LiveRecords;
-  /** Hashes of the lists that are too long to be read anew by themselves, and no longer what the server has. */
+  /** Hashes of the lists that are outdated and too long to be reloaded automatically. */
   outdated: ReadonlySet<string>;
-  /** A list has been read anew. */
+  /** Called when a list has been reloaded. */
   refreshed: (queryHash: string) => void;
 }
 
 const LiveContext = createContext<Live | null>(null);
-/** By itself: a table is not drawn anew because the stream begins. */
+/** A separate context, so that tables do not render again when the stream starts. */
 const StatusContext = createContext<StreamStatus | null>(null);
 
 interface LiveProviderProps {
-  /** Follows what is not about members. */
+  /** The administrator's uid. */
+  account: string;
+  /** Follows the changes that do not concern members. */
   alsoFollow: (client: QueryClient) => ChangeFollower;
   children: ReactNode;
 }
 
-/** Follows every change for the administrator's pages inside. */
-export function LiveProvider({ alsoFollow, children }: LiveProviderProps) {
+/** Follows every change for the administrator's pages inside it. */
+export function LiveProvider({ account, alsoFollow, children }: LiveProviderProps) {
   const client = useQueryClient();
   const [records] = useState(() => new LiveRecords());
   const [status, setStatus] = useState<StreamStatus>('connecting');
@@ -42,11 +44,12 @@ export function LiveProvider({ alsoFollow, children }: LiveProviderProps) {
   useEffect(
     () =>
       followChanges(client, records, {
+        account,
         also: alsoFollow(client),
         onStatus: setStatus,
         onOutdated: (hash) => setOutdated((former) => new Set(former).add(hash)),
       }),
-    [client, records, alsoFollow],
+    [client, records, account, alsoFollow],
   );
 
   const refreshed = useCallback((hash: string) => {
@@ -73,7 +76,7 @@ export function useLiveStatus(): StreamStatus {
   return status;
 }
 
-/** A row of a list that was read at the log's `seq`, as it is now. Follows the stream by itself. */
+/** The current state of a row of a list that was read at the log's `seq`. */
 export function useLiveRow<Row extends MemberListItem>(records: LiveRecords, row: Row, seq: number): Row {
   const { uid } = row;
   const subscribe = useCallback((listener: () => void) => records.subscribe(uid, listener), [records, uid]);

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { endSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { memberQuery } from '#client/features/members/queries.ts';
-import { EventStream } from '#client/lib/event-stream.ts';
+import { SharedStream } from '#client/lib/shared-stream.ts';
 import type { ChangeEvent } from '#domain/changes.ts';
 import { type Member, member } from '#domain/members.ts';
 
@@ -12,8 +12,9 @@ import { type Member, member } from '#domain/members.ts';
  * @returns a function that stops following
  */
 export function followMember(client: QueryClient, uid: string): () => void {
-  const stream = new EventStream({
+  const stream = new SharedStream({
     path: '/api/me/events',
+    account: uid,
     onStatus: () => {},
     onReady: (_seq, gap) => {
       if (gap) void client.invalidateQueries({ queryKey: memberQuery.queryKey });

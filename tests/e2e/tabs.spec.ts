@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { shownAccountTexts } from '#domain/shown-account.ts';
+import { openLive, reviewed, rowOf, submission, uniqueName } from '#tests/helpers/admin-pages.ts';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { send } from '#tests/helpers/live-journey.ts';
+import { metricsEnv, openStreams } from '#tests/helpers/open-streams.ts';
+import type { Portal } from '#tests/helpers/portal.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+
+// Headless Chromium shows all tabs at once. Firefox and WebKit hide them for real: tests/browsers/tabs.test.ts.
+
+test.describe.configure({ timeout: 120_000 });
+
+const tabCount = 12;
+
+async function openTabs(page: Page, url: string, count = tabCount): Promise<Page[]> {
+  const others = Array.from({ length: count - 1 }, () => page.context().newPage());
+  const tabs = [page, ...(await Promise.all(others))];
+  await Promise.all(tabs.map((tab) => tab.goto(url)));
+  return tabs;
+}
+
+/** Hides or shows a tab, as switching tabs does. */
+async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate(`{
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }`);
+}
+
+/** Waits until the portal has this many streams open. */
+async function expectStreams(portal: Portal, count: number): Promise<void> {
+  await expect.poll(() => openStreams(portal)).toBe(count);
+}
+
+const submitLink = (page: Page) => page.getByRole('link', { name: 'Submit Project', exact: true });
+
+/** Marks the task as done on another device. */
+async function finishTask(page: Page, portal: Portal, taskCompleted = true): Promise<void> {
+  await send(page, portal, 'PUT', '/api/me/task-completion', { taskCompleted });
+}
+
+test('twelve tabs load over HTTP/1.1, follow a change over one stream, and save', async ({
+  page,
+  ownPortal,
+}) => {
+  const portal = await ownPortal(metricsEnv);
+  const member = await signedInMember(page, portal, { track: 'web' });
+  const tabs = await openTabs(page, `${portal.url}/dashboard`);
+  for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1 })).toContainText('Asha Rao');
+  await expectStreams(portal, 1);
+
+  await finishTask(page, portal);
+  await Promise.all(tabs.map((tab) => expect(submitLink(tab)).toBeVisible()));
+
+  for (const [index, tab] of tabs.entries()) {
+    const name = index % 2 === 0 ? 'Machine Learning' : 'Game Development';
+    await tab.getByRole('radio', { name, exact: true }).check();
+    await tab.getByRole('button', { name: 'Update Track' }).click();
+    await expect(tab.getByText('Development track updated successfully!')).toBeVisible();
+  }
+  expect((await member.stored())?.developmentTrack).toBe('game');
+  await expectStreams(portal, 1);
+});
+
+test('the stream survives the tab that holds it, and is closed while no tab is visible', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.allow(/crashed/);
+  const portal = await ownPortal(metricsEnv);
+  await signedInMember(page, portal, { track: 'web' });
+  const [first, second, third] = (await openTabs(page, `${portal.url}/dashboard`, 3)) as [Page, Page, Page];
+  for (const tab of [second, third]) await setVisibility(tab, 'hidden');
+  await expectStreams(portal, 1);
+
+  await test.step('no tab is visible: no stream', async () => {
+    await setVisibility(first, 'hidden');
+    await expectStreams(portal, 0);
+    await finishTask(page, portal);
+  });
+
+  await test.step('a tab that is shown catches up', async () => {
+    await setVisibility(third, 'visible');
+    await expect(submitLink(third)).toBeVisible();
+    await expectStreams(portal, 1);
+  });
+
+  await test.step('the leading tab crashes: another takes over', async () => {
+    await setVisibility(second, 'visible');
+    const crashed = third.waitForEvent('crash');
+    await third.goto('chrome://crash').catch(() => {});
+    await crashed;
+    await send(first, portal, 'PUT', '/api/me/submission', submission);
+    await expect(second.getByText('Your submission is under review.')).toBeVisible();
+    await expectStreams(portal, 1);
+    await third.close();
+  });
+
+  await test.step('the leading tab is closed: the next one catches up', async () => {
+    await setVisibility(first, 'visible');
+    await second.close();
+    await expect(first.getByText('Your submission is under review.')).toBeVisible();
+    await expectStreams(portal, 1);
+  });
+});
+
+test('the administrator’s tabs share one stream too', async ({ page: admin, newPage, ownPortal }) => {
+  const portal = await ownPortal(metricsEnv);
+  const name = uniqueName('Noor');
+  const student = await newPage();
+  await signedInMember(student, portal, { track: 'web' }, { fullName: name });
+  await signedInAdmin(admin, portal);
+  const other = await admin.context().newPage();
+  for (const tab of [admin, other]) await openLive(tab, `${portal.url}/admin-dashboard`);
+  await expectStreams(portal, 1);
+
+  await send(student, portal, 'PUT', '/api/me/submission', submission);
+  for (const tab of [admin, other]) await expect(rowOf(tab, name)).toBeVisible();
+  await reviewed(admin, name).click();
+  await expect(reviewed(other, name)).toBeChecked();
+});
+
+test('a tab that shows a former account gets no stream of the next one', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.allow(/status of 409/);
+  const portal = await ownPortal(metricsEnv);
+  await signedInMember(page, portal);
+  await page.goto(`${portal.url}/dashboard`);
+  await expectStreams(portal, 1);
+  await setVisibility(page, 'hidden');
+  await expectStreams(portal, 0);
+
+  const { registration } = await signedInMember(page, portal);
+  const answer = page.waitForResponse('**/api/me/events?*');
+  await setVisibility(page, 'visible');
+  expect((await answer).status()).toBe(409);
+  await expect(page.getByText(shownAccountTexts.replaced(registration.email))).toBeVisible();
+});

@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
+import { setGuard } from '../guard.ts';
+import type { Browser, Tab } from './driver.ts';
+
+const startWithin = 30_000;
+/** How a WebDriver response names an element. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** Starts WebKitGTK's browser on an invisible screen, and drives it with WebDriver. */
+export async function startWebKit(programs: { driver: string; xvfb: string }): Promise<Browser> {
+  const screen = startProgram(programs.xvfb, ['-displayfd', '1', '-screen', '0', '1400x1000x24']);
+  const display = await firstLine(screen.child);
+  const port = await freePort();
+  const driver = startProgram(programs.driver, ['-p', String(port)], { DISPLAY: `:${display}` });
+  const endAll = async () => {
+    await driver.end();
+    await screen.end();
+  };
+  try {
+    const call = commands(`http://127.0.0.1:${port}`);
+    await untilReady(call);
+    const { sessionId } = (await call('POST', '/session', { capabilities: {} })) as { sessionId: string };
+    return browserOf((method, path, body) => call(method, `/session/${sessionId}${path}`, body), endAll);
+  } catch (error) {
+    await endAll();
+    throw error;
+  }
+}
+
+type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
+
+/** Sends WebDriver commands; those of one session must not overlap. */
+function commands(url: string): Call {
+  return async (method, path, body) => {
+    const init = { method, ...(body && { body: JSON.stringify(body) }) };
+    const response = await fetch(`${url}${path}`, init);
+    const { value } = (await response.json()) as { value: unknown };
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
+    return value;
+  };
+}
+
+async function untilReady(call: Call): Promise<void> {
+  const deadline = Date.now() + startWithin;
+  while (!(await call('GET', '/status').catch(() => null))) {
+    if (Date.now() > deadline) throw new Error(`WebKitWebDriver did not start within ${startWithin} ms.`);
+    await wait(50);
+  }
+}
+
+/**
+ * WebDriver cannot bring a tab to the front here, so each tab is a window: the others are minimized, which hides their
+ * pages as well.
+ */
+class Windows {
+  readonly #call: Call;
+  #last: Promise<unknown> = Promise.resolve();
+  #shown: string | null = null;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  /** Runs one piece of work after the other, because every command goes to the current window. */
+  queue<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(work, work);
+    this.#last = next.catch(() => {});
+    return next;
+  }
+
+  at<T>(handle: string, work: () => Promise<T>): Promise<T> {
+    return this.queue(async () => {
+      await this.#call('POST', '/window', { handle });
+      return work();
+    });
+  }
+
+  async open(): Promise<string> {
+    return this.queue(async () => {
+      const { handle } = (await this.#call('POST', '/window/new', { type: 'window' })) as { handle: string };
+      await this.#bringToFront(handle);
+      return handle;
+    });
+  }
+
+  show(handle: string): Promise<void> {
+    return this.queue(() => this.#bringToFront(handle));
+  }
+
+  close(handle: string): Promise<void> {
+    return this.at(handle, async () => {
+      await this.#call('DELETE', '/window');
+      if (this.#shown === handle) this.#shown = null;
+    });
+  }
+
+  async #bringToFront(handle: string): Promise<void> {
+    if (this.#shown !== null && this.#shown !== handle) {
+      await this.#call('POST', '/window', { handle: this.#shown });
+      await this.#call('POST', '/window/minimize', {});
+    }
+    await this.#call('POST', '/window', { handle });
+    await this.#call('POST', '/window/rect', { x: 0, y: 0, width: 1280, height: 900 });
+    this.#shown = handle;
+  }
+}
+
+async function browserOf(call: Call, end: () => Promise<void>): Promise<Browser> {
+  const windows = new Windows(call);
+  // Stays open for commands that need no tab.
+  const base = (await call('GET', '/window')) as string;
+  return {
+    newTab: async () => tabOf(await windows.open(), call, windows),
+    clearCookies: (url) =>
+      windows.at(base, async () => {
+        await call('POST', '/url', { url: `${url}/favicon.svg` });
+        await call('DELETE', '/cookie');
+      }),
+    close: () =>
+      windows.queue(async () => {
+        await call('DELETE', '').catch(() => {});
+        await end();
+      }),
+  };
+}
+
+function tabOf(handle: string, call: Call, windows: Windows): Tab {
+  const here = <T>(work: () => Promise<T>) => windows.at(handle, work);
+  async function element(selector: string): Promise<string> {
+    const found = await call('POST', '/element', { using: 'css selector', value: selector });
+    return `/element/${(found as Record<string, string>)[elementKey]}`;
+  }
+  return {
+    goto: (url) => here(async () => void (await call('POST', '/url', { url }))),
+    evaluate: <T>(expression: string) =>
+      here(async () => {
+        const script = `const done = arguments[0];
+          (async () => (${expression}))().then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+        const answer = await call('POST', '/execute/async', { script, args: [] });
+        const { value, error } = answer as { value: T; error?: string };
+        if (error !== undefined) throw new Error(error);
+        return value;
+      }),
+    click: (selector) => here(async () => void (await call('POST', `${await element(selector)}/click`, {}))),
+    type: (selector, text) =>
+      here(async () => void (await call('POST', `${await element(selector)}/value`, { text }))),
+    show: () => windows.show(handle),
+    close: () => windows.close(handle),
+  };
+}
+
+/** A program that never outlives this process. */
+function startProgram(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const guard = setGuard('kill -9 "$1"', [String(child.pid)]);
+  const ended = once(child, 'exit').finally(() => guard.dismiss());
+  return {
+    child,
+    async end() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function firstLine({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('The program has no output.');
+  const [chunk] = await once(stdout, 'data', { signal: AbortSignal.timeout(startWithin) });
+  return String(chunk).trim();
+}
