@@ -29,6 +29,17 @@ export const adminSummary = z.object({
 });
 export type AdminSummary = z.infer<typeof adminSummary>;
 
+/** The response of `GET /api/admin/submission-counts`: the submissions that a filter lets through, reviewed or not. */
+export const submissionCounts = z.object({
+  /** The end of the change log at the time of reading. */
+  seq: changeSeq,
+  all: count,
+  waitingForReview: count,
+  reviewed: count,
+  graded: count,
+});
+export type SubmissionCounts = z.infer<typeof submissionCounts>;
+
 /** New changes are counted up to this number; show a larger count with a plus. */
 export const newChangesCap = 1_000;
 

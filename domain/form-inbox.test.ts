@@ -9,6 +9,7 @@ const received: ReceivedSubmission = {
   readAt: null,
   subject: 'Über & ?',
   from: 'Asha',
+  memberUid: null,
   replyTo: "o'asha+x@students.example",
   fields: [{ name: 'message', label: 'Message', value: 'One\ntwo & three' }],
 };

@@ -55,6 +55,8 @@ export type ListedSubmission = z.infer<typeof listedSubmission>;
 export const receivedSubmission = z.object({
   ...messageHead,
   replyTo: z.string().nullable(),
+  /** The member who was signed in when sending it. */
+  memberUid: z.string().nullable(),
   /** In the form's order. */
   fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
 });
@@ -73,6 +75,12 @@ export type InboxPage = z.infer<typeof inboxPage>;
 
 /** The body of `PATCH /api/admin/form-submissions/:id`. */
 export const readMark = z.strictObject({ read: z.boolean('Say whether the message is read') });
+
+/** The body of `POST /api/admin/form-submissions/read`: marks all unread messages as read. */
+export const allRead = z.strictObject({});
+
+/** Its response: how many were marked. */
+export const allReadAnswer = z.object({ changed: z.number().int().min(0) });
 
 /** A message's id. */
 export const messageId = boundedString(64).regex(/^[\w-]{1,64}$/, 'There is no such message');
@@ -131,6 +139,9 @@ export const inboxMessages = {
   missing: 'This message does not exist any more.',
   noSender: 'Unknown sender',
   loadFailed: 'Failed to load messages',
+  markAll: 'Mark all read',
+  openSubmission: 'Open the submission',
+  openRecord: 'Open the member',
   markFailed: 'The message could not be marked. Please try again.',
   delete: 'Delete',
   select: 'Select messages',

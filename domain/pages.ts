@@ -73,6 +73,13 @@ export const pages = [
     title: 'Confirm your email address',
   },
   {
+    path: '/unsubscribe',
+    opensFor: 'anyone',
+    layout: 'auth',
+    module: 'features/accounts/unsubscribe-page.tsx',
+    title: 'Mails about reviews',
+  },
+  {
     path: '/about',
     opensFor: 'anyone',
     layout: 'portal',

@@ -14,7 +14,13 @@ const layers = [
   ['client/ui'],
   ['client/features/accounts', 'client/features/forms'],
   ['client/features/members'],
-  ['client/features/club', 'client/features/tasks', 'client/features/connection', 'client/features/release'],
+  [
+    'client/features/club',
+    'client/features/tasks',
+    'client/features/feedback',
+    'client/features/connection',
+    'client/features/release',
+  ],
   ['client/features/live'],
   [
     'client/features/admin',

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { ensureAdministrator } from './accounts/administrator.ts';
+import { startReviewMails } from './admin/review-mails.ts';
 import { buildApp } from './app.ts';
 import { clientFolder, compose } from './compose.ts';
 import { type Config, readConfig, withPort } from './config.ts';
@@ -48,12 +49,14 @@ async function start(): Promise<void> {
   door.open(buildApp(deps).fetch);
   deps.outbox.start();
   const stopHousekeeping = startHousekeeping(deps);
+  const stopReviewMails = startReviewMails(deps);
   if (!config.rateLimit) log.warn('RATE_LIMIT is off: fit for load tests only');
   log.info({ address: config.portalUrl, engine: store.engine }, 'listening');
   process.stdout.write(`${(await announcement(config, store, administrator)).join('\n')}\n`);
   releaseStartUpMemory();
   stopOnSignal(server, deps, async () => {
     stopHousekeeping();
+    stopReviewMails();
     await hold.release();
   });
 }

@@ -23,7 +23,13 @@ const table: Record<string, Access> = {
   'POST /api/auth/restore-email': 'public',
   'POST /api/auth/confirm-email': 'public',
 
+  'POST /api/unsubscribe': 'public',
+  'POST /unsubscribe': 'public',
+
   'GET /api/me': 'member',
+  'GET /api/me/waiting': 'member',
+  'GET /api/me/mail-settings': 'member',
+  'PUT /api/me/mail-settings': 'member',
   'PUT /api/me/track': 'member',
   'PUT /api/me/task-completion': 'member',
   'PUT /api/me/submission': 'member',
@@ -36,6 +42,7 @@ const table: Record<string, Access> = {
 
   'POST /api/admin/sign-in': 'public',
   'GET /api/admin/summary': 'admin',
+  'GET /api/admin/submission-counts': 'admin',
   'GET /api/admin/members': 'admin',
   'GET /api/admin/members.csv': 'admin',
   'GET /api/admin/members/:uid': 'admin',
@@ -47,6 +54,9 @@ const table: Record<string, Access> = {
   'GET /api/admin/review-snippets': 'admin',
   'POST /api/admin/review-snippets': 'admin',
   'DELETE /api/admin/review-snippets/:id': 'admin',
+  'GET /api/admin/saved-views': 'admin',
+  'PUT /api/admin/saved-views': 'admin',
+  'DELETE /api/admin/saved-views/:id': 'admin',
   'GET /api/admin/changes': 'admin',
   'POST /api/admin/changes/:seq/undo': 'admin',
   'PUT /api/admin/visit': 'admin',
@@ -55,6 +65,7 @@ const table: Record<string, Access> = {
   'GET /api/admin/form-submissions': 'admin',
   'GET /api/admin/form-submissions.csv': 'admin',
   'GET /api/admin/form-submissions/:id': 'admin',
+  'POST /api/admin/form-submissions/read': 'admin',
   'PATCH /api/admin/form-submissions': 'admin',
   'PATCH /api/admin/form-submissions/:id': 'admin',
 
@@ -83,6 +94,7 @@ const table: Record<string, Access> = {
   'GET /reset-password': 'public',
   'GET /restore-email': 'public',
   'GET /confirm-email': 'public',
+  'GET /unsubscribe': 'public',
   'GET /about': 'public',
   'GET /terms': 'public',
   'GET /dashboard': 'public',

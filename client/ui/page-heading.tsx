@@ -10,12 +10,14 @@ interface PageHeadingProps {
   back?: { to: string; label: string };
   /** Buttons beside the heading, or below it on a phone. */
   actions?: ReactNode;
+  /** Leaves the height to a table below. */
+  compact?: boolean;
 }
 
 /** The top of a page with its only h1. */
-export function PageHeading({ title, subtitle, back, actions }: PageHeadingProps) {
+export function PageHeading({ title, subtitle, back, actions, compact = false }: PageHeadingProps) {
   return (
-    <header className={classes.heading}>
+    <header className={classes.heading} data-compact={compact || undefined}>
       {back && (
         <Link className={classes.back} to={back.to}>
           <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />

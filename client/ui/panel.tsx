@@ -11,14 +11,20 @@ interface PanelProps {
   icon?: ReactNode;
   /** Placed after the heading, at the end of its line. */
   aside?: ReactNode;
+  /** Less padding, around a table that needs the height. */
+  dense?: boolean;
   children?: ReactNode;
 }
 
 /** The portal's card, for content that belongs together. */
-export function Panel({ title, subtitle, icon, aside, children }: PanelProps) {
+export function Panel({ title, subtitle, icon, aside, dense = false, children }: PanelProps) {
   const heading = useId();
   return (
-    <section className={classes.panel} {...(title ? { 'aria-labelledby': heading } : {})}>
+    <section
+      className={classes.panel}
+      data-dense={dense || undefined}
+      {...(title ? { 'aria-labelledby': heading } : {})}
+    >
       {title && (
         <header className={classes.header}>
           {icon}

@@ -21,6 +21,7 @@ const missingUid = 'nobody-at-all';
 /** Every route of the administrator, with a valid address and body. */
 const routes = [
   { method: 'GET', path: '/api/admin/summary' },
+  { method: 'GET', path: '/api/admin/submission-counts' },
   { method: 'GET', path: '/api/admin/members' },
   { method: 'GET', path: '/api/admin/members.csv' },
   { method: 'GET', path: '/api/admin/members/a' },

@@ -1,9 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { emptyBody, type Session, session, signIn } from '#domain/accounts.ts';
-import { adminSummary, adminVisit, review, reviewMany, reviewManyAnswer } from '#domain/admin.ts';
+import {
+  adminSummary,
+  adminVisit,
+  review,
+  reviewMany,
+  reviewManyAnswer,
+  submissionCounts,
+} from '#domain/admin.ts';
 import { changesPage, changesQuery, undoAnswer } from '#domain/changes.ts';
-import { memberCsvQuery, memberListQuery, memberPage } from '#domain/member-list.ts';
+import { memberCsvQuery, memberFilter, memberListQuery, memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
 import { signInAdministrator } from '#server/accounts/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
@@ -15,7 +22,7 @@ import { jsonBody, queryString } from '#server/http/input.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { listChanges } from './changes-page.ts';
 import { membersAsCsv } from './member-export.ts';
-import { listMembers } from './member-list.ts';
+import { countSubmissions, listMembers } from './member-list.ts';
 import { noSuchMember, reviewMember, reviewMembers, uidOf } from './review.ts';
 import { rememberVisit, summarize } from './summary.ts';
 import { undoChange } from './undo.ts';
@@ -54,6 +61,14 @@ function addMembers(routes: Hono<PortalEnv>, { store }: Deps): void {
     queryString(memberListQuery),
     describeJson('A page of the members: searched, filtered and sorted, with their count.', memberPage),
     async (c) => c.json(await listMembers(store.db, c.req.valid('query'))),
+  );
+
+  routes.get(
+    '/api/admin/submission-counts',
+    requires('admin'),
+    queryString(memberFilter),
+    describeJson('The submissions of a filter, counted by their review.', submissionCounts),
+    async (c) => c.json(await countSubmissions(store.db, c.req.valid('query'))),
   );
 
   routes.get(

@@ -15,7 +15,7 @@ import { normalizeForSearch } from '#server/members/search-text.ts';
 import type { Store } from '#server/store/open.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { addRecords, anyRecord, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
-import { listMembers } from './member-list.ts';
+import { countSubmissions, listMembers } from './member-list.ts';
 
 /** The list as the contract describes it, over all records in memory. */
 function expectedList(records: readonly Member[], query: MemberListQuery): Member[] {
@@ -144,6 +144,22 @@ describeEachEngine('the list of members', (engine) => {
       );
     },
   );
+
+  it('counts the submissions of a filter by their review', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyQuery, async (filter) => {
+        const query = memberListQuery.parse({ ...filter, submitted: 'true' });
+        const expected = expectedList(records, query);
+        expect(await countSubmissions(store.db, query)).toMatchObject({
+          all: expected.length,
+          waitingForReview: expected.filter(({ submissionReviewed }) => !submissionReviewed).length,
+          reviewed: expected.filter(({ submissionReviewed }) => submissionReviewed).length,
+          graded: expected.filter(({ graded }) => graded).length,
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
 
   it('holds every field of the records except the long texts', async () => {
     const [page] = await allPages(memberListQuery.parse({ sort: 'fullName', limit: '200' }));

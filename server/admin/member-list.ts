@@ -1,9 +1,10 @@
-import type { MemberListQuery, MemberPage } from '#domain/member-list.ts';
+import type { SubmissionCounts } from '#domain/admin.ts';
+import type { MemberFilter, MemberListQuery, MemberPage } from '#domain/member-list.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { listColumns, toListItem } from '#server/members/member-row.ts';
 import type { Db } from '#server/store/open.ts';
 import { decodeCursor, encodeCursor } from './member-cursor.ts';
-import { countMatching, selectInOrder } from './member-query.ts';
+import { countMatching, countReviews, selectInOrder } from './member-query.ts';
 
 /** One page of the list, with the count for its filter. Throws 400 for a cursor of another order. */
 export async function listMembers(db: Db, query: MemberListQuery): Promise<MemberPage> {
@@ -24,5 +25,21 @@ export async function listMembers(db: Db, query: MemberListQuery): Promise<Membe
     nextCursor: isLastPage || !last ? null : encodeCursor(sort, dir, { key: last.sortKey, uid: last.uid }),
     // A first page that is also the last gives the count itself.
     total: isLastPage && !after ? page.length : await countMatching(db, filter),
+  };
+}
+
+/** How many submissions a filter lets through, by their review. */
+export async function countSubmissions(db: Db, filter: MemberFilter): Promise<SubmissionCounts> {
+  const seq = await latestSeq(db);
+  const groups = await countReviews(db, { ...filter, submitted: true });
+  function count(belongs: (group: (typeof groups)[number]) => boolean): number {
+    return groups.filter(belongs).reduce((sum, { members }) => sum + members, 0);
+  }
+  return {
+    seq,
+    all: count(() => true),
+    waitingForReview: count(({ reviewed }) => !reviewed),
+    reviewed: count(({ reviewed }) => reviewed),
+    graded: count(({ graded }) => graded),
   };
 }

@@ -58,6 +58,29 @@ export async function countMatching(db: Db, filter: MemberFilter): Promise<numbe
   return Number(members ?? 0);
 }
 
+/** The same, by whether they are reviewed and graded. */
+export async function countReviews(
+  db: Db,
+  filter: MemberFilter,
+): Promise<{ reviewed: boolean; graded: boolean; members: number }[]> {
+  const groups =
+    searchWords(filter.q).length > 0
+      ? selectMatching(db, filter)
+          .select(['submissionReviewed as reviewed', 'graded'])
+          .select((is) => is.fn.countAll<number>().as('members'))
+          .groupBy(['submissionReviewed', 'graded'])
+      : facetsOf(db, filter)
+          .select(['reviewed', 'graded'])
+          .select((is) => is.fn.sum<number>('members').as('members'))
+          .groupBy(['reviewed', 'graded']);
+  const rows = await groups.execute();
+  return rows.map(({ reviewed, graded, members }) => ({
+    reviewed: reviewed === 1,
+    graded: graded === 1,
+    members: Number(members),
+  }));
+}
+
 function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder<Tables, 'members', object> {
   let query: SelectQueryBuilder<Tables, 'members', object> = db.selectFrom('members');
   const { q, ...facets } = filter;

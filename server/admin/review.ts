@@ -2,20 +2,38 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { adminMessages, type Review, type ReviewMany, type ReviewManyAnswer } from '#domain/admin.ts';
 import { type Member, memberUid } from '#domain/members.ts';
+import { readMessagesOf } from '#server/forms/member-messages.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeMember, type MemberChange, type MemberWrite } from '#server/members/member-store.ts';
 import type { Store, Trx } from '#server/store/open.ts';
+import { planReviewMail } from './review-mails.ts';
 
 /**
  * The one way to write a review: every mark and every feedback, of one member or many, comes through here. `write` is
  * as for `changeMember`.
  */
-export function writeReview(
+export async function writeReview(
   trx: Trx,
   change: { uid: string; actor: string; batch?: string },
   write: MemberChange['write'],
 ): Promise<Member | null> {
-  return changeMember(trx, { ...change, kind: 'review-changed', write });
+  let before: Member | undefined;
+  let at = '';
+  const after = await changeMember(trx, {
+    ...change,
+    kind: 'review-changed',
+    write(current, now) {
+      before = current;
+      at = now;
+      return write(current, now);
+    },
+  });
+  if (!before || !after || before === after) return after;
+  await planReviewMail(trx, before, after, new Date(at));
+  if (after.submissionReviewed && !before.submissionReviewed) {
+    await readMessagesOf(trx, { member: change.uid, actor: change.actor, at });
+  }
+  return after;
 }
 
 /** Sets one member's marks. Throws 404 MEMBER_NOT_FOUND, and 409 NO_SUBMISSION if there is nothing to review. */

@@ -37,11 +37,22 @@ export async function saveReview(
       ...marksOf(wanted),
       ...(wanted.send && feedbackOf(record, draft, now)),
     }));
-    const after = trx.changes.lastSeq;
+    const change = trx.changes.lastSeq === before ? null : await latestReview(trx, uid);
     await keep(trx, { actor, record, review, wanted });
-    return after === before ? null : after;
+    return change;
   });
   return { ...(await readReview(store.db, uid)), change };
+}
+
+/** The change that `writeReview` has just logged: changes of messages may follow it. */
+async function latestReview(trx: Trx, uid: string): Promise<number | null> {
+  const { seq } = await trx
+    .selectFrom('changes')
+    .select((is) => is.fn.max('seq').as('seq'))
+    .where('uid', '=', uid)
+    .where('kind', '=', 'review-changed')
+    .executeTakeFirstOrThrow();
+  return seq;
 }
 
 function feedbackOf(record: Member, draft: string, now: string): MemberWrite {

@@ -10,6 +10,7 @@ import {
 } from '#domain/changes.ts';
 import { type Member, member } from '#domain/members.ts';
 import { updateAccount } from '#server/accounts/email-change.ts';
+import { unreadMessagesOf } from '#server/forms/member-messages.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
 import { isLogged, readReplaced } from '#server/store/long-texts.ts';
@@ -86,6 +87,9 @@ async function takeBack(trx: Trx, change: ChangeRow, actor: string, batch: strin
     },
   });
   if (untouched && changed && 'fullName' in fields) await nameAccount(trx, changed);
+  if (untouched && kind === 'review-changed') {
+    await unreadMessagesOf(trx, { member: change.uid, actor, at: change.at });
+  }
   return untouched;
 }
 

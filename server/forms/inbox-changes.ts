@@ -42,3 +42,18 @@ export function tellDeletion(
     fields: { messages: { old: null, new: messages } },
   });
 }
+
+/** Notifies them that all messages were read. */
+export function tellAllRead(
+  trx: Trx,
+  adminUid: string,
+  { at, messages }: { at: string; messages: number },
+): Promise<void> {
+  return trx.changes.append({
+    uid: adminUid,
+    actor: adminUid,
+    kind: 'message-marked',
+    at,
+    fields: { messages: { old: null, new: messages } },
+  });
+}

@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 import {
+  allRead,
+  allReadAnswer,
   type InboxPage,
   inboxFilter,
   inboxMessages,
@@ -24,6 +26,7 @@ import {
   findSubmission,
   type InboxPlace,
   listSubmissions,
+  markAllRead,
   markSubmission,
   type SubmissionRow,
   toListed,
@@ -85,6 +88,15 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
       const changed = await deleteSubmissions(store, c.var.user.uid, c.req.valid('json'));
       return c.json({ changed });
     },
+  );
+
+  routes.post(
+    '/api/admin/form-submissions/read',
+    requires('admin'),
+    limits.person,
+    jsonBody(allRead),
+    describeJson('Marks all messages as read.', allReadAnswer),
+    async (c) => c.json({ changed: await markAllRead(store, c.var.user.uid) }),
   );
 
   routes.get(

@@ -13,7 +13,7 @@ import type { Form } from '#domain/forms.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import type { FormSubmissionsTable, Tables } from '#server/store/tables.ts';
-import { tellDeletion, tellInbox } from './inbox-changes.ts';
+import { tellAllRead, tellDeletion, tellInbox } from './inbox-changes.ts';
 
 export type SubmissionRow = Selectable<FormSubmissionsTable>;
 
@@ -156,6 +156,22 @@ export function markSubmission(
   });
 }
 
+/** Marks all messages as read that nobody has read yet. @returns how many */
+export function markAllRead(store: Store, adminUid: string): Promise<number> {
+  return store.transact(async (trx) => {
+    const at = new Date().toISOString();
+    const { numUpdatedRows } = await trx
+      .updateTable('form_submissions')
+      .set({ readAt: at })
+      .where('readAt', 'is', null)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    const messages = Number(numUpdatedRows);
+    if (messages > 0) await tellAllRead(trx, adminUid, { at, messages });
+    return messages;
+  });
+}
+
 const storedFields = z.record(z.string(), z.string());
 
 /** The values by field name. */
@@ -214,6 +230,7 @@ export function toReceived(row: SubmissionRow, forms: readonly Form[]): Received
   return {
     ...headOf(row, forms),
     replyTo: row.replyTo,
+    memberUid: row.memberUid,
     fields: Object.entries(fieldsOf(row))
       .filter(([name]) => name !== 'subject')
       .map(([name, value]) => ({ name, label: labelOf(form, name), value })),

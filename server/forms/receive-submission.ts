@@ -31,6 +31,7 @@ export async function receiveSubmission(
         formId: form.id,
         receivedAt,
         readAt: null,
+        memberUid: causes.account ?? null,
         ...contentColumns({ ...submission, fields: Object.fromEntries(submission.fields), subject }),
       })
       .execute();

@@ -77,6 +77,8 @@ const boundsOfMails = {
   },
   'form-receipt': { recipient: perHour(5), sender: perHour(300), total: perHour(1_000) },
   'form-message': { total: perHour(500) },
+  // Only the administrator causes it. Past the bound it comes later.
+  review: { recipient: perHour(4), total: perHour(2_000) },
   // Only the operator's own command sends it.
   'hand-over': { total: perHour(100) },
 } as const satisfies Record<string, MailBounds>;

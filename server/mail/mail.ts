@@ -12,4 +12,6 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The address that ends mails of this kind; null for a mail about the account. */
+  unsubscribe: string | null;
 }

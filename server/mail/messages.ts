@@ -95,6 +95,45 @@ export function firstPasswordMail(club: ClubNames, mail: { to: string; link: str
   });
 }
 
+/**
+ * The mail about a review, from the state that it has when the mail is written.
+ * @param mail.feedback null where the address is not confirmed: it is the reviewer's text
+ */
+export function reviewMail(
+  club: ClubNames,
+  mail: {
+    to: string;
+    reviewed: boolean;
+    graded: boolean;
+    feedback: string | null;
+    hasFeedback: boolean;
+    timeline: string;
+    unsubscribe: string;
+  },
+): Mail {
+  const marks = [...(mail.reviewed ? ['reviewed'] : []), ...(mail.graded ? ['graded'] : [])].join(' and ');
+  const subject = marks
+    ? `Your ${club.shortName} submission has been ${marks}`
+    : `There is feedback on your ${club.shortName} submission`;
+  const composed = compose('review', mail.to, subject, {
+    club: club.name,
+    greeting: 'Hello,',
+    before: [
+      marks
+        ? `the project that you submitted to the ${club.name} has been ${marks}.`
+        : `there is feedback on the project that you submitted to the ${club.name}.`,
+      ...(mail.hasFeedback && mail.feedback === null ? ['The feedback is on your timeline.'] : []),
+    ],
+    details: mail.feedback === null ? [] : [{ label: 'Feedback', value: mail.feedback }],
+    link: { label: 'Open your timeline', href: mail.timeline },
+    after: [
+      'You can submit an improved version at any time.',
+      `To get no more mails about reviews: ${mail.unsubscribe}`,
+    ],
+  });
+  return { ...composed, unsubscribe: mail.unsubscribe };
+}
+
 /** A message from a form, for the club's mailbox. A reply goes to its sender. */
 export function formMessageMail(
   club: ClubNames,
@@ -137,5 +176,5 @@ export function formReceiptMail(club: ClubNames, mail: { to: string; replyTo: st
 }
 
 function compose(kind: MailKind, to: string, subject: string, body: MailBody): Mail {
-  return { kind, to, replyTo: null, subject, text: asText(body), html: asHtml(body) };
+  return { kind, to, replyTo: null, subject, text: asText(body), html: asHtml(body), unsubscribe: null };
 }

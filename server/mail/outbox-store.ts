@@ -80,7 +80,18 @@ export async function claim(
     .set((is) => ({ claimedBy: by, claimedUntil: iso(until), attempts: is('attempts', '+', 1) }))
     .where('id', '=', id)
     .where(isFree(now))
-    .returning(['id', 'kind', 'to', 'replyTo', 'subject', 'text', 'html', 'createdAt', 'attempts'])
+    .returning([
+      'id',
+      'kind',
+      'to',
+      'replyTo',
+      'subject',
+      'text',
+      'html',
+      'unsubscribe',
+      'createdAt',
+      'attempts',
+    ])
     .executeTakeFirst();
   return row ? { ...row, kind: row.kind as MailKind, text: row.text ?? '', html: row.html ?? '' } : null;
 }

@@ -21,6 +21,7 @@ function mail(subject = 'Hello'): Mail {
     subject,
     text: 'secret link',
     html: '<p>secret link</p>',
+    unsubscribe: null,
   };
 }
 

@@ -100,6 +100,13 @@ function message(mail: OutgoingMail, { mailFrom, portalUrl }: Sender) {
     // The same for every attempt, so that a mail program recognises a repeated mail.
     messageId: `<${mail.id}@${new URL(portalUrl).hostname}>`,
     // Form messages are written by people; vacation responders should not answer the others.
-    headers: mail.kind === 'form-message' ? {} : { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      ...(mail.kind !== 'form-message' && { 'Auto-Submitted': 'auto-generated' }),
+      // One click in the mail program ends these mails (RFC 8058).
+      ...(mail.unsubscribe && {
+        'List-Unsubscribe': `<${mail.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { waiting } from '#domain/answers.ts';
 import { submission } from '#domain/contact-form.ts';
 import { trackMessages } from '#domain/member-choices.ts';
 import { type Member, member, taskCompletion, trackSelection } from '#domain/members.ts';
@@ -10,6 +11,7 @@ import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeMember, findMember, type MemberChange } from './member-store.ts';
+import { readWaiting } from './review-waits.ts';
 
 /** A member's own record: read, track, task and submission (spec, points 4 and 7). */
 export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
@@ -27,6 +29,13 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
   routes.get('/api/me', requires('member'), describeJson('The member’s own record.', member), async (c) => {
     return c.json(found(await findMember(store.db, c.var.user.uid)));
   });
+
+  routes.get(
+    '/api/me/waiting',
+    requires('member'),
+    describeJson('The place of the member’s submission in the queue, and how long reviews take.', waiting),
+    async (c) => c.json(await readWaiting(store.db, c.var.user.uid)),
+  );
 
   routes.put(
     '/api/me/track',

@@ -6,6 +6,7 @@ import { chunk, padForIn } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns, updateCounts } from './member-facets.ts';
 import { toColumns, toMember } from './member-row.ts';
+import { noteWait } from './review-waits.ts';
 
 /** The record of an account, or null if it has none. */
 export async function findMember(db: Db, uid: string): Promise<Member | null> {
@@ -124,6 +125,7 @@ export async function changeMember(
     .where('uid', '=', change.uid)
     .execute();
   await updateCounts(trx, [{ before: current, after: changed }]);
+  await noteWait(trx, current, changed, at);
   await trx.changes.append({ ...change, at, fields });
   return changed;
 }

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { purgeSubmissions } from '#server/forms/inbox-store.ts';
 import { dropOldMails } from '#server/mail/retention.ts';
+import { dropOldWaits } from '#server/members/review-waits.ts';
 import type { Store } from '#server/store/open.ts';
 
 const hour = 60 * 60 * 1000;
@@ -21,7 +22,7 @@ export async function dropExpired({ db }: Store, now: Date): Promise<void> {
   await db.deleteFrom('known_devices').where('lastUsedAt', '<', unused).execute();
 }
 
-/** Removes expired messages, and expired texts that a change replaced. */
+/** Removes expired messages, texts that a change replaced, and waits for reviews. */
 export async function dropOld(
   { db }: Store,
   now: Date,
@@ -29,6 +30,7 @@ export async function dropOld(
 ): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day);
   await purgeSubmissions(db, now, before(keepMessagesDays));
+  await dropOldWaits(db, now);
   await db.deleteFrom('replaced_texts').where('at', '<', before(keepTextsDays).toISOString()).execute();
 }
 

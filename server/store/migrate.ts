@@ -15,6 +15,7 @@ import * as boundedStorage from './migrations/0011-bounded-storage.ts';
 import * as imports from './migrations/0012-imports.ts';
 import * as portalState from './migrations/0013-portal-state.ts';
 import * as reviews from './migrations/0014-reviews.ts';
+import * as answers from './migrations/0015-answers.ts';
 import type { Db, Engine, Store } from './open.ts';
 
 /** A schema migration for both engines. Never edited after a release: add another one instead. */
@@ -37,6 +38,7 @@ const migrations: Record<string, PortalMigration> = {
   '0012-imports': imports,
   '0013-portal-state': portalState,
   '0014-reviews': reviews,
+  '0015-answers': answers,
 };
 
 /** The schema belongs to another version, or could not be migrated. The message is one line for the operator. */

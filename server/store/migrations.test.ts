@@ -94,6 +94,7 @@ function rowsOf(version: number): Rows {
         ...record,
         ...(version >= 5 && { ...listColumns, [version >= 8 ? 'facet' : 'cohort']: cohort }),
         ...(version >= 8 && { searchText }),
+        ...(version >= 14 && { repository: 'siobhan/weather-app' }),
       },
       changes: { uid: 'a', actor: 'a', kind: 'registered', at: record.createdAt, fields: '{}' },
     }),
@@ -134,6 +135,12 @@ function rowsOf(version: number): Rows {
     ...(version >= 14 && {
       reviews: { id: 'r', uid: 'a', submittedAt: record.submittedAt, note: 'n', savedAt: now },
       review_snippets: { id: 'q', text: 'Well done.', createdAt: now },
+    }),
+    ...(version >= 15 && {
+      review_mails: { uid: 'a', dueAt: now },
+      review_mail_optouts: { uid: 'a', at: now },
+      review_waits: { id: 'a', uid: 'a', reviewedAt: now, seconds: 60 },
+      saved_views: { id: 'v', uid: 'a', list: 'users', name: 'Web', query: 'track=web' },
     }),
   };
 }

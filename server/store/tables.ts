@@ -99,6 +99,8 @@ export interface FormSubmissionsTable {
   bytes: Generated<number>;
   /** When it was deleted; it is purged a day later. */
   deletedAt: string | null;
+  /** The member who was signed in when sending it. */
+  memberUid: string | null;
 }
 
 /** The long texts that a change replaced, for undo: the log itself has only their beginning. */
@@ -133,6 +135,36 @@ export interface ReviewSnippetsTable {
   createdAt: string;
 }
 
+/** A member whose review changed, and when the mail about it is due. */
+export interface ReviewMailsTable {
+  uid: string;
+  dueAt: string;
+}
+
+/** An account that wants no mails about reviews. */
+export interface ReviewMailOptoutsTable {
+  uid: string;
+  at: string;
+}
+
+/** A view of a list that an administrator named. */
+export interface SavedViewsTable {
+  id: string;
+  uid: string;
+  list: string;
+  name: string;
+  query: string;
+}
+
+/** How long a submission waited for its review. */
+export interface ReviewWaitsTable {
+  /** Member and `submittedAt`, with a space between. */
+  id: string;
+  uid: string;
+  reviewedAt: string;
+  seconds: number;
+}
+
 /** Queued mail. A process that sends one claims it until `claimedUntil`. */
 export interface MailOutboxTable {
   id: string;
@@ -153,6 +185,8 @@ export interface MailOutboxTable {
   /** When delivery was given up. */
   failedAt: string | null;
   lastError: string | null;
+  /** The address that ends mails of this kind; null for a mail about the account. */
+  unsubscribe: string | null;
 }
 
 /** The spec's `test` node (point 3): at most one row. */
@@ -285,6 +319,10 @@ export interface Tables {
   replaced_texts: ReplacedTextsTable;
   reviews: ReviewsTable;
   review_snippets: ReviewSnippetsTable;
+  review_mails: ReviewMailsTable;
+  review_mail_optouts: ReviewMailOptoutsTable;
+  review_waits: ReviewWaitsTable;
+  saved_views: SavedViewsTable;
   form_submissions: FormSubmissionsTable;
   mail_outbox: MailOutboxTable;
   test_node: TestNodeTable;

@@ -114,7 +114,7 @@ const tables: Table[] = [
     columns: {
       off: 'Email',
       on: 'Student ID',
-      headings: ['Name', 'GitHub Link', 'Reviewed', 'Graded', 'Student ID'],
+      headings: ['Name', 'Track', 'GitHub Link', 'Submitted', 'Reviewed', 'Graded', 'Student ID'],
     },
   },
 ];

@@ -34,7 +34,9 @@ test('the dashboard has everything that the spec lists', async ({ page, newPage,
   await expect(table.getByRole('columnheader')).toHaveText([
     /^Name/,
     /^Email/,
+    /^Track/,
     /^GitHub Link/,
+    /^Submitted/,
     /^Reviewed/,
     /^Graded/,
   ]);

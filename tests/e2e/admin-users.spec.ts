@@ -153,13 +153,12 @@ test('can be used by keyboard', async ({ page, newPage, portal }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('group', { name: 'Project Submissions table' })).toBeFocused();
   await page.keyboard.press('Tab');
-  for (const heading of [/^Name/, /^Email/, /^GitHub Link/, /^Reviewed/, /^Graded/]) {
+  for (const heading of [/^Name/, /^Email/, /^Track/, /^GitHub Link/, /^Submitted/, /^Reviewed/, /^Graded/]) {
     await expect(headings(page).getByRole('button', { name: heading })).toBeFocused();
     await page.keyboard.press('Tab');
   }
   await expect(memberNames(page)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  for (const _control of ['copy', 'repository', 'reviewed']) await page.keyboard.press('Tab');
   await expect(reviewed).toBeFocused();
   await page.keyboard.press('Space');
   await expect(reviewed).toBeChecked();

@@ -41,9 +41,9 @@ export function memberRows(page: Page): Locator {
   return page.locator('[role=row][data-index]');
 }
 
-/** The names in a list, which open the details. */
+/** The names in a list: each is the link that its row opens. */
 export function memberNames(page: Page): Locator {
-  return memberRows(page).locator('[data-column=fullName]').getByRole('button');
+  return memberRows(page).locator('[data-column=fullName]').getByRole('link');
 }
 
 /** A member's row, found by part of its text. */

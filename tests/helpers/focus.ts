@@ -5,7 +5,7 @@ const manyStops = 80;
 
 /**
  * Describes a problem with the focus, or null: it is invisible, out of view, or covered. Controls drawn by their label
- * and links that cover a card show the focus there.
+ * and links that cover a card or a row show the focus there.
  */
 const faultOfFocus = `(() => {
   const focused = document.activeElement;
@@ -18,7 +18,7 @@ const faultOfFocus = `(() => {
     const outlined = outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 && outlineColor !== 'rgba(0, 0, 0, 0)';
     return outlined || /0px 0px 0px [2-9]px/.test(boxShadow);
   };
-  const paintedBy = [focused, focused.closest('label'), focused.nextElementSibling, focused.closest('li > *')];
+  const paintedBy = [focused, focused.closest('label'), focused.nextElementSibling, focused.closest('li > *'), focused.closest('[role=row]')];
   if (!paintedBy.some(shows)) return 'unseen focus: ' + named;
   const { left, top, right, bottom } = focused.getBoundingClientRect();
   const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;

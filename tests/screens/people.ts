@@ -48,6 +48,18 @@ export const reviewed: Person = {
   submission: project,
   record: { ...moments, submissionReviewed: true, graded: true },
 };
+/** Feedback with a link, without marks yet. */
+export const withFeedback: Person = {
+  track: 'web',
+  taskDone: true,
+  submission: project,
+  record: {
+    ...moments,
+    feedback:
+      'The board is clear and quick.\n\nTwo things to do next: tests for the dates, and see https://example.org/a11y for the colours.',
+    feedbackAt: '2026-10-30T09:00:00.000Z',
+  },
+};
 /** Long values in every field. */
 export const longWinded: Person = {
   track: 'ml',

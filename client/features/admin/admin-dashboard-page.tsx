@@ -15,6 +15,7 @@ import { ToolCards } from './dashboard/tool-cards.tsx';
 import { LiveStatus } from './live-status.tsx';
 import { MemberDetails } from './member-details/member-details.tsx';
 import { useOpenedMember } from './member-details/use-opened-member.ts';
+import { SkipToRows } from './member-list/skip-to-rows.tsx';
 
 /** For whoever is about to open the page (client/app/prefetch.ts). */
 export const handle = {
@@ -36,10 +37,11 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
   if (isPending) return <LoadingScreen />;
   return (
     <>
-      <PageHeading title="Admin Dashboard" actions={<LiveStatus />} />
+      <SkipToRows />
+      <PageHeading compact title="Admin Dashboard" actions={<LiveStatus />} />
       <div className={classes.page}>
         <StatCards summary={summary} />
-        <SubmissionsPanel summary={summary} onOpen={opened.open} />
+        <SubmissionsPanel />
         <div className={classes.columns}>
           {summary && (
             <Panel title="At a glance">

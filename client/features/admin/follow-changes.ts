@@ -10,7 +10,7 @@ import { type ChangeEvent, isOfMember } from '#domain/changes.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import { fieldsOf, type ListView } from './list-view.ts';
 import type { LiveRecords } from './live-records.ts';
-import { changesKey, membersKey, recordKey } from './queries.ts';
+import { changesKey, membersKey, recordKey, submissionCountsKey } from './queries.ts';
 import { queueKey, reviewKey, snippetsKey } from './review/queries.ts';
 
 /** Milliseconds between two requests for the same data, however much changes. */
@@ -77,6 +77,13 @@ const kinds = [
     concerns: (of: unknown, { uid, kind }: ChangeEvent) => isOfMember(kind) && (of === null || of === uid),
   },
   { key: membersKey, concerns: (view: unknown, change: ChangeEvent) => isAffected(view as ListView, change) },
+  {
+    key: submissionCountsKey,
+    concerns: (filter: unknown, change: ChangeEvent) =>
+      'submissionReviewed' in change.fields ||
+      'graded' in change.fields ||
+      isAffected(filter as ListView, change),
+  },
   { key: recordKey, concerns: (of: unknown, { uid }: ChangeEvent) => of === uid },
   { key: reviewKey, concerns: isOfReview },
   { key: queueKey, concerns: (_of: unknown, change: ChangeEvent) => movesQueue(change) },

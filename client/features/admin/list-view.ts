@@ -33,8 +33,8 @@ function parse(given: Record<string, string>, preset: ListPreset): ListView {
   return memberExportQuery.parse({ sort: preset.sort, dir: preset.dir, ...fitting });
 }
 
-/** The query string of a view, for the server. */
-export function viewQuery(view: ListView): URLSearchParams {
+/** The query string of a view, or of its filters alone, for the server. */
+export function viewQuery(view: { [Field in Name]?: ListView[Field] | undefined }): URLSearchParams {
   const query = new URLSearchParams();
   for (const name of names) {
     const value = view[name];

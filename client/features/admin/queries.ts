@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
+import { submissionCounts } from '#domain/admin.ts';
 import { changesPage } from '#domain/changes.ts';
 import { memberPage } from '#domain/member-list.ts';
 import { member } from '#domain/members.ts';
@@ -29,6 +30,20 @@ export function membersQuery(view: ListView) {
     staleTime,
     // Comparing thousands of rows with themselves would take longer than drawing those in sight.
     structuralSharing: false,
+  });
+}
+
+export const submissionCountsKey = ['admin', 'submission-counts'] as const;
+
+/** The numbers on the tabs above the submissions, for the other filters of a view. */
+export function submissionCountsQuery({ sort: _sort, dir: _dir, ...view }: ListView) {
+  // The tabs themselves set these two.
+  const filter = { ...view, submitted: true, reviewed: undefined, graded: undefined };
+  return queryOptions({
+    queryKey: [...submissionCountsKey, filter] as const,
+    queryFn: ({ signal }) =>
+      request(`/api/admin/submission-counts?${viewQuery(filter)}`, submissionCounts, { signal }),
+    staleTime,
   });
 }
 

@@ -12,6 +12,7 @@ import { MemberDetails } from './member-details/member-details.tsx';
 import { useOpenedMember } from './member-details/use-opened-member.ts';
 import { MemberList } from './member-list/member-list.tsx';
 import { usersPreset } from './member-list/presets.ts';
+import { SkipToRows } from './member-list/skip-to-rows.tsx';
 import { useListView } from './member-list/use-list-view.ts';
 import classes from './user-management-page.module.css';
 
@@ -27,7 +28,9 @@ function UserManagement() {
   const opened = useOpenedMember();
   return (
     <>
+      <SkipToRows />
       <PageHeading
+        compact
         title="User Management"
         subtitle={
           <>
@@ -43,7 +46,7 @@ function UserManagement() {
         </div>
       )}
       <div className={classes.table}>
-        <MemberList preset={usersPreset} control={control} onOpen={opened.open} />
+        <MemberList preset={usersPreset} control={control} addressOf={opened.addressOf} />
       </div>
       {opened.uid && <MemberDetails key={opened.uid} uid={opened.uid} onClose={opened.close} />}
     </>

@@ -1,3 +1,4 @@
+import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { ProgressMeter } from '#client/features/members/progress-meter.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -41,6 +42,7 @@ export function NextSteps({ member, loading, onChooseTrack }: NextStepsProps) {
       <div className={classes.steps}>
         {member && <ProgressMeter record={member} />}
         {waiting && <Notice tone={member?.submissionReviewed ? 'success' : 'info'}>{notice}</Notice>}
+        {member && <ReviewAnswer member={member} />}
         {member && !waiting && <Next member={member} />}
         <div className={classes.action}>
           {member && !member.developmentTrack && (

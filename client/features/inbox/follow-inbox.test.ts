@@ -49,7 +49,7 @@ beforeEach(async () => {
     }).subscribe(() => {});
   watch(listKey, 'list', { pages: [page], pageParams: [''] });
   watch(unreadQuery.queryKey, 'count', 1);
-  watch(messageQuery('m1').queryKey, 'message', { ...message, replyTo: null, fields: [] });
+  watch(messageQuery('m1').queryKey, 'message', { ...message, replyTo: null, memberUid: null, fields: [] });
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   read = [];
   follower = followInbox(client);

@@ -30,8 +30,9 @@ export function followInbox(client: QueryClient): ChangeFollower {
       count.ask();
       const change = messageChange.safeParse(fields).data;
       if (kind === 'message-marked' && change) showMark(client, change.message, change.readAt);
-      // An answer that is under way may be from before the mark.
-      if (kind !== 'message-marked' || client.isFetching({ queryKey: messagesKey }) > 0) lists.ask();
+      // All were marked at once, or an answer that is under way may be from before the mark.
+      const isOne = kind === 'message-marked' && change !== undefined;
+      if (!isOne || client.isFetching({ queryKey: messagesKey }) > 0) lists.ask();
     },
     /** Something may have been missed. */
     readAll(): void {

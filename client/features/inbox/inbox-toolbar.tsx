@@ -1,11 +1,18 @@
 import { NativeSelect } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconMailOpened } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ButtonAnchor } from '#client/ui/button.tsx';
+import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
-import { type InboxFilter, type InboxPage, readStateLabels, readStates } from '#domain/form-inbox.ts';
+import {
+  type InboxFilter,
+  type InboxPage,
+  inboxMessages,
+  readStateLabels,
+  readStates,
+} from '#domain/form-inbox.ts';
 import classes from './inbox-toolbar.module.css';
+import { useMarkAllRead } from './mutations.ts';
 import { exportAddress } from './queries.ts';
 import { unreadQuery } from './unread.ts';
 
@@ -18,6 +25,7 @@ interface InboxToolbarProps {
 /** Search, read or unread, which form, and the export of what is shown. */
 export function InboxToolbar({ filter, forms, onChange }: InboxToolbarProps) {
   const { data: unread = 0 } = useQuery(unreadQuery);
+  const markAll = useMarkAllRead();
   const search = useCallback((q: string) => onChange({ q }), [onChange]);
   return (
     <div className={classes.toolbar}>
@@ -55,6 +63,16 @@ export function InboxToolbar({ filter, forms, onChange }: InboxToolbarProps) {
           value={filter.form}
           onChange={(event) => onChange({ form: event.currentTarget.value })}
         />
+        {unread > 0 && (
+          <Button
+            variant="default"
+            disabled={markAll.isPending}
+            leftSection={<IconMailOpened size={17} stroke={1.8} aria-hidden="true" />}
+            onClick={() => markAll.mutate()}
+          >
+            {inboxMessages.markAll}
+          </Button>
+        )}
         <ButtonAnchor
           variant="default"
           href={exportAddress(filter)}

@@ -5,10 +5,12 @@ import {
   IconMessage2,
   IconSend,
   IconTrash,
+  IconUser,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { momentText } from '#client/features/admin/format.ts';
+import { deskAddress } from '#client/features/admin/review/queue-filter.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -101,6 +103,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
             Reply
           </ButtonAnchor>
         )}
+        <SenderLink message={message} />
         <Button
           variant="default"
           size="sm"
@@ -136,6 +139,22 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
         ))}
       </dl>
     </>
+  );
+}
+
+/** Leads to the submission that a message brought, or to the member who wrote it. */
+function SenderLink({ message: { memberUid, fields } }: { message: ReceivedSubmission }) {
+  if (memberUid === null) return null;
+  const submitted = fields.some(({ name, value }) => name === 'githubLink' && value !== '');
+  return (
+    <ButtonLink
+      to={submitted ? deskAddress(memberUid) : `/admin?member=${encodeURIComponent(memberUid)}`}
+      variant="default"
+      size="sm"
+      leftSection={<IconUser size={17} stroke={1.8} aria-hidden="true" />}
+    >
+      {submitted ? inboxMessages.openSubmission : inboxMessages.openRecord}
+    </ButtonLink>
   );
 }
 

@@ -1,8 +1,13 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
-import { type InboxPage, type ReceivedSubmission, receivedSubmission } from '#domain/form-inbox.ts';
+import {
+  allReadAnswer,
+  type InboxPage,
+  type ReceivedSubmission,
+  receivedSubmission,
+} from '#domain/form-inbox.ts';
 import { messageQuery, messagesKey } from './queries.ts';
-import { unreadQuery } from './unread.ts';
+import { inboxKey, unreadQuery } from './unread.ts';
 
 interface Mark {
   message: ReceivedSubmission;
@@ -30,6 +35,16 @@ export function useMarkMessage() {
     onMutate: ({ message, read }) => show(message, marked(message, read)),
     onError: (_error, { message, read }) => show(marked(message, read), message),
     onSettled: () => client.invalidateQueries({ queryKey: unreadQuery.queryKey }),
+  });
+}
+
+/** Marks all messages as read. The stream then has the lists read again. */
+export function useMarkAllRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      request('/api/admin/form-submissions/read', allReadAnswer, { method: 'POST', body: {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: inboxKey }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { MailSettingsPanel } from '#client/features/feedback/mail-settings-panel.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
@@ -96,14 +97,17 @@ function Details({ record }: { record: Member }) {
     <div className={classes.columns}>
       {/* The key resets the form when another account signs in in another tab. */}
       <ProfileForm key={record.uid} record={record} />
-      <Panel title="Account Information">
-        <dl className={classes.dates}>
-          <dt>Account Created</dt>
-          <dd>{accountDate(record.createdAt, 'N/A')}</dd>
-          <dt>Last Updated</dt>
-          <dd>{accountDate(record.updatedAt, 'Never')}</dd>
-        </dl>
-      </Panel>
+      <div className={classes.side}>
+        <Panel title="Account Information">
+          <dl className={classes.dates}>
+            <dt>Account Created</dt>
+            <dd>{accountDate(record.createdAt, 'N/A')}</dd>
+            <dt>Last Updated</dt>
+            <dd>{accountDate(record.updatedAt, 'Never')}</dd>
+          </dl>
+        </Panel>
+        <MailSettingsPanel />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
+import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { MarkDoneButton } from '#client/features/tasks/mark-done-button.tsx';
@@ -84,6 +85,7 @@ export function SubmissionDetails({ member, step }: DetailsProps & { step: Step 
   return (
     <div className={classes.submission}>
       <SubmittedProject member={member} />
+      <ReviewAnswer member={member} />
     </div>
   );
 }

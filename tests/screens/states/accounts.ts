@@ -205,6 +205,20 @@ export const accountStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'unsubscribe',
+    path: '/unsubscribe?token=a-mailed-token',
+    reach: (page) => seeHeading(page, 'Mails about reviews'),
+  },
+  {
+    name: 'unsubscribe-done',
+    path: '/unsubscribe?token=a-mailed-token',
+    before: (page) => answer(page, '**/api/unsubscribe', 200, { status: true }),
+    reach: async (page) => {
+      await press(page, 'Stop these mails');
+      await see(page, /You will get no more mails about reviews/);
+    },
+  },
+  {
     name: 'confirm-email',
     path: '/confirm-email?token=a-mailed-token',
     reach: (page) => seeHeading(page, 'Confirm your email address'),

@@ -160,7 +160,7 @@ const userStates: readonly ScreenState[] = [
     path: '/admin?q=Asha',
     ...administrator,
     reach: async (page) => {
-      await page.getByRole('button', { name: 'Asha Rao' }).click();
+      await page.getByRole('link', { name: 'Asha Rao', exact: true }).click();
       await page.getByRole('dialog').getByText('History').waitFor();
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     },
@@ -170,7 +170,7 @@ const userStates: readonly ScreenState[] = [
     path: '/admin?q=Venkata',
     ...administrator,
     reach: async (page) => {
-      await page.getByRole('button', { name: /^Venkata/ }).click();
+      await page.getByRole('link', { name: /^Venkata/ }).click();
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     },
   },

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { savedMessageMs, trackMessages } from '#domain/member-choices.ts';
 import { button, cut, hold, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
-import { ahead, beginner, longWinded, reviewed, taskDone, trackChosen, underReview } from '../people.ts';
+import {
+  ahead,
+  beginner,
+  longWinded,
+  reviewed,
+  taskDone,
+  trackChosen,
+  underReview,
+  withFeedback,
+} from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
 const record = '**/api/me';
@@ -125,6 +134,18 @@ const timelineStates: readonly ScreenState[] = [
     path: '/timeline',
     as: underReview,
     reach: (page) => see(page, 'Submitted on'),
+  },
+  {
+    name: 'timeline-feedback',
+    path: '/timeline',
+    as: withFeedback,
+    reach: (page) => see(page, 'Feedback on your submission'),
+  },
+  {
+    name: 'dashboard-feedback',
+    path: '/dashboard',
+    as: withFeedback,
+    reach: (page) => see(page, 'Feedback on your submission'),
   },
   {
     name: 'timeline-reviewed',

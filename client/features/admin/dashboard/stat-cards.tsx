@@ -30,7 +30,7 @@ export function StatCards({ summary }: { summary: AdminSummary | undefined }) {
     <ul className={classes.cards} aria-label="Figures">
       {stats.map(({ label, value, icon, color }) => (
         <li key={label} className={classes.card}>
-          <HexIcon icon={icon} size={40} {...(color && { color })} />
+          <HexIcon icon={icon} size={32} {...(color && { color })} />
           <span className={classes.words}>
             <span className={classes.label}>{label}</span>
             <span className={classes.value}>{value}</span>

@@ -1,55 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { Panel } from '#client/ui/panel.tsx';
-import { type AdminSummary, submissionTable } from '#domain/admin.ts';
+import { type SubmissionCounts, submissionTable } from '#domain/admin.ts';
 import { formatNumber } from '../format.ts';
-import type { FilterName } from '../list-view.ts';
+import { type FilterName, type ListView, viewQuery } from '../list-view.ts';
 import { MemberList } from '../member-list/member-list.tsx';
 import { submissionsPreset } from '../member-list/presets.ts';
 import { useListView } from '../member-list/use-list-view.ts';
+import { submissionCountsQuery } from '../queries.ts';
+import { deskAddress } from '../review/queue-filter.ts';
 import classes from './submissions-panel.module.css';
 
-interface Shortcut {
+interface Tab {
   label: string;
   filters: Partial<Record<FilterName, string>>;
-  count: (summary: AdminSummary) => number;
+  count: keyof SubmissionCounts;
 }
 
-const shortcuts: readonly Shortcut[] = [
-  { label: 'All', filters: {}, count: ({ submissions }) => submissions },
-  { label: 'To review', filters: { reviewed: 'false' }, count: ({ waitingForReview }) => waitingForReview },
-  { label: 'Reviewed', filters: { reviewed: 'true' }, count: ({ reviewed }) => reviewed },
-  { label: 'Graded', filters: { graded: 'true' }, count: ({ graded }) => graded },
+const tabs: readonly Tab[] = [
+  { label: 'All', filters: {}, count: 'all' },
+  { label: 'To review', filters: { reviewed: 'false' }, count: 'waitingForReview' },
+  { label: 'Reviewed', filters: { reviewed: 'true' }, count: 'reviewed' },
+  { label: 'Graded', filters: { graded: 'true' }, count: 'graded' },
 ];
 
-interface SubmissionsPanelProps {
-  summary: AdminSummary | undefined;
-  onOpen: (uid: string) => void;
-}
-
-/** The Project Submissions table (spec, point 2), with what waits for review one click away. */
-export function SubmissionsPanel({ summary, onOpen }: SubmissionsPanelProps) {
+/** The Project Submissions table (spec, point 2). A row opens the review desk, with the table's filters as its queue. */
+export function SubmissionsPanel() {
   const control = useListView(submissionsPreset);
-  const { view, show } = control;
+  const { view, filter } = control;
+  const addressOf = useCallback((uid: string) => deskAddressIn(view, uid), [view]);
+  const { data: counts } = useQuery({ ...submissionCountsQuery(view), placeholderData: keepPreviousData });
   const set = { reviewed: text(view.reviewed), graded: text(view.graded) };
+
+  function choose({ filters }: Tab) {
+    filter({ reviewed: filters.reviewed ?? '', graded: filters.graded ?? '' });
+  }
+
   return (
-    <Panel title={submissionTable.title}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
-      <div className={classes.shortcuts} role="group" aria-label="Filter submissions">
-        {shortcuts.map(({ label, filters, count }) => (
-          <button
-            key={label}
-            type="button"
-            className={classes.shortcut}
-            aria-pressed={set.reviewed === (filters.reviewed ?? '') && set.graded === (filters.graded ?? '')}
-            onClick={() => show(filters)}
-          >
-            {label}
-            {summary && <span className={classes.number}>{formatNumber(count(summary))}</span>}
-          </button>
-        ))}
-      </div>
-      <MemberList preset={submissionsPreset} control={control} onOpen={onOpen} />
+    <Panel
+      dense
+      title={submissionTable.title}
+      aside={
+        <fieldset className={classes.tabs}>
+          <legend className={classes.legend}>Filter submissions</legend>
+          {tabs.map((tab) => (
+            <label key={tab.label} className={classes.tab}>
+              <input
+                type="radio"
+                name="submissions"
+                checked={
+                  set.reviewed === (tab.filters.reviewed ?? '') && set.graded === (tab.filters.graded ?? '')
+                }
+                onChange={() => choose(tab)}
+              />
+              {tab.label}
+              {counts && <span className={classes.number}>{formatNumber(counts[tab.count])}</span>}
+            </label>
+          ))}
+        </fieldset>
+      }
+    >
+      <MemberList preset={submissionsPreset} control={control} addressOf={addressOf} />
     </Panel>
   );
+}
+
+function deskAddressIn({ q, track, year, step, reviewed }: ListView, uid: string): string {
+  const queue = viewQuery({ q, track, year, step, reviewed });
+  return `${deskAddress(uid)}${queue.size > 0 ? `&${queue}` : ''}`;
 }
 
 function text(flag: boolean | undefined): string {

@@ -23,5 +23,14 @@ export function useOpenedMember() {
     };
     update(unnamed, { replace: true });
   }, [update]);
-  return { uid: search.get(parameter), open, close };
+  /** The address of the same page with a member's details open. */
+  const addressOf = useCallback(
+    (uid: string) => {
+      const named = new URLSearchParams(search);
+      named.set(parameter, uid);
+      return `?${named}`;
+    },
+    [search],
+  );
+  return { uid: search.get(parameter), addressOf, open, close };
 }

@@ -1,6 +1,8 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { trackStyles } from '#client/features/members/track-style.ts';
+import { CopyButton } from '#client/ui/copy-button.tsx';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
@@ -33,7 +35,8 @@ export interface CellContext {
   /** For an empty value. */
   missing: string;
   missingTrack: string;
-  onOpen: (uid: string) => void;
+  /** The address that a row opens. */
+  addressOf: (uid: string) => string;
   onReview: (member: MemberListItem, flags: ReviewFlags) => void;
 }
 
@@ -69,11 +72,12 @@ export const columns: Record<ColumnId, Column> = {
   fullName: {
     label: 'Full Name',
     sort: 'fullName',
-    width: 12,
-    cell: ({ uid, fullName }, { missing, onOpen }) => (
-      <button type="button" className={classes.name} title={fullName} onClick={() => onOpen(uid)}>
+    width: 11,
+    // The link covers the whole row (member-table.module.css).
+    cell: ({ uid, fullName }, { missing, addressOf }) => (
+      <Link className={classes.name ?? ''} title={fullName} to={addressOf(uid)} preventScrollReset>
         {fullName || missing}
-      </button>
+      </Link>
     ),
   },
   email: {
@@ -105,21 +109,21 @@ export const columns: Record<ColumnId, Column> = {
     cell: (member) => `${completedSteps(member)} of 4`,
   },
   createdAt: { label: 'Registered', sort: 'createdAt', width: 8.5, cell: time('createdAt') },
-  submittedAt: { label: 'Submitted', sort: 'submittedAt', width: 8.5, cell: time('submittedAt') },
+  submittedAt: { label: 'Submitted', sort: 'submittedAt', width: 7.5, cell: time('submittedAt') },
   githubLink: {
     label: 'GitHub Link',
     sort: 'githubLink',
-    width: 14,
+    width: 13,
     cell: ({ githubLink }, { missing }) =>
       githubLink ? <ProjectLink stored={githubLink} /> : <Text missing={missing} />,
   },
   submissionReviewed: {
     label: 'Reviewed',
     sort: 'submissionReviewed',
-    width: 7.5,
+    width: 6.75,
     cell: tick('submissionReviewed', 'Reviewed'),
   },
-  graded: { label: 'Graded', sort: 'graded', width: 6.5, cell: tick('graded', 'Graded') },
+  graded: { label: 'Graded', sort: 'graded', width: 5.5, cell: tick('graded', 'Graded') },
 };
 
 function Text({ missing, children = '' }: { missing: string; children?: string }) {
@@ -131,10 +135,13 @@ function Text({ missing, children = '' }: { missing: string; children?: string }
 function Address({ email }: { email: string }) {
   const at = email.indexOf('@') + 1;
   return (
-    <span title={email}>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
+    <span className={classes.address}>
+      <span className={classes.addressText} title={email}>
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </span>
+      <CopyButton text={email} label={`Copy ${email}`} />
     </span>
   );
 }

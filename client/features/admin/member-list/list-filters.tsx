@@ -7,6 +7,7 @@ import { activeFilters, type FilterName, type ListView } from '../list-view.ts';
 import { columns } from './columns.tsx';
 import classes from './list-filters.module.css';
 import { stepChoices, type TablePreset, trackChoices } from './presets.ts';
+import type { Filters } from './use-list-view.ts';
 
 interface Choice {
   value: string;
@@ -41,7 +42,7 @@ interface ListFiltersProps {
   view: ListView;
   preset: TablePreset;
   /** Takes texts as they stand in an address; an empty one takes the filter off. */
-  onFilter: (name: FilterName, text: string) => void;
+  onFilter: (filters: Filters) => void;
   onOrder: (sort: MemberSort, dir: ListView['dir']) => void;
 }
 
@@ -58,7 +59,7 @@ export function ListFilters({ view, preset, onFilter, onOrder }: ListFiltersProp
           label={filters[name].label}
           data={[{ value: '', label: 'Any' }, ...filters[name].choices]}
           value={String(view[name] ?? '')}
-          onChange={(event) => onFilter(name, event.currentTarget.value)}
+          onChange={(event) => onFilter({ [name]: event.currentTarget.value })}
         />
       ))}
       <div className={classes.order}>
@@ -111,7 +112,7 @@ export function FilterChips({ view, preset, onFilter, onClear }: FilterChipsProp
                 type="button"
                 className={classes.chip}
                 aria-label={`Remove the filter ${label}: ${value}`}
-                onClick={() => onFilter(name, '')}
+                onClick={() => onFilter({ [name]: '' })}
               >
                 <span>
                   {label}: <strong>{value}</strong>

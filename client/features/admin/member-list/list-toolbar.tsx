@@ -1,4 +1,5 @@
 import { IconColumns3, IconDownload, IconFilter, IconListCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
@@ -9,6 +10,7 @@ import { activeFilters, type ListView, viewQuery } from '../list-view.ts';
 import { columns } from './columns.tsx';
 import classes from './list-toolbar.module.css';
 import type { TablePreset } from './presets.ts';
+import { SavedViews } from './saved-views.tsx';
 import type { useColumns } from './use-columns.ts';
 
 interface ListToolbarProps {
@@ -21,12 +23,14 @@ interface ListToolbarProps {
   chosen: ReturnType<typeof useColumns>;
   selecting: boolean;
   onToggleSelecting: () => void;
+  /** How many rows there are. */
+  children: ReactNode;
 }
 
 /** Above a table: search, filters, columns, selection and export. */
 export function ListToolbar(props: ListToolbarProps) {
   const { view, onSearch, preset, filtersOpen, filtersId, onToggleFilters } = props;
-  const { chosen, selecting, onToggleSelecting } = props;
+  const { chosen, selecting, onToggleSelecting, children } = props;
   const set = activeFilters(view, preset).length;
   return (
     <div className={classes.toolbar}>
@@ -39,6 +43,7 @@ export function ListToolbar(props: ListToolbarProps) {
           onSearch={onSearch}
         />
       </div>
+      {children}
       <div className={classes.buttons}>
         <Button
           variant={filtersOpen || set > 0 ? 'light' : 'default'}
@@ -64,6 +69,7 @@ export function ListToolbar(props: ListToolbarProps) {
             <LinkButton onClick={chosen.reset}>Reset</LinkButton>
           </fieldset>
         </Dropdown>
+        <SavedViews list={preset.name} />
         <Button
           variant={selecting ? 'light' : 'default'}
           size="sm"

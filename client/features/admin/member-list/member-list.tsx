@@ -12,8 +12,10 @@ import type { MemberSort } from '#domain/member-list.ts';
 import { counted } from '../format.ts';
 import { activeFilters, type ListView } from '../list-view.ts';
 import type { ReviewFlags } from '../live-records.ts';
+import { useNotify } from '../notifications.tsx';
 import { useReviews } from '../reviews.ts';
 import type { CellContext } from './columns.tsx';
+import { copyEmails } from './copy-emails.ts';
 import { FilterChips, ListFilters } from './list-filters.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import classes from './member-list.module.css';
@@ -28,11 +30,11 @@ import { useSelection } from './use-selection.ts';
 interface MemberListProps {
   preset: TablePreset;
   control: ListViewControl;
-  onOpen: (uid: string) => void;
+  addressOf: (uid: string) => string;
 }
 
 /** A table of members with search, filters, order, columns, selection and export; it follows what happens. */
-export function MemberList({ preset, control, onOpen }: MemberListProps) {
+export function MemberList({ preset, control, addressOf }: MemberListProps) {
   const { view, change, filter, show } = control;
   const list = useMemberList(view);
   const { review, reviewMany } = useReviews();
@@ -41,19 +43,20 @@ export function MemberList({ preset, control, onOpen }: MemberListProps) {
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [selecting, setSelecting] = useState(false);
   const selection = useSelection(list.rows, list.hash, reviewManyCap);
+  const notify = useNotify();
   const { pin } = list;
 
   const context = useMemo<CellContext>(
     () => ({
       missing: preset.missing,
       missingTrack: preset.missingTrack,
-      onOpen,
+      addressOf,
       onReview: (member, flags) => {
         pin(member.uid);
         void review(member, flags);
       },
     }),
-    [preset, onOpen, review, pin],
+    [preset, addressOf, review, pin],
   );
 
   // The same from one drawing to the next: the field counts the pause in typing by it.
@@ -83,7 +86,11 @@ export function MemberList({ preset, control, onOpen }: MemberListProps) {
         chosen={chosen}
         selecting={selecting}
         onToggleSelecting={() => setSelecting(!selecting)}
-      />
+      >
+        <p className={classes.count} role="status">
+          {!list.loading && !list.error && countText(list, view, preset)}
+        </p>
+      </ListToolbar>
       <div id={filtersId} hidden={!filtersOpen}>
         {filtersOpen && (
           <ListFilters
@@ -102,25 +109,21 @@ export function MemberList({ preset, control, onOpen }: MemberListProps) {
           loaded={list.rows.length}
           onSelectAll={() => list.loadUpTo(reviewManyCap).then(selection.selectAllOf)}
           onReview={reviewSelected}
+          onCopy={async () => notify(await copyEmails(list.rows, selection.uids))}
           onClear={selection.clear}
         />
       )}
       {list.error && list.rows.length > 0 && <Notice tone="error">{adminMessages.loadFailed}</Notice>}
-      <div className={classes.line}>
-        <p className={classes.count} role="status">
-          {!list.loading && !list.error && countText(list, view, preset)}
-        </p>
-        {list.outdated && (
-          <Button
-            variant="light"
-            size="sm"
-            leftSection={<IconArrowUp size={16} stroke={1.9} aria-hidden="true" />}
-            onClick={list.restart}
-          >
-            The list has changed. Show it from the top
-          </Button>
-        )}
-      </div>
+      {list.outdated && (
+        <Button
+          variant="light"
+          size="sm"
+          leftSection={<IconArrowUp size={16} stroke={1.9} aria-hidden="true" />}
+          onClick={list.restart}
+        >
+          The list has changed. Show it from the top
+        </Button>
+      )}
       <MemberTable
         list={list}
         view={view}

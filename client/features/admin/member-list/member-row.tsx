@@ -32,13 +32,14 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       role="row"
       className={classes.row}
       data-index={index}
+      data-uid={row.member.uid}
       data-pinned={row.pinned || undefined}
       data-selected={selected || undefined}
       aria-rowindex={index + 2}
       {...(selected !== null && { 'aria-selected': selected })}
     >
       {selected !== null && (
-        <td role="cell" className={classes.tick}>
+        <td role="cell" className={classes.tick} data-column="selection">
           <TickBox
             label={`Select ${member.fullName || member.email}`}
             checked={selected}

@@ -13,11 +13,14 @@ import { type CellContext, type ColumnId, columns } from './columns.tsx';
 import { MemberRow } from './member-row.tsx';
 import classes from './member-table.module.css';
 import type { TablePreset } from './presets.ts';
+import { moveBetweenRows } from './row-keys.ts';
 import { useKeepPlace } from './use-keep-place.ts';
 import type { MemberList } from './use-member-list.ts';
+import { useScrollPlace } from './use-scroll-place.ts';
 import type { Selection } from './use-selection.ts';
 
-const rowHeight = 52;
+/** As in the style sheet: high enough for a finger only where there is one. */
+const rowHeight = { mouse: 40, touch: 52 };
 /** Rows before the end of what is loaded at which the next page is asked for: over half a second of a hard flick. */
 const lookAhead = 60;
 
@@ -40,17 +43,20 @@ export function MemberTable(props: MemberTableProps) {
   const { rows, hasMore, loadingMore, moreFailed, loadMore } = list;
   const { records } = useLive();
   const frame = useRef<HTMLDivElement>(null);
+  const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
   const cards = useMediaQuery('(max-width: 48rem)', undefined, { getInitialValueInEffect: false });
 
   // Another function would have every row's place worked out anew, at each step of a scroll.
   const getItemKey = useCallback((index: number) => rows[index]?.member.uid ?? index, [rows]);
+  const place = useScrollPlace(frame);
   const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rows.length,
     // Where there is nothing to scroll nothing is measured.
     enabled: rows.length > 0,
     getScrollElement: () => frame.current,
     getItemKey,
-    estimateSize: () => (cards ? 44 * shown.length + 40 : rowHeight),
+    estimateSize: () => (cards ? 44 * shown.length + 40 : touch ? rowHeight.touch : rowHeight.mouse),
+    initialOffset: place,
     gap: cards ? 10 : 0,
     overscan: 6,
   });
@@ -76,6 +82,7 @@ export function MemberTable(props: MemberTableProps) {
       aria-label={`${preset.label} table`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
+      onKeyDown={moveBetweenRows}
     >
       <table
         role="table"

@@ -1,12 +1,13 @@
 import { statLabels, submissionTable, userTable } from '#domain/admin.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
+import type { ViewList } from '#domain/saved-views.ts';
 import type { ListPreset } from '../list-view.ts';
 import type { ColumnId } from './columns.tsx';
 
 /** What makes one of the two tables: what it lists, which columns it starts with, and its words. */
 export interface TablePreset extends ListPreset {
   /** Under this name the browser remembers the columns. */
-  name: string;
+  name: ViewList;
   /** Names the table for screen readers. */
   label: string;
   columns: readonly ColumnId[];
@@ -19,17 +20,26 @@ export interface TablePreset extends ListPreset {
   nouns: readonly [one: string, many: string];
 }
 
-/** The Project Submissions table of /admin-dashboard (spec, point 2). */
+/** The Project Submissions table of /admin-dashboard: the spec's five columns (point 2), with the track and the date. */
 export const submissionsPreset: TablePreset = {
   name: 'submissions',
   label: submissionTable.title,
   submitted: true,
   sort: 'submittedAt',
   dir: 'desc',
-  columns: ['fullName', 'email', 'githubLink', 'submissionReviewed', 'graded'],
+  columns: [
+    'fullName',
+    'email',
+    'developmentTrack',
+    'githubLink',
+    'submittedAt',
+    'submissionReviewed',
+    'graded',
+  ],
   labels: {
     fullName: submissionTable.columns[0],
     email: submissionTable.columns[1],
+    developmentTrack: 'Track',
     githubLink: submissionTable.columns[2],
     submissionReviewed: submissionTable.columns[3],
     graded: submissionTable.columns[4],

@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react';
+import { IconCopy, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { reviewManyCap } from '#domain/admin.ts';
@@ -22,11 +22,13 @@ interface SelectionBarProps {
   onSelectAll: () => Promise<void>;
   /** Resolves once the server has answered. */
   onReview: (flags: ReviewFlags) => Promise<void>;
+  onCopy: () => Promise<void>;
   onClear: () => void;
 }
 
 /** What can be done with the selected members, in one go. */
-export function SelectionBar({ selected, total, loaded, onSelectAll, onReview, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { selected, total, loaded, onSelectAll, onReview, onCopy, onClear } = props;
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, reviewManyCap);
 
@@ -65,6 +67,14 @@ export function SelectionBar({ selected, total, loaded, onSelectAll, onReview, o
               {label}
             </Button>
           ))}
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconCopy size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => void onCopy()}
+          >
+            Copy email addresses
+          </Button>
           <Button
             variant="subtle"
             size="sm"

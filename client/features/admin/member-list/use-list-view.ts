@@ -9,14 +9,16 @@ import {
 } from '../list-view.ts';
 import { useUrlState } from '../use-url-state.ts';
 
+export type Filters = Partial<Record<FilterName, string>>;
+
 export interface ListViewControl {
   view: ListView;
   /** Changes search or order. */
   change: (part: Pick<Partial<ListView>, 'q' | 'sort' | 'dir'>) => void;
-  /** Sets a filter to a text as it stands in an address; an empty one takes it off. */
-  filter: (name: FilterName, text: string) => void;
+  /** Sets filters to texts as they stand in an address; an empty one takes its filter off. */
+  filter: (filters: Filters) => void;
   /** Takes search and filters off, and sets those that are named. */
-  show: (filters: Partial<Record<FilterName, string>>) => void;
+  show: (filters: Filters) => void;
 }
 
 /** The view that the page's address holds, so that it can be bookmarked, and how to change it. */
@@ -34,7 +36,7 @@ export function useListView(preset: ListPreset): ListViewControl {
     () => ({
       view,
       change: (part) => update((now) => writeView(now, { ...readView(now, preset), ...part }, preset)),
-      filter: (name, text) => update((now) => withFilters(now, { [name]: text })),
+      filter: (filters) => update((now) => withFilters(now, filters)),
       show: (filters) =>
         update((now) =>
           withFilters(writeView(now, unfiltered(readView(now, preset), preset), preset), filters),
@@ -44,7 +46,7 @@ export function useListView(preset: ListPreset): ListViewControl {
   );
 }
 
-function withFilters(search: URLSearchParams, filters: Partial<Record<FilterName, string>>): URLSearchParams {
+function withFilters(search: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const [name, text] of Object.entries(filters)) {
     if (text) next.set(name, text);

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { failureMessage, request } from '#client/lib/api.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import { answerTexts } from '#domain/answer-texts.ts';
+import classes from './auth-card.module.css';
+import { AuthCard } from './auth-card.tsx';
+
+/**
+ * The page that the link in a mail about a review opens. Opening it changes nothing, because mail scanners open every
+ * link.
+ */
+export function Component() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const stop = useMutation({
+    mutationFn: () =>
+      request('/api/unsubscribe', async () => (await import('#domain/accounts.ts')).done, {
+        method: 'POST',
+        body: { token },
+      }),
+  });
+  const failure = token ? stop.error && failureMessage(stop.error) : answerTexts.linkInvalid;
+  return (
+    <AuthCard
+      title={answerTexts.unsubscribeTitle}
+      {...(!stop.isSuccess && { below: <TextLink to="/">Go to the portal</TextLink> })}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!stop.isPending) stop.mutate();
+        }}
+      >
+        {failure && <Notice tone="error">{failure}</Notice>}
+        {stop.isSuccess ? (
+          <>
+            <Notice tone="success">{answerTexts.unsubscribed}</Notice>
+            <ButtonLink to="/">Go to the portal</ButtonLink>
+          </>
+        ) : (
+          token && (
+            <>
+              <p>{answerTexts.unsubscribeText}</p>
+              <SubmitButton busy={stop.isPending} busyLabel={answerTexts.unsubscribeBusy}>
+                {answerTexts.unsubscribeButton}
+              </SubmitButton>
+            </>
+          )
+        )}
+      </form>
+    </AuthCard>
+  );
+}

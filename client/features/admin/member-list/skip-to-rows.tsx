@@ -1,0 +1,11 @@
+import { focusFirstRow } from './row-keys.ts';
+import classes from './skip-to-rows.module.css';
+
+/** Shown while it has the focus: the way past the filters and headings of a table. */
+export function SkipToRows() {
+  return (
+    <button type="button" className={classes.skip} onClick={focusFirstRow}>
+      Skip to the first row
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+import { Fragment } from 'react';
+import { webAddress } from '#domain/web-address.ts';
+import classes from './review-answer.module.css';
+
+/** Plain text whose web addresses are links that show where they lead. */
+export function LinkedText({ text }: { text: string }) {
+  // At odd places stand the matches.
+  const parts = text.split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/i);
+  return parts.map((part, index) => {
+    const address = index % 2 === 1 ? webAddress(part) : null;
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other identity
+    if (!address) return <Fragment key={index}>{part}</Fragment>;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same
+      <a key={index} className={classes.link} href={address.href} target="_blank" rel="noopener noreferrer">
+        {part}
+      </a>
+    );
+  });
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { CheckField } from '#client/ui/check-field.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { answerTexts } from '#domain/answer-texts.ts';
+import { mailSettingsQuery, useMailSettings } from './queries.ts';
+
+/** In the profile: which mails the member wants. */
+export function MailSettingsPanel() {
+  const { data } = useQuery(mailSettingsQuery);
+  const save = useMailSettings();
+  return (
+    <Panel title={answerTexts.settingsTitle}>
+      <CheckField
+        label={answerTexts.reviewMails}
+        description={answerTexts.reviewMailsHint}
+        checked={data?.reviewMails ?? true}
+        disabled={!data || save.isPending}
+        onChange={(event) => save.mutate({ reviewMails: event.currentTarget.checked })}
+      />
+      {save.isError && <Notice tone="error">{answerTexts.settingsFailed}</Notice>}
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '#client/lib/api.ts';
+import type { MailSettings } from '#domain/answers.ts';
+
+/** How often the place in the queue is read again while a page shows it, in milliseconds. */
+const pause = 60_000;
+
+/** Where a submission stands while it waits for review. */
+export function waitingQuery(submittedAt: string | null) {
+  return queryOptions({
+    queryKey: ['member', 'waiting', submittedAt] as const,
+    queryFn: ({ signal }) =>
+      request('/api/me/waiting', async () => (await import('#domain/answers.ts')).waiting, { signal }),
+    staleTime: pause / 2,
+    refetchInterval: pause,
+  });
+}
+
+const settingsRule = async () => (await import('#domain/answers.ts')).mailSettings;
+
+/** Which mails the member wants. */
+export const mailSettingsQuery = queryOptions({
+  queryKey: ['member', 'mail-settings'] as const,
+  queryFn: ({ signal }) => request('/api/me/mail-settings', settingsRule, { signal }),
+});
+
+/** Saves the choice of mails: shown at once, and taken back if the server refuses. */
+export function useMailSettings() {
+  const client = useQueryClient();
+  const { queryKey } = mailSettingsQuery;
+  return useMutation({
+    mutationFn: (settings: MailSettings) =>
+      request('/api/me/mail-settings', settingsRule, { method: 'PUT', body: settings }),
+    onMutate: (settings) => {
+      const former = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, settings);
+      return former;
+    },
+    onError: (_error, _settings, former) => client.setQueryData(queryKey, former),
+  });
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { TextLink } from '#client/ui/text-link.tsx';
+import { answerTexts } from '#domain/answer-texts.ts';
+import type { Member } from '#domain/members.ts';
+import { accountDate } from '#domain/profile-texts.ts';
+import { LinkedText } from './linked-text.tsx';
+import { waitingQuery } from './queries.ts';
+import classes from './review-answer.module.css';
+
+/** The answer to a submission: its feedback, or while it waits, its place in the queue. */
+export function ReviewAnswer({ member }: { member: Member }) {
+  if (member.feedback !== null) return <Feedback text={member.feedback} at={member.feedbackAt} />;
+  if (member.githubLink === null || member.submissionReviewed) return null;
+  return <WaitingPlace submittedAt={member.submittedAt} />;
+}
+
+function Feedback({ text, at }: { text: string; at: string | null }) {
+  const heading = useId();
+  return (
+    <section className={classes.feedback} aria-labelledby={heading}>
+      <h3 id={heading} className={classes.title}>
+        {answerTexts.feedbackTitle}
+      </h3>
+      <p className={classes.text}>
+        <LinkedText text={text} />
+      </p>
+      <p className={classes.note}>
+        {at && <time dateTime={at}>{accountDate(at, 'N/A')}. </time>}
+        {answerTexts.submitAgain} <TextLink to="/contact">{answerTexts.submitAgainLink}</TextLink>
+      </p>
+    </section>
+  );
+}
+
+/** Without an answer from the server nothing is said, because nothing depends on it. */
+function WaitingPlace({ submittedAt }: { submittedAt: string | null }) {
+  const { data } = useQuery(waitingQuery(submittedAt));
+  const place = data && answerTexts.place(data);
+  if (!data || !place) return null;
+  return (
+    <p className={classes.note}>
+      {place} {answerTexts.usualWait(data)}
+    </p>
+  );
+}

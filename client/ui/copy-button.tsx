@@ -1,0 +1,36 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { copyText } from '#client/lib/clipboard.ts';
+import classes from './copy-button.module.css';
+
+/** How long the button shows what came of it, in milliseconds. */
+const resultStay = 2_000;
+
+interface CopyButtonProps {
+  text: string;
+  /** The accessible name, such as 'Copy the email address'. */
+  label: string;
+}
+
+/** A small button beside a text that copies it. */
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const [result, setResult] = useState<'Copied' | 'Not copied' | null>(null);
+  useEffect(() => {
+    if (!result) return;
+    const timer = setTimeout(() => setResult(null), resultStay);
+    return () => clearTimeout(timer);
+  }, [result]);
+  const Icon = result === 'Copied' ? IconCheck : IconCopy;
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={result ?? label}
+      title={result ?? label}
+      data-result={result ?? undefined}
+      onClick={async () => setResult((await copyText(text)) ? 'Copied' : 'Not copied')}
+    >
+      <Icon size={16} stroke={1.8} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Waiting } from './answers.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A duration in words, such as '3 days'. */
+export function durationText(seconds: number): string {
+  if (seconds < hour) return counted(Math.max(1, Math.round(seconds / minute)), 'minute');
+  if (seconds < 2 * day) return counted(Math.round(seconds / hour), 'hour');
+  return counted(Math.round(seconds / day), 'day');
+}
+
+function counted(n: number, unit: string): string {
+  return `${n} ${unit}${n === 1 ? '' : 's'}`;
+}
+
+/** Texts of the answer that a student waits for. */
+export const answerTexts = {
+  feedbackTitle: 'Feedback on your submission',
+  submitAgain: 'You can submit an improved version at any time.',
+  submitAgainLink: 'Submit again',
+  place: ({ place, waiting }: Waiting): string | null =>
+    place === null
+      ? null
+      : waiting === 1
+        ? 'Yours is the only submission that waits for review.'
+        : `Number ${place} of ${waiting} submissions that wait for review.`,
+  usualWait: ({ medianSeconds }: Waiting): string | null =>
+    medianSeconds === null
+      ? null
+      : `In the last 30 days, half of the reviews came within ${durationText(medianSeconds)}.`,
+  settingsTitle: 'Email',
+  reviewMails: 'Email me when my submission is reviewed',
+  reviewMailsHint: 'Mails about your account, such as a new password, are always sent.',
+  settingsFailed: 'Your choice could not be saved. Please try again.',
+  unsubscribeTitle: 'Mails about reviews',
+  unsubscribeText:
+    'You will get no more mails when your submission is reviewed. Mails about your account stay.',
+  unsubscribeButton: 'Stop these mails',
+  unsubscribeBusy: 'Stopping...',
+  unsubscribed: 'You will get no more mails about reviews. You can turn them on again in your profile.',
+  linkInvalid: 'This link is not valid. You can turn these mails off in your profile.',
+} as const;

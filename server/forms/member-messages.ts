@@ -1,0 +1,47 @@
+import type { Trx } from '#server/store/open.ts';
+import { tellInbox } from './inbox-changes.ts';
+
+interface Reading {
+  /** Whose messages. */
+  member: string;
+  /** The administrator who reviewed the submission, or takes the review back. */
+  actor: string;
+  /** When it was reviewed, ISO 8601, UTC: messages read by the review have the same time. */
+  at: string;
+}
+
+/** Marks the messages by which a member submitted as read, because the submission was reviewed. */
+export async function readMessagesOf(trx: Trx, { member, actor, at }: Reading): Promise<void> {
+  const read = await trx
+    .updateTable('form_submissions')
+    .set({ readAt: at })
+    .where('memberUid', '=', member)
+    .where('readAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .where('fields', 'like', '%"githubLink":"http%')
+    .returning('id')
+    .execute();
+  for (const { id } of read) {
+    await tellInbox(trx, actor, { kind: 'message-marked', at, message: id, readAt: { old: null, new: at } });
+  }
+}
+
+/** Makes messages unread again that were read by a review, because that review is taken back. */
+export async function unreadMessagesOf(trx: Trx, { member, actor, at }: Reading): Promise<void> {
+  const unread = await trx
+    .updateTable('form_submissions')
+    .set({ readAt: null })
+    .where('memberUid', '=', member)
+    .where('readAt', '=', at)
+    .returning('id')
+    .execute();
+  const now = new Date().toISOString();
+  for (const { id } of unread) {
+    await tellInbox(trx, actor, {
+      kind: 'message-marked',
+      at: now,
+      message: id,
+      readAt: { old: at, new: null },
+    });
+  }
+}

@@ -1,0 +1,207 @@
+import type { Locator, Page } from '@playwright/test';
+import { openStore } from '#server/store/open.ts';
+import { memberNames, memberRows, openLive } from '#tests/helpers/admin-pages.ts';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { type Portal, startPortal } from '#tests/helpers/portal.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { seedMembers } from '../../scripts/seed-members.ts';
+
+// The tests of this file share one portal with 80 submissions, and review none.
+test.describe.configure({ timeout: 120_000 });
+
+let portal: Portal;
+
+test.beforeAll(async () => {
+  portal = await startPortal();
+  const store = openStore(portal);
+  await seedMembers(store, 200);
+  await store.close();
+});
+
+test.afterAll(() => portal.discard());
+
+async function openTable(page: Page, query = ''): Promise<void> {
+  await signedInAdmin(page, portal);
+  await openLive(page, `${portal.url}/admin-dashboard${query}`);
+  await expect(memberRows(page).first()).toBeVisible();
+}
+
+function frameOf(page: Page): Locator {
+  return page.getByRole('group', { name: 'Project Submissions table' });
+}
+
+/** Clicks near the right end of a cell, on which the row's link lies. */
+async function clickIn(page: Page, cell: Locator, button: 'left' | 'middle' = 'left'): Promise<void> {
+  const box = await cell.boundingBox();
+  if (!box) throw new Error('The cell is not in sight.');
+  await page.mouse.click(box.x + box.width - 6, box.y + box.height / 2, { button });
+}
+
+/** The rows that are whole in the window, without scrolling. */
+async function rowsInSight(page: Page): Promise<number> {
+  const height = page.viewportSize()?.height ?? 0;
+  const boxes = await Promise.all((await memberRows(page).all()).map((row) => row.boundingBox()));
+  return boxes.filter((box) => box && box.y >= 0 && box.y + box.height <= height).length;
+}
+
+test('at least 8 submissions are in sight on arrival at 1280 × 720', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openTable(page);
+  expect(await rowsInSight(page)).toBeGreaterThanOrEqual(8);
+  await page.goto(`${portal.url}/admin`);
+  await expect(memberRows(page).first()).toBeVisible();
+  expect(await rowsInSight(page)).toBeGreaterThanOrEqual(8);
+  await page.close();
+});
+
+test('a click anywhere in a row opens it, and its controls do only what they say', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: portal.url });
+  await openTable(page);
+  const row = memberRows(page).first();
+  const name = await memberNames(page).first().innerText();
+  const list = page.url();
+
+  await test.step('the empty space beside a value', async () => {
+    await clickIn(page, row.locator('[data-column=submittedAt]'));
+    await expect(page).toHaveURL(/\/admin\/review\?member=/);
+    await expect(page.getByText(name).first()).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(list);
+  });
+
+  await test.step('the middle button opens a new tab', async () => {
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      clickIn(page, row.locator('[data-column=developmentTrack]'), 'middle'),
+    ]);
+    await expect(tab).toHaveURL(/\/admin\/review\?member=/);
+    await tab.close();
+    await expect(page).toHaveURL(list);
+  });
+
+  await test.step('copying an address copies it and opens nothing', async () => {
+    const email = await row.locator('[data-column=email] [title*="@"]').first().getAttribute('title');
+    await row.getByRole('button', { name: `Copy ${email}` }).click();
+    await expect(row.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const read = 'navigator.clipboard.readText()';
+    expect(await page.evaluate<string>(read)).toBe(email);
+    await expect(page).toHaveURL(list);
+  });
+
+  await test.step('a tick box ticks and opens nothing', async () => {
+    const box = row.getByRole('checkbox', { name: /^Graded/ });
+    const before = await box.isChecked();
+    await box.click();
+    await expect(box).toBeChecked({ checked: !before });
+    await box.click();
+    await expect(box).toBeChecked({ checked: before });
+    await expect(page).toHaveURL(list);
+  });
+  await page.close();
+});
+
+test('the first tick box is a few keys away, and arrows move between rows', async ({ page }) => {
+  await openTable(page);
+  const press = (key: string) => page.keyboard.press(key);
+  await press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await press('Enter');
+  await press('Tab');
+  await expect(page.getByRole('button', { name: 'Skip to the first row' })).toBeFocused();
+  await press('Enter');
+  await expect(memberNames(page).first()).toBeFocused();
+  for (let stop = 0; stop < 3; stop += 1) await press('Tab');
+  await expect(
+    memberRows(page)
+      .first()
+      .getByRole('checkbox', { name: /^Reviewed/ }),
+  ).toBeFocused();
+  for (let row = 0; row < 15; row += 1) await press('ArrowDown');
+  const reached = page.locator('[data-index="15"]').getByRole('checkbox', { name: /^Reviewed/ });
+  await expect(reached).toBeFocused();
+  await expect(reached).toBeInViewport();
+  await press('ArrowUp');
+  await expect(page.locator('[data-index="14"]').getByRole('checkbox', { name: /^Reviewed/ })).toBeFocused();
+  await page.close();
+});
+
+test('the numbers on the tabs follow search and filters', async ({ page }) => {
+  await openTable(page);
+  const tabs = page.getByRole('group', { name: 'Filter submissions' });
+  await expect(tabs).toContainText('All80');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Track', { exact: true }).selectOption('Web Development');
+  const total = async () =>
+    Number((await page.getByText(/^\d+ submissions? match/).innerText()).split(' ')[0]);
+  await expect(page.getByText(/^\d+ submissions? match/)).toBeVisible();
+  const web = await total();
+  expect(web).toBeLessThan(80);
+  await expect(tabs).toContainText(`All${web}`);
+
+  await tabs.getByRole('radio', { name: /^To review/ }).check();
+  await expect(page).toHaveURL(/track=web/);
+  await expect(page).toHaveURL(/reviewed=false/);
+  await expect(tabs).toContainText(`All${web}`);
+  await expect.poll(total).toBeLessThan(web);
+  const waiting = await total();
+  await expect(tabs).toContainText(`To review${waiting}`);
+  await expect(tabs).toContainText(`Reviewed${web - waiting}`);
+  await page.close();
+});
+
+test('the addresses of the selection are copied as one list', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: portal.url });
+  await openTable(page);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await boxes.nth(0).click();
+  await boxes.nth(2).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Copy email addresses' }).click();
+  await expect(page.getByText('3 email addresses copied.')).toBeVisible();
+  const shown = page.locator('[data-column=email] [title*="@"]:not(button)');
+  const titles = await Promise.all([0, 1, 2].map((index) => shown.nth(index).getAttribute('title')));
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(titles.join(', '));
+  await page.close();
+});
+
+test('the way back leads to the same place in the list', async ({ page }) => {
+  await openTable(page, '?sort=fullName&dir=asc');
+  const frame = frameOf(page);
+  await frame.hover();
+  await page.mouse.wheel(0, 1_200);
+  const row = page.locator('[data-index="34"]');
+  await expect(row).toBeInViewport();
+  const top = await frame.evaluate((element) => element.scrollTop);
+  const name = await row.getByRole('link').first().innerText();
+  await row.getByRole('link').first().focus();
+  await page.getByRole('link', { name: 'Inbox' }).evaluate((link: object) => {
+    if ('click' in link && typeof link.click === 'function') link.click();
+  });
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
+  expect(await frame.evaluate((element) => element.scrollTop)).toBe(top);
+  await page.close();
+});
+
+test('a view gets a name, and is there in the administrator’s other browser', async ({ page, newPage }) => {
+  await openTable(page, '?track=web&sort=fullName&dir=asc');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('Name of this view').fill('Web by name');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Web by name' })).toBeVisible();
+
+  const other = await newPage();
+  await openTable(other);
+  await other.getByRole('button', { name: 'Views' }).click();
+  await other.getByRole('link', { name: 'Web by name' }).click();
+  await expect(other).toHaveURL(/\?track=web&sort=fullName&dir=asc/);
+  await expect(other.getByText(/^\d+ submissions? match/)).toBeVisible();
+  await other.getByRole('button', { name: 'Views' }).click();
+  await other.getByRole('button', { name: 'Delete the view Web by name' }).click();
+  await expect(other.getByRole('link', { name: 'Web by name' })).toHaveCount(0);
+  await page.close();
+});

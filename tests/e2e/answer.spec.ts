@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { submissionReview } from '#domain/review.ts';
+import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
+import { submission } from '#tests/helpers/admin-pages.ts';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import type { Portal } from '#tests/helpers/portal.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+
+// These tests use several browsers.
+test.describe.configure({ timeout: 120_000 });
+
+/** Reviews by the API, as the desk does. */
+async function review(admin: Page, portal: Portal, uid: string, wanted: object) {
+  const address = `${portal.url}/api/admin/reviews/${uid}`;
+  const read = async () => submissionReview.parse(await (await admin.request.get(address)).json());
+  const { version } = await read();
+  const headers = { Origin: portal.url };
+  const answer = await admin.request.patch(address, { headers, data: { version, ...wanted } });
+  expect(answer.status()).toBe(200);
+  return read;
+}
+
+test('@engines a student sees the review with its feedback on open pages, and submits again', async ({
+  page: timeline,
+  newPage,
+  context,
+  portal,
+}) => {
+  const progress = { track: 'web', taskDone: true, submission } as const;
+  const { uid } = await signedInMember(timeline, portal, progress);
+  const admin = await newPage();
+  await signedInAdmin(admin, portal);
+  await timeline.goto('/timeline');
+  const dashboard = await context.newPage();
+  await dashboard.goto('/dashboard');
+
+  await test.step('while it waits, the place in the queue', async () => {
+    for (const page of [timeline, dashboard]) {
+      await expect(page.getByText(/submissions? that waits? for review\./)).toBeVisible();
+    }
+  });
+
+  await test.step('the review and its feedback, without a reload', async () => {
+    const draft = 'Good <b>work</b>.\nRead https://example.org/tests next.';
+    await review(admin, portal, uid, { submissionReviewed: true, draft, send: true });
+    for (const page of [timeline, dashboard]) {
+      const feedback = page.getByRole('region', { name: 'Feedback on your submission' });
+      await expect(feedback).toContainText('Good <b>work</b>.');
+      await expect(feedback.getByRole('link', { name: 'https://example.org/tests' })).toHaveAttribute(
+        'rel',
+        /noopener/,
+      );
+      await expect(page.getByText(/that waits? for review\./)).toHaveCount(0);
+    }
+    await expect(
+      timeline.getByText('Your submission has been reviewed. Results will be out soon.'),
+    ).toBeVisible();
+    for (const width of [320, 390, 768]) await expectNoSidewaysScroll(timeline, width);
+  });
+
+  await test.step('submits again, and the former review stays in the history', async () => {
+    const again = { ...submission, projectDescription: 'With tests now.' };
+    const headers = { Origin: portal.url };
+    await timeline.request.put(`${portal.url}/api/me/submission`, { headers, data: again });
+    for (const page of [timeline, dashboard]) {
+      await expect(page.getByRole('region', { name: 'Feedback on your submission' })).toHaveCount(0);
+      await expect(page.getByText(/submissions? that waits? for review\./)).toBeVisible();
+    }
+    const read = await review(admin, portal, uid, { note: 'Second look.' });
+    expect(await read()).toMatchObject({
+      member: { projectDescription: 'With tests now.', submissionReviewed: false, feedback: null },
+      former: [{ submissionReviewed: true, feedback: expect.stringContaining('Good <b>work</b>.') }],
+    });
+  });
+});
+
+test('mails about reviews are turned off in the profile, and a link that is not valid says so', async ({
+  page,
+  portal,
+}) => {
+  await signedInMember(page, portal, { track: 'web' });
+  await page.goto('/profile');
+  const choice = page.getByLabel('Email me when my submission is reviewed');
+  await expect(choice).toBeChecked();
+  await choice.uncheck();
+  await page.reload();
+  await expect(choice).not.toBeChecked();
+
+  await page.goto('/unsubscribe');
+  await expect(page.getByRole('alert')).toContainText('This link is not valid.');
+});
