@@ -16,7 +16,7 @@ import { placeName } from './operations/place.ts';
 import { releaseStartUpMemory } from './operations/start-up-memory.ts';
 import { upgrade } from './operations/upgrade.ts';
 import { openStore, type Store } from './store/open.ts';
-import { type Hold, holdAsPortal } from './store/presence.ts';
+import { type DataLock, lockForPortal } from './store/presence.ts';
 
 /** The time that a stop gives to current requests, and its total limit, in milliseconds. */
 const drainLimit = 8_000;
@@ -62,14 +62,14 @@ async function start(): Promise<void> {
 }
 
 /** Opens the database, excludes commands that need it exclusively, and migrates the schema. */
-async function openData(config: Config, log: Log): Promise<{ store: Store; hold: Hold }> {
+async function openData(config: Config, log: Log): Promise<{ store: Store; hold: DataLock }> {
   const options = {
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     listenUrl: config.databaseListenUrl,
     onConnectionError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
   };
-  const hold = await holdAsPortal(options);
+  const hold = await lockForPortal(options);
   const store = openStore(options);
   const backup = await upgrade(store, config);
   if (backup) log.info({ backup }, 'migrated, after a backup');

@@ -1,6 +1,6 @@
 import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
-import { lossOf, recoveryMessages } from '#domain/recovery.ts';
+import { lostFields, recoveryMessages } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';
@@ -147,7 +147,7 @@ export async function recoverMember(
     return placeholder;
   }
   if (!overwrite) {
-    throw new Refusal(409, 'RECORD_EXISTS', recoveryMessages.wouldLose(lossOf(current, placeholder)));
+    throw new Refusal(409, 'RECORD_EXISTS', recoveryMessages.wouldLose(lostFields(current, placeholder)));
   }
   await changeMember(trx, { uid, actor: uid, kind: 'record-recovered', write: () => fields });
   return placeholder;

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, readFile, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { holdAsPortal } from '#server/store/presence.ts';
+import { lockForPortal } from '#server/store/presence.ts';
 import { walFault } from '#server/store/sqlite-file.ts';
 import { describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { placeVariables, runPortal, startPortalCommand } from '#tests/helpers/portal-command.ts';
@@ -115,7 +115,7 @@ describeEachEngine('restore', (engine) => {
   it('and move refuse while the portal runs', async () => {
     const place = await freshDatabase(engine);
     const backup = (await runPortal(['backup'], placeVariables(place))).out.trim();
-    const hold = await holdAsPortal(place);
+    const hold = await lockForPortal(place);
     onTestFinished(() => hold.release());
     const target = join(place.dataDir, 'target');
     for (const args of [

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setInterval as ticks } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { usualPace } from '#server/http/listener.ts';
+import { usualTimeouts } from '#server/http/listener.ts';
 import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { listen } from '#tests/helpers/listen.ts';
@@ -44,7 +44,7 @@ async function dribble(url: string, first: string, more: string): Promise<SlowCl
 
 describe('the listener', () => {
   it('gives 15 seconds for the headers and 30 for the whole request', () => {
-    expect(usualPace).toEqual({ headers: 15_000, whole: 30_000, check: 1_000 });
+    expect(usualTimeouts).toEqual({ headers: 15_000, whole: 30_000, check: 1_000 });
   });
 
   it('disconnects clients that send headers or bodies slowly, and serves others meanwhile', async () => {
