@@ -61,13 +61,13 @@ export type Review = z.infer<typeof review>;
 /** Maximum number of members reviewed in one request. */
 export const reviewManyCap = 500;
 
-/** The body of `PATCH /api/admin/members/review`: reviews many members in one transaction with one undo. */
+/** The body of `PATCH /api/admin/reviews`: reviews many members in one transaction with one undo. */
 export const reviewMany = z
   .strictObject({ uids: z.array(memberUid).min(1).max(reviewManyCap), ...reviewFlags })
   .refine((body) => body.submissionReviewed !== undefined || body.graded !== undefined, nothingToSet);
 export type ReviewMany = z.infer<typeof reviewMany>;
 
-/** The response of `PATCH /api/admin/members/review`. */
+/** The response of `PATCH /api/admin/reviews`. */
 export const reviewManyAnswer = z.object({
   /** How many records changed; the others already had these marks. */
   changed: count,

@@ -41,6 +41,22 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
+/** The fields of a new record that nobody has filled in yet. */
+export const unfilledFields = {
+  updatedAt: null,
+  developmentTrack: null,
+  trackUpdatedAt: null,
+  taskCompleted: false,
+  taskCompletedAt: null,
+  githubLink: null,
+  projectDescription: null,
+  submittedAt: null,
+  submissionReviewed: false,
+  graded: false,
+  feedback: null,
+  feedbackAt: null,
+} as const satisfies Partial<Member>;
+
 /** The body of `PUT /api/me/track`. */
 export const trackSelection = z.strictObject({ developmentTrack: track });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notSet } from './member-choices.ts';
-import { type Member, member } from './members.ts';
+import { type Member, member, unfilledFields } from './members.ts';
 
 /** The account that a placeholder record is created for. */
 export interface RecoveringAccount {
@@ -20,19 +20,9 @@ export function placeholderRecord({ uid, displayName, email }: RecoveringAccount
     yearOfStudy: 1,
     contactNumber: notSet,
     createdAt: now,
-    updatedAt: now,
     registrationComplete: false,
-    developmentTrack: null,
-    trackUpdatedAt: null,
-    taskCompleted: false,
-    taskCompletedAt: null,
-    githubLink: null,
-    projectDescription: null,
-    submittedAt: null,
-    submissionReviewed: false,
-    graded: false,
-    feedback: null,
-    feedbackAt: null,
+    ...unfilledFields,
+    updatedAt: now,
   };
 }
 
@@ -54,7 +44,7 @@ const lossLabels: Partial<Record<keyof Member, string>> = {
 };
 
 /** Descriptions of the data that overwriting the record with the placeholder would lose; empty if there is none. */
-export function lossOf(record: Member, placeholder: Member): string[] {
+export function lostFields(record: Member, placeholder: Member): string[] {
   return Object.entries(lossLabels)
     .filter(([name]) => {
       const field = name as keyof Member;

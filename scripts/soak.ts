@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { buildClientIfStale } from './build-client.ts';
 import { runCommand } from './run-command.ts';
-import { ensurePostgres } from './system-packages.ts';
+import { ensurePostgres, ensureServers, imageTools } from './system-packages.ts';
 
 const usage = `Usage: npm run soak -- [--minutes 60] [--only WORD] [--list]
 
@@ -18,6 +18,8 @@ const tests = [
   'tests/faults/large-data.test.ts',
   'tests/faults/long-load.test.ts',
   'tests/faults/firebase-import.test.ts',
+  'tests/faults/failover.test.ts',
+  'tests/image.test.ts',
 ];
 
 const { values } = parseArgs({
@@ -36,6 +38,7 @@ if (!(minutes > 0) || wanted.length === 0) {
 console.log(wanted.join('\n'));
 if (!values.list) {
   const PG_BIN = await ensurePostgres();
+  await ensureServers(['haproxy', ...imageTools]);
   buildClientIfStale();
   // Sequential, because each measures.
   const command = ['vitest', 'run', '--no-file-parallelism', ...wanted];

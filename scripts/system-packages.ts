@@ -36,9 +36,20 @@ const postgresPlaces = [
 /** The tests' cluster sorts text by ICU rules, as a real one often does; `initdb` offers that from here on. */
 const oldestPostgres = 15;
 
-/** Servers that some tests put in front of the portal or behind it, named as their packages. */
-const servers = ['nginx', 'caddy', 'pgbouncer', 'haproxy'] as const;
-export type ServerName = (typeof servers)[number];
+/** Programs that some tests run beside the portal, each with the package that holds it. */
+const packageOf = {
+  nginx: 'nginx',
+  caddy: 'caddy',
+  pgbouncer: 'pgbouncer',
+  haproxy: 'haproxy',
+  'fail2ban-regex': 'fail2ban',
+  buildah: 'buildah',
+  mmdebstrap: 'mmdebstrap',
+} as const;
+export type ServerName = keyof typeof packageOf;
+/** Only the long form of the tests builds the image. */
+export const imageTools = ['buildah', 'mmdebstrap'] as const;
+const testServers: readonly ServerName[] = ['nginx', 'caddy', 'pgbouncer', 'haproxy', 'fail2ban-regex'];
 /** Programs of the browsers that some tests drive besides Chromium, with their packages. */
 const browserPrograms = {
   'firefox-esr': 'firefox-esr',
@@ -93,7 +104,7 @@ export function browserMissing(...programs: BrowserProgram[]): string {
 
 /** The reason why a test that needs a server is skipped, and the remedy. */
 export function serverMissing(name: ServerName): string {
-  return `${name} is not installed: install the package \`${name}\``;
+  return `${name} is not installed: install the package \`${packageOf[name]}\``;
 }
 
 /** The folder of PostgreSQL's server programs, newest version first, or undefined. Throws if PG_BIN lacks them. */
@@ -135,9 +146,19 @@ export async function ensureTestBrowser(): Promise<string> {
  * would begin to serve. The tests that need one that is still missing are skipped and reported.
  */
 export async function ensureOptionalPackages(): Promise<void> {
-  const missing: string[] = servers.filter((name) => !findServer(name));
-  if (!findFirefox()) missing.push(browserPrograms['firefox-esr']);
-  if (!findWebKit()) missing.push(browserPrograms.WebKitWebDriver, browserPrograms.Xvfb);
+  const browsers: string[] = [];
+  if (!findFirefox()) browsers.push(browserPrograms['firefox-esr']);
+  if (!findWebKit()) browsers.push(browserPrograms.WebKitWebDriver, browserPrograms.Xvfb);
+  await installMissing(testServers, browsers);
+}
+
+/** Installs the missing ones of these programs likewise. */
+export function ensureServers(names: readonly ServerName[]): Promise<void> {
+  return installMissing(names, []);
+}
+
+async function installMissing(names: readonly ServerName[], others: readonly string[]): Promise<void> {
+  const missing = [...names.filter((name) => !findServer(name)).map((name) => packageOf[name]), ...others];
   if (missing.length === 0 || findManager() !== 'apt-get' || process.getuid?.() !== 0) return;
   await updateAptOnce([]);
   await runCommand(aptInstall(...missing));

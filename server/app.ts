@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { confirmationRoutes } from './accounts/confirmation-routes.ts';
 import { profileRoutes } from './accounts/profile-routes.ts';
@@ -29,7 +30,7 @@ import { pageRoutes } from './pages/page-routes.ts';
 /** Assembles the whole HTTP surface. Throws if a route declares no access. */
 export function buildApp(deps: Deps): Hono<PortalEnv> {
   const { config, log, sessions } = deps;
-  const app = new Hono<PortalEnv>();
+  const app = new Hono<PortalEnv>({ router: new RegExpRouter() });
   const readAddress = createAddressReader(config.trustedProxies);
 
   app.use(async (c, next) => {

@@ -171,7 +171,7 @@ describe('readConfig', () => {
   });
 });
 
-describe('the secret of its own', () => {
+describe('a separate secret', () => {
   it('is made once, in a folder and a file for this user only', async () => {
     const folder = join(await scratch(), 'new', 'data');
     const { authSecret } = readConfig({ DATA_DIR: folder });

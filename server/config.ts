@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isNetwork } from './http/client-address.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** The variables that the portal reads, all optional. docs/operations.md says what each is for. */
+/** The variables that the portal reads, all optional. docs/operations.md describes them. */
 export const variableNames = [
   'PORT',
   'HOST',
@@ -36,7 +36,7 @@ export const variableNames = [
 ] as const;
 export type VariableName = (typeof variableNames)[number];
 
-/** The administrator's address until one is given. It receives no mail. */
+/** The administrator's address until another one is set. It cannot receive mail. */
 export const defaultAdminEmail = 'admin@sdc.example';
 
 export interface Config {
@@ -44,12 +44,12 @@ export interface Config {
   host: string;
   /** The public address, without a trailing slash. */
   portalUrl: string;
-  /** Origins that may change state: the public one, and where it is the default, the loopback address too. */
+  /** Origins that may change state: the public one, and also the loopback address if the public one is the default. */
   origins: string[];
   https: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Past a transaction pooler, to the server itself; undefined where `databaseUrl` leads there. */
+  /** The server itself, behind a transaction pooler; undefined if `databaseUrl` leads there. */
   databaseListenUrl: string | undefined;
   authSecret: string;
   adminUid: string;
@@ -58,29 +58,29 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   contactInbox: string | undefined;
-  /** How long mails stay after they were sent, as rows without their text and as files. */
+  /** The lifetime of sent mails, as rows without their text and as files. */
   mailKeepDays: number;
-  /** How much room those may take, in MiB; the oldest go first. */
+  /** The space for sent mails, in MiB; the oldest are removed first. */
   mailKeepMegabytes: number;
   /** An absolute origin of a form service. */
   formEndpoint: string | undefined;
   contactFormId: string;
-  /** How many days a message is kept, and a long text that a change replaced. */
+  /** The lifetimes, in days, of messages and of long texts that a change replaced. */
   keepMessagesDays: number;
   keepTextsDays: number;
-  /** Past so many bytes of messages, strangers cannot send more. */
+  /** Once the messages are larger than this, only signed-in members can send more. */
   inboxBytes: number;
   /** Addresses and networks in CIDR notation. */
   trustedProxies: string[];
   rateLimit: boolean;
   logLevel: string;
-  /** Threads of Node's pool, which hashes share with files, names and mail. */
+  /** The size of Node's thread pool, which hashes share with files, host names and mail. */
   threadPoolSize: number;
-  /** What Prometheus shows to read /metrics; undefined keeps the page shut. */
+  /** The token for /metrics; without it the page does not exist. */
   metricsToken: string | undefined;
-  /** What backups are encrypted with; undefined leaves them as they are. */
+  /** Encrypts backups; undefined leaves them unencrypted. */
   backupPassphrase: string | undefined;
-  /** Whether every page says that its members are made up. */
+  /** Whether every page says that its members are fictional. */
   demo: boolean;
   /** Which variables are set, for the configuration test; never their values. */
   setVariables: VariableName[];
@@ -172,22 +172,22 @@ const variables = z.object({
 });
 
 /**
- * Reads and checks the variables, for the portal itself. Throws ConfigError for the first wrong one. Makes DATA_DIR
- * and, where no AUTH_SECRET is given, a secret in it that only this user can read.
+ * Reads and validates the variables for the portal. Throws ConfigError for the first invalid one. Creates DATA_DIR and,
+ * without AUTH_SECRET, a secret in it that only this user can read.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { authSecret, ...config } = checkVariables(environment);
   return { ...config, authSecret: authSecret ?? ownSecret(config.dataDir) };
 }
 
-/** The same for a command, which signs nothing and so needs no secret. Makes nothing. */
+/** The same for a command that needs no secret. Creates nothing. */
 export function readCommandConfig(environment: NodeJS.ProcessEnv): CommandConfig {
   return checkVariables(environment);
 }
 
 /**
- * The same for a command that needs the secret of a portal that is there. Throws ConfigError where it is not known,
- * since another one would open nothing.
+ * The same for a command that needs the secret of an existing portal. Throws ConfigError if it is not known, because a
+ * new secret would decrypt nothing.
  */
 export function readRunningConfig(environment: NodeJS.ProcessEnv): Config {
   const { authSecret, dataDir } = checkVariables(environment);
@@ -197,7 +197,7 @@ export function readRunningConfig(environment: NodeJS.ProcessEnv): Config {
   return readConfig(environment);
 }
 
-/** What a command knows of the portal's settings. */
+/** The settings that a command gets. */
 export type CommandConfig = Omit<Config, 'authSecret'>;
 
 function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authSecret: string | undefined } {
@@ -210,7 +210,7 @@ function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authS
     throw new ConfigError(`${name} must be ${accepted[name]}`);
   }
   const v = parsed.data;
-  // Mail servers drop what comes from an address that is not theirs.
+  // Mail servers reject mail from an address that is not theirs.
   if (v.SMTP_URL && !v.MAIL_FROM) {
     throw new ConfigError(`MAIL_FROM must be set with SMTP_URL: ${accepted.MAIL_FROM}`);
   }
@@ -248,7 +248,7 @@ function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authS
   };
 }
 
-/** With the port that the system gave where PORT is 0, so that the address is the one to type. */
+/** Inserts the port that the system chose for PORT=0, so that the printed address is the real one. */
 export function withPort(config: Config, port: number): Config {
   if (config.port === port) return config;
   const given = config.setVariables.includes('PORTAL_URL');
@@ -268,7 +268,7 @@ function publicAddress(
   };
 }
 
-/** The secret kept in DATA_DIR; the first process to start makes it, all later ones read it. */
+/** The secret in DATA_DIR. The first process creates it, and later ones read it. */
 function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   let secret: string;
@@ -279,7 +279,7 @@ function ownSecret(dataDir: string): string {
   } catch (error) {
     throw new ConfigError(`DATA_DIR must be a folder that can be written to (${dataDir}: ${reason(error)})`);
   }
-  // Anybody could forge sessions that are signed with nothing.
+  // Anyone could forge sessions that are signed with an empty secret.
   if (!variables.shape.AUTH_SECRET.safeParse(secret).success) {
     throw new ConfigError(
       `DATA_DIR must hold a secret of ${accepted.AUTH_SECRET}: restore or remove ${file}`,
@@ -288,7 +288,7 @@ function ownSecret(dataDir: string): string {
   return secret;
 }
 
-/** Written whole under another name, then linked: no other process can read half of it, and the first one wins. */
+/** Writes a temporary file and links it, so that no process reads an incomplete one, and the first one wins. */
 function writeSecret(file: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {

@@ -14,7 +14,7 @@ function openLog() {
   return { log, lines };
 }
 
-it('writes the same warning so many times an hour, then tells how many were left out', () => {
+it('writes the same warning up to its hourly limit, then logs how many it omitted', () => {
   const clock = takeClock();
   const { log, lines } = openLog();
   const bound = logBounds.problems.points;
@@ -34,7 +34,7 @@ it('writes the same warning so many times an hour, then tells how many were left
   expect(lines).toHaveLength(bound + 4);
 });
 
-it('is written one line to by one request of a stranger, whatever it meets with', async () => {
+it('gets at most one line from one anonymous request, whatever its outcome', async () => {
   const portal = await openTestApp('sqlite', {
     env: { LOG_LEVEL: 'info', CONTACT_INBOX: 'leads@club.example' },
   });

@@ -1,10 +1,10 @@
 import { type Bound, logBounds } from './limits/bounds.ts';
 
-/** Lets log lines pass up to their bound. */
+/** Limits the log lines per hour. */
 export interface LineLimit {
   /** Whether one more line with this message may be written. `level` is pino's: 40 is a warning. */
   admits(level: number, message: string): boolean;
-  /** How many lines were left out in an hour that is over, by message; null if none were. Tells each once. */
+  /** The number of lines omitted in a past hour, by message; null if there were none. Returns each number once. */
   takeLeftOut(): Record<string, number> | null;
 }
 
@@ -16,8 +16,8 @@ interface Count {
 }
 
 /**
- * Counts lines by their message, which is a fixed text of ours: what differs between two lines stands in their other
- * fields. Whatever strangers do, a disk that the log goes to fills no faster than the bounds say.
+ * Counts lines by their message, which is a fixed text; the variable parts are in other fields. No client can fill the
+ * disk of the log faster than the limits allow.
  */
 export function createLineLimit(now: () => number = Date.now): LineLimit {
   const counts = new Map<string, Count>();

@@ -20,7 +20,7 @@ describe('the log', () => {
     });
   });
 
-  it('leaves out what is below its level', () => {
+  it('omits lines below its level', () => {
     expect(logged((log) => log.debug('quiet'))).toEqual([]);
     expect(logged((log) => log.fatal('loud'), 'silent')).toEqual([]);
   });

@@ -3,12 +3,12 @@ import { createLineLimit } from './log-lines.ts';
 
 export type Log = Logger;
 
-/** Paths that could carry a secret; they are replaced wherever an object is logged. */
+/** Paths that may contain a secret; their values are replaced in every logged object. */
 const secrets = ['password', 'newPassword', 'confirmPassword', 'token', 'cookie', 'authorization', 'secret'];
 
 /**
- * JSON lines on standard output, without passwords, tokens and cookies. Of lines with the same message, so many pass
- * in an hour; those that are left out are counted in one line.
+ * Writes JSON lines to standard output, without passwords, tokens and cookies. The number of lines with the same message is
+ * limited per hour, and one line counts those that were omitted.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const limit = createLineLimit();
@@ -27,7 +27,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** The fixed text of a line, which stands first or after the object that is logged with it. */
+/** The fixed text of a line, which is the first argument or follows the logged object. */
 function messageOf(args: readonly unknown[]): string {
   return args.find((argument) => typeof argument === 'string') ?? '';
 }

@@ -95,7 +95,7 @@ describe('the start', () => {
   });
 });
 
-/** A request sent whole on a connection of its own, and what comes back on it. */
+/** Sends a complete request on a separate connection, and returns the response. */
 async function sendRaw(portalUrl: string, method: string, path: string, body = '') {
   const { hostname, port, host, origin } = new URL(portalUrl);
   const head = [

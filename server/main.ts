@@ -16,9 +16,9 @@ import { placeName } from './operations/place.ts';
 import { releaseStartUpMemory } from './operations/start-up-memory.ts';
 import { upgrade } from './operations/upgrade.ts';
 import { openStore, type Store } from './store/open.ts';
-import { type Hold, holdAsPortal } from './store/presence.ts';
+import { type DataLock, lockForPortal } from './store/presence.ts';
 
-/** How long a stop waits for requests under way, and how long it takes at most, in milliseconds. */
+/** The time that a stop gives to current requests, and its total limit, in milliseconds. */
 const drainLimit = 8_000;
 const stopLimit = 10_000;
 
@@ -36,11 +36,11 @@ async function start(): Promise<void> {
   const given = readConfig(process.env);
   place = placeName(given);
   const content = loadContent(contentFolder);
-  // `npm run dev` serves pages that Vite makes from the files as they are.
+  // `npm run dev` serves pages that Vite builds from the current files.
   if (!process.argv.includes('--dev')) requireBuiltContent(contentFolder, clientFolder);
   const log = createLog(logLevel(given));
   const door = createDoor();
-  // First of all: where the port is taken, another portal may be running on the same data.
+  // Before the data is opened: if the port is taken, another portal may be running on the same data.
   const server = await listen(door.fetch, given);
   const config = withPort(given, portOf(server));
   const { store, hold } = await openData(config, log);
@@ -61,22 +61,22 @@ async function start(): Promise<void> {
   });
 }
 
-/** Opens the database, keeps commands out that need it alone, and brings the schema up to date. */
-async function openData(config: Config, log: Log): Promise<{ store: Store; hold: Hold }> {
+/** Opens the database, excludes commands that need it exclusively, and migrates the schema. */
+async function openData(config: Config, log: Log): Promise<{ store: Store; hold: DataLock }> {
   const options = {
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     listenUrl: config.databaseListenUrl,
     onConnectionError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
   };
-  const hold = await holdAsPortal(options);
+  const hold = await lockForPortal(options);
   const store = openStore(options);
-  const backup = await upgrade(store, config.dataDir);
+  const backup = await upgrade(store, config);
   if (backup) log.info({ backup }, 'migrated, after a backup');
   return { store, hold };
 }
 
-/** A person at a terminal sees what needs them; LOG_LEVEL says otherwise. */
+/** A person at a terminal sees only warnings, unless LOG_LEVEL is set. */
 function logLevel({ logLevel: level, setVariables }: Config): string {
   return process.stdout.isTTY && !setVariables.includes('LOG_LEVEL') ? 'warn' : level;
 }
@@ -93,7 +93,7 @@ function stopOnSignal(
     log.info({ signal }, 'stopping');
     const timer = setTimeout(() => process.exit(1), stopLimit);
     timer.unref();
-    // Streams never end by themselves; their readers come back to another process, or to the next one.
+    // Streams never end by themselves; clients reconnect to another process or to the next one.
     streams.close();
     await Promise.all([drain(server, drainLimit), outbox.stop()]);
     await background.idle();

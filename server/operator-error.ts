@@ -1,4 +1,4 @@
-/** Something that the operator can mend. The message is one line, which says what is wrong and what to do. */
+/** An error that the operator can resolve. The message is one line with the cause and the remedy. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

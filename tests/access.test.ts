@@ -46,7 +46,7 @@ const table: Record<string, Access> = {
   'GET /api/admin/members': 'admin',
   'GET /api/admin/members.csv': 'admin',
   'GET /api/admin/members/:uid': 'admin',
-  'PATCH /api/admin/members/review': 'admin',
+  'PATCH /api/admin/reviews': 'admin',
   'PATCH /api/admin/members/:uid/review': 'admin',
   'GET /api/admin/review-queue': 'admin',
   'GET /api/admin/reviews/:uid': 'admin',

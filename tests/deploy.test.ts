@@ -33,6 +33,9 @@ describe('the image', () => {
     const folder = await scratch();
     const image = await takeSteps('deploy/Dockerfile', folder);
     expect(image.user).toBe('node');
+    // `npm ci` would create the folder of the compile cache, and with it /data, as root.
+    const steps = deployed('Dockerfile');
+    expect(steps.indexOf('NODE_COMPILE_CACHE')).toBeGreaterThan(steps.lastIndexOf('\nRUN '));
     expect(
       globSync('node_modules/{vitest,typescript,@playwright,@biomejs}/*', { cwd: image.folder }),
     ).toEqual([]);

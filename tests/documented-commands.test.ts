@@ -93,6 +93,14 @@ async function runUntilAnswers(command: string, url: string, env: NodeJS.Process
   }
 }
 
+/** A folder with a program that runs the words after `last` in its place. */
+async function standIn(program: string, last: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sdc-stand-in-'));
+  const script = `#!/bin/bash\nwhile [ "$1" != ${last} ]; do shift; done; shift; exec "$@"\n`;
+  await writeFile(join(folder, program), script, { mode: 0o755 });
+  return folder;
+}
+
 /** The administrator, as a first start makes it. */
 async function administrator(): Promise<void> {
   const store = openStore({ dataDir: scratch.dataDir });
@@ -218,22 +226,27 @@ const runners: Record<string, () => Promise<void>> = {
     expect(await run(command)).toContain('The administrator stays.');
   },
   'sudo deploy/portal-command check': async () => {
-    // Without systemd: what it would start is run here, with this test's folder in the place of the unit's.
-    const folder = await mkdtemp(join(tmpdir(), 'sdc-systemd-'));
-    await writeFile(
-      join(folder, 'systemd-run'),
-      '#!/bin/bash\nwhile [ "$1" != -- ]; do shift; done; shift; exec "$@"\n',
-      {
-        mode: 0o755,
-      },
-    );
-    const printed = await run('deploy/portal-command check', { PATH: `${folder}:${process.env.PATH}` });
+    // Without systemd, its command runs here, on this test's folder in place of the unit's.
+    const systemd = await standIn('systemd-run', '--');
+    const printed = await run('deploy/portal-command check', { PATH: `${systemd}:${process.env.PATH}` });
     expect(printed).toContain(`Portal: ${join(scratch.dataDir, 'portal.sqlite')}`);
     const text = readFileSync(join(root, 'deploy/portal-command'), 'utf8');
-    expect(readFileSync(join(root, 'deploy/sdc-portal.service'), 'utf8')).toContain(
-      'DATA_DIR=/var/lib/sdc-portal',
-    );
+    const unit = readFileSync(join(root, 'deploy/sdc-portal.service'), 'utf8');
+    const properties = [...text.matchAll(/--property=(\S+)/g)].map(([, property = '']) => property);
+    expect(properties).toContain('User=sdc-portal');
+    for (const property of properties) expect(unit).toContain(`\n${property}\n`);
+    expect(unit).toContain('DATA_DIR=/var/lib/sdc-portal');
     expect(text).toContain('--setenv=DATA_DIR=/var/lib/sdc-portal');
+  },
+  'docker compose -f deploy/compose.yaml exec portal-1 node scripts/portal.ts check': async () => {
+    // Without Docker, the command in the container runs here.
+    const docker = await standIn('docker', 'portal-1');
+    const command = 'docker compose -f deploy/compose.yaml exec portal-1 node scripts/portal.ts check';
+    const printed = await run(command, {
+      PATH: `${docker}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+    });
+    expect(printed).toContain(`Portal: ${join(scratch.dataDir, 'portal.sqlite')}`);
+    expect(readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')).toContain('\n  portal-1: *portal\n');
   },
   'npm run portal -- import firebase --accounts accounts.json --hash-config hash.txt --database database.json --messages messages.csv --rehearse --report report.csv':
     async () => {

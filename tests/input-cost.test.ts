@@ -140,7 +140,7 @@ it('a body of many parts, or of parts within parts', { timeout: 120_000 }, async
   ];
   for (const [name, sending] of bodies) {
     await expectQuick('POST /f/:formId', name, sending);
-    if (!sending.headers) await expectQuick('PATCH /api/admin/members/review', name, sending);
+    if (!sending.headers) await expectQuick('PATCH /api/admin/reviews', name, sending);
   }
 });
 

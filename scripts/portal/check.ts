@@ -10,7 +10,7 @@ import { checkReport } from '#server/operations/check-report.ts';
 import { databaseFile, type Place } from '#server/operations/place.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { Store } from '#server/store/open.ts';
-import { holdAlone } from '#server/store/presence.ts';
+import { lockForCommand } from '#server/store/presence.ts';
 import { sqliteFileFault, walFault } from '#server/store/sqlite-file.ts';
 import { type Call, type Command, withPortal } from './command.ts';
 
@@ -65,7 +65,7 @@ async function fileFaults({ dataDir, databaseUrl }: Place): Promise<string[]> {
 
 async function portalRuns(place: { dataDir: string }): Promise<boolean> {
   try {
-    await (await holdAlone(place)).release();
+    await (await lockForCommand(place)).release();
     return false;
   } catch (error) {
     if (error instanceof OperatorError) return true;

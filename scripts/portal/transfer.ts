@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { openPlace, type Place, placeName } from '#server/operations/place.ts';
 import { move, refuseUnknownPlace, restore } from '#server/operations/transfer.ts';
 import type { Fingerprint } from '#server/store/copy.ts';
-import { holdAlone } from '#server/store/presence.ts';
+import { lockForCommand } from '#server/store/presence.ts';
 import { type Command, UsageError, withPortal } from './command.ts';
 
 export const restoreBackup: Command = {
@@ -43,7 +43,7 @@ export const moveData: Command = {
 
 /** Runs `work` while no portal runs on this data, and none can start. */
 async function alone<T>(place: Place, work: () => Promise<T>): Promise<T> {
-  const hold = await holdAlone({ ...place, listenUrl: place.databaseListenUrl });
+  const hold = await lockForCommand({ ...place, listenUrl: place.databaseListenUrl });
   try {
     return await work();
   } finally {

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '#server/store/open.ts';
+import { isLocked } from './imported-hash.ts';
 import { dropResetLinks } from './reset-links.ts';
 
 /** An account as sign-in needs it; `hash` is null while it has no password. */
@@ -41,15 +42,26 @@ export async function lockPassword(trx: Trx, uid: string, hash: string): Promise
 
 /**
  * Sets an account's password (null removes it), and ends its sessions and reset links. The password is written
- * first: a sign-in with the former one has then either made its session, which ends here, or is refused.
+ * first: a sign-in with the former one has then either made its session, which ends here, or is refused. The password of
+ * a locked account is not changed.
+ * @returns whether the account is open
  */
-export async function replacePassword(trx: Trx, uid: string, hash: string | null): Promise<void> {
-  await trx
-    .updateTable('account')
-    .set({ password: hash, updatedAt: new Date() })
+export async function replacePassword(trx: Trx, uid: string, hash: string | null): Promise<boolean> {
+  const account = await trx
+    .selectFrom('account')
+    .select(['id', 'password'])
     .where('userId', '=', uid)
     .where('providerId', '=', provider)
-    .execute();
+    .executeTakeFirst();
+  const isOpen = !isLocked(account?.password ?? null);
+  if (account && isOpen) {
+    await trx
+      .updateTable('account')
+      .set({ password: hash, updatedAt: new Date() })
+      .where('id', '=', account.id)
+      .execute();
+  }
   await trx.deleteFrom('session').where('userId', '=', uid).execute();
   await dropResetLinks(trx, uid);
+  return isOpen;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { tracks } from '#domain/member-choices.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { checkData } from '#server/operations/check.ts';
 import { openTestApp, type Person, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
@@ -46,22 +47,26 @@ async function chooseNewPassword(
   return signIn(portal, email, newPassword);
 }
 
-/** The events after `seq` on a member's stream. */
+/** The events after `seq` on a member's stream, up to one that this function causes. */
 async function readEvents(portal: TestApp, visitor: Visitor, seq: number): Promise<string> {
   const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ');
   const response = await portal.app.request(`/api/me/events?after=${seq}`, { headers: { Cookie: cookie } });
   const reader = response.body?.getReader();
+  // Another track each time: a write that alters nothing is not logged.
+  const developmentTrack = tracks[eventReads++ % tracks.length];
+  expect((await visitor.put('/api/me/track', { developmentTrack })).status).toBe(200);
+  const last = await latestSeq(portal.store.db);
   const decoder = new TextDecoder();
   let text = '';
-  for (;;) {
-    const quiet = new Promise<null>((resolve) => setTimeout(resolve, 500, null));
-    const read = await Promise.race([reader?.read(), quiet]);
-    if (!read || read.done) break;
+  while (!text.includes(`id: ${last}\n`)) {
+    const read = await reader?.read();
+    if (!read || read.done) throw new Error('The stream ended before its last event.');
     text += decoder.decode(read.value);
   }
   await reader?.cancel();
   return text;
 }
+let eventReads = 0;
 
 /** Changes the address and gives the token from the notice to the former one. */
 async function changedFrom(portal: TestApp, person: Person, from: string, to: string): Promise<string> {

@@ -4,7 +4,12 @@ import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import type { Oddity } from '#tests/helpers/firebase-export.ts';
 import { importFiles, makeFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
+import { tokenIn } from '#tests/helpers/sent-mails.ts';
+import { findCredentials } from './credentials.ts';
+import { mailRestoreLink } from './email-change.ts';
+import { keepFormerEmail } from './former-emails.ts';
 import { replaceImportedHash } from './imported-passwords.ts';
+import { issueResetLink } from './reset-links.ts';
 
 /** How many derivations of each kind Node starts while `work` runs. */
 async function derivationsIn(work: () => Promise<unknown>): Promise<Record<string, number>> {
@@ -106,5 +111,42 @@ describeEachEngine('a first sign-in with an imported password', (engine) => {
     });
     const account = await portal.store.db.selectFrom('account').select('password').executeTakeFirstOrThrow();
     expect(account.password).toBe(reset);
+  });
+});
+
+describeEachEngine('a disabled account', (engine) => {
+  it('stays closed, whichever link somebody has', async () => {
+    const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
+    const files = await makeFiles();
+    await importFiles(portal, files);
+    const {
+      uid = '',
+      email = '',
+      password = '',
+    } = files.people.find(({ oddity }) => oddity === 'disabled') ?? {};
+    const hash = async () => (await findCredentials(portal.store.db, email))?.hash;
+    const locked = await hash();
+    expect(locked).toMatch(/^!/);
+
+    const token = await portal.store.transact((trx) => issueResetLink(trx, uid));
+    const reset = { token, newPassword: 'a password of my own' };
+    expect((await portal.visitor().post('/api/auth/reset-password', reset)).status).toBe(400);
+    expect(await hash()).toBe(locked);
+
+    // Its address was changed, by the administrator, say, and the change is taken back.
+    await portal.store.db
+      .updateTable('user')
+      .set({ email: 'later@college.example' })
+      .where('id', '=', uid)
+      .execute();
+    await portal.store.transact(async (trx) => {
+      await mailRestoreLink(portal.deps, trx, await keepFormerEmail(trx, uid, email));
+    });
+    const restore = tokenIn((await portal.mails()).at(-1));
+    expect((await portal.visitor().post('/api/auth/restore-email', { token: restore })).status).toBe(200);
+    expect(await hash()).toBe(locked);
+    expect((await portal.mails()).map(({ subject }) => subject)).toHaveLength(1);
+    expect(await signInStatus(portal, email, password)).toBe(401);
+    expect(await signInStatus(portal, email, 'a password of my own')).toBe(401);
   });
 });

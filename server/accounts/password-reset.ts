@@ -103,7 +103,7 @@ export async function resetPassword(
     await trx.changes.lock();
     const uid = await useResetLink(trx, token);
     if (uid === null) throw invalidResetLink();
-    await replacePassword(trx, uid, hash);
+    if (!(await replacePassword(trx, uid, hash))) throw invalidResetLink();
     await markContested(trx, uid);
     await devices.remember(trx, device, uid);
     // The link was mailed to the account's address, so its user reads mail there.

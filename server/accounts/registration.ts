@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { accountMessages, type SessionUser } from '#domain/accounts.ts';
+import { unfilledFields } from '#domain/members.ts';
 import type { Registration } from '#domain/registration.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -120,18 +121,7 @@ function newRecord(uid: string, form: Registration) {
     yearOfStudy: form.yearOfStudy,
     contactNumber: form.contactNumber,
     createdAt: new Date().toISOString(),
-    updatedAt: null,
     registrationComplete: true,
-    developmentTrack: null,
-    trackUpdatedAt: null,
-    taskCompleted: false,
-    taskCompletedAt: null,
-    githubLink: null,
-    projectDescription: null,
-    submittedAt: null,
-    submissionReviewed: false,
-    graded: false,
-    feedback: null,
-    feedbackAt: null,
+    ...unfilledFields,
   };
 }

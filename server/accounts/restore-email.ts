@@ -51,7 +51,7 @@ async function inOneTransaction(deps: Deps, token: string): Promise<void> {
       const former = await useRestoreLink(trx, token);
       if (!former) throw invalidLink();
       const { uid, email } = former;
-      await replacePassword(trx, uid, null);
+      const isOpen = await replacePassword(trx, uid, null);
       await trx.deleteFrom('known_devices').where('uid', '=', uid).execute();
       const record = await restoreRecord(trx, former);
       await trx
@@ -67,7 +67,7 @@ async function inOneTransaction(deps: Deps, token: string): Promise<void> {
         .execute();
       await dropFormerEmail(trx, uid);
       await dropRestoreLinks(trx, uid);
-      await mailResetLink(deps, trx, { uid, email });
+      if (isOpen) await mailResetLink(deps, trx, { uid, email });
     });
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;

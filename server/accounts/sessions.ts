@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { InferResult } from 'kysely';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { padForIn } from '#server/store/chunk.ts';
+import { compiledQuery } from '#server/store/compiled-query.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import { createSignedValueReader, signedValue } from './signed-value.ts';
@@ -78,15 +78,6 @@ export function createSessions(store: Store, config: Config): Sessions {
     setSessionCookie(c, token, prolonged);
   }
 
-  let compiled: ReturnType<typeof compileLookUp> | undefined;
-
-  /** Compiled once, since building the query costs more than running it, and every request runs it. */
-  async function findSession(token: string) {
-    compiled ??= compileLookUp(store.db);
-    const { rows } = await store.db.executeQuery<SessionRow>({ ...compiled, parameters: [token] });
-    return rows[0];
-  }
-
   async function create(db: Db, uid: string): Promise<string> {
     const token = randomBytes(24).toString('base64url');
     const now = new Date();
@@ -110,7 +101,7 @@ export function createSessions(store: Store, config: Config): Sessions {
     async read(c) {
       const token = verifiedToken(getCookie(c, cookie));
       if (!token) return null;
-      const row = await findSession(token);
+      const [row] = await sessionWithAccount(store.db, [token]);
       if (!row) return null;
       const expiresAt = new Date(row.expiresAt);
       if (expiresAt.getTime() <= Date.now()) return null;
@@ -154,9 +145,9 @@ export function createSessions(store: Store, config: Config): Sessions {
   };
 }
 
-/** A session and its account, by token, the only parameter. */
-function compileLookUp(db: Db) {
-  return db
+/** A session and its account, by its token. */
+const sessionWithAccount = compiledQuery((db) =>
+  db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
     .select([
@@ -167,11 +158,8 @@ function compileLookUp(db: Db) {
       'user.name',
       'user.emailVerified',
     ])
-    .where('session.token', '=', '')
-    .compile();
-}
-
-type SessionRow = InferResult<ReturnType<typeof compileLookUp>>[number];
+    .where('session.token', '=', ''),
+);
 
 /**
  * The user as the API describes them. The administrator is the one account with the fixed id, and is not asked to

@@ -26,7 +26,7 @@ const routes = [
   { method: 'GET', path: '/api/admin/members.csv' },
   { method: 'GET', path: '/api/admin/members/a' },
   { method: 'PATCH', path: '/api/admin/members/a/review', body: { graded: true } },
-  { method: 'PATCH', path: '/api/admin/members/review', body: { uids: ['a'], graded: true } },
+  { method: 'PATCH', path: '/api/admin/reviews', body: { uids: ['a'], graded: true } },
   { method: 'GET', path: '/api/admin/changes' },
   { method: 'POST', path: '/api/admin/changes/1/undo', body: {} },
   { method: 'PUT', path: '/api/admin/visit', body: { seq: 1 } },
@@ -265,7 +265,7 @@ describeEachEngine('a review of many', (engine) => {
 
   it('changes all members with a submission, names the others, and is one batch', async () => {
     const { administrator } = await openWithMembers(engine, members());
-    const answer = (await administrator.patch('/api/admin/members/review', all)).body as ReviewManyAnswer;
+    const answer = (await administrator.patch('/api/admin/reviews', all)).body as ReviewManyAnswer;
     expect(answer).toEqual({
       changed: 2,
       skipped: ['d', missingUid],
@@ -282,7 +282,7 @@ describeEachEngine('a review of many', (engine) => {
 
   it('is undone as a whole, and so is the undo', async () => {
     const { administrator, portal } = await openWithMembers(engine, members());
-    const { seq } = (await administrator.patch('/api/admin/members/review', all)).body as ReviewManyAnswer;
+    const { seq } = (await administrator.patch('/api/admin/reviews', all)).body as ReviewManyAnswer;
     const undo = (await administrator.post(`/api/admin/changes/${seq}/undo`, {})).body as UndoAnswer;
     expect(undo.undone).toBe(2);
     for (const uid of ['a', 'c']) {
@@ -301,7 +301,7 @@ describeEachEngine('a review of many', (engine) => {
 
   it('is not undone in part', async () => {
     const { administrator } = await openWithMembers(engine, members());
-    const { seq } = (await administrator.patch('/api/admin/members/review', all)).body as ReviewManyAnswer;
+    const { seq } = (await administrator.patch('/api/admin/reviews', all)).body as ReviewManyAnswer;
     await administrator.patch('/api/admin/members/a/review', { submissionReviewed: false });
     expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject({
       status: 409,
@@ -313,7 +313,7 @@ describeEachEngine('a review of many', (engine) => {
   it('without any reviewable member changes nothing', async () => {
     const { administrator } = await openWithMembers(engine, members());
     const body = { uids: ['d'], graded: true };
-    expect((await administrator.patch('/api/admin/members/review', body)).body).toEqual({
+    expect((await administrator.patch('/api/admin/reviews', body)).body).toEqual({
       changed: 0,
       skipped: ['d'],
       batch: null,
@@ -329,7 +329,7 @@ describeEachEngine('a review of many', (engine) => {
       { uids: ['a\0'], graded: true },
       { uids: Array.from({ length: 501 }, (_, index) => `m${index}`), graded: true },
     ]) {
-      expect(await administrator.patch('/api/admin/members/review', body)).toMatchObject({ status: 400 });
+      expect(await administrator.patch('/api/admin/reviews', body)).toMatchObject({ status: 400 });
     }
   });
 });

@@ -93,7 +93,7 @@ function addMembers(routes: Hono<PortalEnv>, { store }: Deps): void {
 
 function addReviews(routes: Hono<PortalEnv>, { store, limits }: Deps): void {
   routes.patch(
-    '/api/admin/members/review',
+    '/api/admin/reviews',
     requires('admin'),
     limits.person,
     jsonBody(reviewMany),

@@ -7,8 +7,8 @@ import { newThrowAway, removeThrowAway, storeThrowAway, type TemporaryAccount } 
 type AuthTestDeps = Pick<Deps, 'auth' | 'log' | 'sessions' | 'store'>;
 
 /**
- * A whole round on an account made for it: sign in, be known, be refused with a wrong password, sign out, be no
- * longer known. Stops at the first step that fails. Account and sessions are removed whatever happened.
+ * Tests accounts with a temporary one: signs in, reads the session, tries a wrong password, signs out, and checks that
+ * the session has ended. Stops at the first failure. Always removes the account and its sessions.
  */
 export async function testAuth(deps: AuthTestDeps): Promise<AuthTest> {
   const account = newThrowAway();
@@ -50,7 +50,7 @@ export async function testAuth(deps: AuthTestDeps): Promise<AuthTest> {
   return { steps, ok: steps.every(({ ok }) => ok) };
 }
 
-/** A step that found something wrong, in words to show. */
+/** A step failed. The message is shown to the user. */
 class Fault extends Error {}
 
 async function signIn({ auth }: AuthTestDeps, { email, password }: TemporaryAccount) {
@@ -72,7 +72,7 @@ async function refuseWrongPassword({ auth }: AuthTestDeps, { email }: TemporaryA
   throw new Fault('A wrong password was accepted.');
 }
 
-/** What the caller may know of a failure; the rest is in the log. */
+/** The part of an error that the caller may see; the rest is logged. */
 function reasonOf(error: unknown, { log }: AuthTestDeps): string {
   if (error instanceof Fault) return error.message;
   log.warn({ err: error }, 'auth test failed');

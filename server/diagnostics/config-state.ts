@@ -3,14 +3,14 @@ import { type Config, type VariableName, variableNames } from '#server/config.ts
 import type { Db } from '#server/store/open.ts';
 
 /**
- * What the portal cannot do without. Everything has a default that suits one process; only where a database can be
- * shared must the secret be, or each process would refuse the others' sessions (docs/decisions/0011).
+ * The variables that must be set. All have a default that suits one process. Processes that share a database must also
+ * share the secret, or each would refuse the others' sessions (docs/decisions/0011).
  */
 function requiredVariables({ databaseUrl }: Config): ReadonlySet<VariableName> {
   return new Set(databaseUrl ? ['AUTH_SECRET'] : []);
 }
 
-/** Each variable as set or missing, never its value, and whether accounts and data answer. */
+/** Each variable as set or missing, never its value, and whether accounts and data respond. */
 export async function configState(config: Config, db: Db): Promise<ConfigState> {
   const required = requiredVariables(config);
   const set = new Set(config.setVariables);

@@ -20,7 +20,7 @@ import { testAuth } from './auth-test.ts';
 import { configState } from './config-state.ts';
 
 describeEachEngine('diagnostics', (engine) => {
-  it('are the administrator’s only', async () => {
+  it('are for the administrator only', async () => {
     const portal = await openTestApp(engine);
     const actors = await openActors(portal);
     for (const [method, path, body] of diagnosticsCalls) {
@@ -44,7 +44,7 @@ describeEachEngine('diagnostics', (engine) => {
     expect((await administrator.put('/api/diagnostics/test-node', { message: '' })).status).toBe(400);
   });
 
-  it('tell of the test node on the stream, and of nothing in lists and counts', async () => {
+  it('publish the test node on the stream, and change no list or count', async () => {
     const portal = await openTestApp(engine);
     const administrator = await signInAdministrator(portal);
     const events = await readEvents(`${await listen(portal)}/api/admin/events`, administrator);
@@ -87,7 +87,7 @@ describeEachEngine('diagnostics', (engine) => {
     expect({ ...(await everythingStored(portal.store)), sessions: await sessions() }).toEqual(before);
   });
 
-  it('leave nothing behind when the round fails midway, and say where it failed', async () => {
+  it('leave nothing behind when a step fails, and name the step', async () => {
     const portal = await openTestApp(engine);
     await openActors(portal);
     const before = await everythingStored(portal.store);
@@ -105,7 +105,7 @@ describeEachEngine('diagnostics', (engine) => {
     expect(await everythingStored(portal.store)).toEqual(before);
   });
 
-  it('remove what a test that was killed left behind', async () => {
+  it('remove the account of a test that was killed', async () => {
     const portal = await openTestApp(engine);
     const { administrator } = await openActors(portal);
     const before = await everythingStored(portal.store);
@@ -126,7 +126,7 @@ describeEachEngine('diagnostics', (engine) => {
     expect(await everythingStored(portal.store)).toEqual(before);
   });
 
-  it('say of each variable whether it is set', async () => {
+  it('report whether each variable is set', async () => {
     const portal = await openTestApp(engine, {
       env: { SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'portal@sdc.example' },
     });
@@ -139,13 +139,13 @@ describeEachEngine('diagnostics', (engine) => {
     expect({ missing, auth, database }).toEqual({ missing: [], auth: true, database: true });
   });
 
-  it('say that a database does not answer', async () => {
+  it('report a database that does not respond', async () => {
     const portal = await openTestApp(engine);
     const { db } = failingReads(await openTestStore(engine));
     expect(await configState(portal.deps.config, db)).toMatchObject({ auth: false, database: false });
   });
 
-  it('tell how the portal is doing', async () => {
+  it('report the health of the portal', async () => {
     const portal = await openTestApp(engine);
     const administrator = await signInAdministrator(portal);
     const values = async () => {
@@ -169,7 +169,7 @@ describeEachEngine('diagnostics', (engine) => {
     expect(after.get('Waiting to be sent')?.value).toBe('0');
   });
 
-  it('find data that are not whole', async () => {
+  it('find inconsistent data', async () => {
     const portal = await openTestApp(engine);
     const administrator = await signInAdministrator(portal);
     const { uid } = await registerPerson(portal);
@@ -191,7 +191,7 @@ describeEachEngine('diagnostics', (engine) => {
 });
 
 describe('the required variables', () => {
-  it('are AUTH_SECRET where a database can be shared', async () => {
+  it('include AUTH_SECRET if processes can share the database', async () => {
     const { deps } = await openTestApp('sqlite');
     const config = { ...deps.config, databaseUrl: 'postgres://db.test/portal', setVariables: [] };
     expect(await configState(config, deps.store.db)).toMatchObject({ missing: ['AUTH_SECRET'] });

@@ -23,7 +23,7 @@ import { configState as readConfigState } from './config-state.ts';
 import { readHealth } from './health.ts';
 import { countUsers, readTestNode, writeTestNode } from './test-node.ts';
 
-/** The tools by which whoever runs the portal finds out what works (spec, points 2 and 7). */
+/** The administrator's diagnostic tools (spec, points 2 and 7). */
 export function diagnosticsRoutes(deps: Deps, app: Hono<PortalEnv>): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   addDatabase(routes, deps);

@@ -19,7 +19,7 @@ async function factsFor(env: Record<string, string>) {
   return Object.fromEntries(facts.map(({ label, verdict, value }) => [label, `${verdict}: ${value}`]));
 }
 
-it('a doctor looks at settings, disk and clock, and finds nothing to say against a portal on this machine', async () => {
+it('examines settings, disk and clock, and finds no fault in a portal on this machine', async () => {
   const facts = await factsFor({ PORT: '1' });
   expect(facts).toMatchObject({
     Administrator: 'bad: none yet',
@@ -35,7 +35,7 @@ it('a doctor looks at settings, disk and clock, and finds nothing to say against
   });
 });
 
-it('a doctor finds a certificate that browsers refuse', async () => {
+it('finds a certificate that browsers refuse', async () => {
   const { dataDir } = await freshDatabase('sqlite');
   const { certificate, key } = await selfSigned(dataDir);
   const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (_, answer) =>

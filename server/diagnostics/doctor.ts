@@ -10,10 +10,10 @@ import { fact, sizeText } from './health-checks.ts';
 
 const mebibyte = 1024 * 1024;
 const day = 24 * 60 * 60 * 1000;
-/** How long anything on the network may take, in milliseconds. */
+/** The time-out of each network request, in milliseconds. */
 const patience = 5_000;
 
-/** What `check` does not look at: settings, and the machine around the portal. */
+/** Examines the settings and the machine, which `check` does not. */
 export async function examine(config: CommandConfig, store: Store): Promise<Health['groups']> {
   return [
     { title: 'Configuration', facts: await configuration(config, store) },
@@ -74,7 +74,7 @@ async function disk(folder: string): Promise<HealthFact> {
     : fact(label, sizeText(free), 'good');
 }
 
-/** Compared with the `Date` of whatever answers at the public address. */
+/** Compares the clock with the `Date` header of the response from the public address. */
 async function clock(portalUrl: string): Promise<HealthFact> {
   const label = 'Clock';
   const answer = await fetch(`${portalUrl}/api/health`, { signal: AbortSignal.timeout(patience) }).catch(

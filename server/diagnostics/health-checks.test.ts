@@ -21,7 +21,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const mebibyte = 1024 * 1024;
 
-/** What is said, where it matters how; good news needs no advice, and anything else needs some. */
+/** The value, if it matters. A good fact has no advice, and any other verdict has some. */
 function expectFact(found: HealthFact, verdict: Verdict, value: string, advice?: RegExp): void {
   expect(found).toMatchObject({ verdict, value });
   if (verdict === 'good') expect(found.advice).toBeNull();
@@ -38,7 +38,7 @@ function queueOf(age: number, waiting = 3): HealthFact {
 }
 
 describe('a verdict', () => {
-  it('is none where there is nothing good or bad about a fact', () => {
+  it('is neutral for a fact that is neither good nor bad', () => {
     expect(fact('Engine', 'SQLite')).toEqual({
       label: 'Engine',
       value: 'SQLite',
@@ -47,18 +47,18 @@ describe('a verdict', () => {
     });
   });
 
-  it('on the journal asks for one that a power cut cannot harm', () => {
+  it('on the journal mode is bad if a power cut can lose data', () => {
     expectFact(journalVerdict({ value: 'WAL', safe: true }), 'good', 'WAL');
     expectFact(journalVerdict({ value: 'DELETE', safe: false }), 'bad', 'DELETE', /power cut.*Restart/);
   });
 
-  it('on migrations asks for all', () => {
+  it('on migrations is bad unless all are applied', () => {
     expectFact(migrationsVerdict(2, ['0001-a', '0002-b']), 'good', '2 of 2, latest 0002-b');
     expectFact(migrationsVerdict(2, ['0001-a']), 'bad', '1 of 2', /older than the program.*Restart/);
     expectFact(migrationsVerdict(2, []), 'bad', '0 of 2', /Restart/);
   });
 
-  it('on backups asks for one of the last two days', () => {
+  it('on backups needs one from the last two days', () => {
     expectFact(backupOf(0), 'good', 'Less than a minute ago');
     expectFact(backupOf(2 * day), 'good', '2 days ago');
     expectFact(
@@ -75,7 +75,7 @@ describe('a verdict', () => {
     );
   });
 
-  it('on backups tells of one that failed since', () => {
+  it('on backups reports a later one that failed', () => {
     const failed = { time: now - hour, fault: 'The disk is full.' };
     expectFact(
       backupVerdict({ time: now - day, failed }, now),
@@ -91,12 +91,12 @@ describe('a verdict', () => {
     );
   });
 
-  it('on delivery asks for a mail server', () => {
+  it('on delivery needs a mail server', () => {
     expectFact(deliveryVerdict(true), 'good', 'By mail server');
     expectFact(deliveryVerdict(false), 'attention', 'Into files', /Mail is not being delivered.*SMTP_URL/);
   });
 
-  it('on waiting mails gives them ten minutes, and after two hours calls it bad', () => {
+  it('on waiting mails is good for ten minutes, and bad after two hours', () => {
     expectFact(queueOf(0), 'good', '3, the oldest from less than a minute ago');
     expectFact(queueOf(10 * minute), 'good', '3, the oldest from 10 minutes ago');
     const advice = /does not accept mail.*mail not sent.*for a day/;
@@ -108,12 +108,12 @@ describe('a verdict', () => {
     expectFact(queueVerdict(empty, now), 'good', '0');
   });
 
-  it('on mails that were given up asks for none', () => {
+  it('on failed mails is good only if there are none', () => {
     expectFact(givenUpVerdict(0), 'good', '0');
     expectFact(givenUpVerdict(1), 'attention', '1', /will not be retried.*mail failed/);
   });
 
-  it('on the event loop allows 100 ms, and after 500 calls it bad', () => {
+  it('on the event loop is good up to 100 ms, and bad above 500', () => {
     expectFact(delayVerdict(0), 'good', '0 ms at most');
     expectFact(delayVerdict(100), 'good', '100 ms at most');
     expectFact(delayVerdict(101), 'attention', '101 ms at most', /machine is busy/);
@@ -121,13 +121,13 @@ describe('a verdict', () => {
     expectFact(delayVerdict(501), 'bad', '501 ms at most', /machine is busy.*more of it/);
   });
 
-  it('on memory allows 700 MB', () => {
+  it('on memory is good up to 700 MB', () => {
     expectFact(memoryVerdict(700 * mebibyte), 'good', '700.0 MB');
     expectFact(memoryVerdict(700 * mebibyte + 1), 'attention', '700.0 MB', /More than.*Restart/);
   });
 });
 
-describe('in words', () => {
+describe('as text', () => {
   it.each([
     [0, '0 KB'],
     [1, '1 KB'],

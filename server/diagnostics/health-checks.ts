@@ -19,12 +19,12 @@ export function fact(
   return { label, value, verdict, advice };
 }
 
-/** Bytes in words, such as 4.2 MB. */
+/** Bytes as text, such as 4.2 MB. */
 export function sizeText(bytes: number): string {
   return bytes < mebibyte ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / mebibyte).toFixed(1)} MB`;
 }
 
-/** How long ago, such as 3 hours ago. Both in milliseconds since 1970. */
+/** The elapsed time as text, such as 3 hours ago. Both times are in milliseconds since 1970. */
 export function sinceText(time: number, now: number): string {
   const units = [
     ['day', day],
@@ -38,7 +38,7 @@ export function sinceText(time: number, now: number): string {
   return 'Less than a minute ago';
 }
 
-/** How what is committed gets to the disk. */
+/** The way in which commits reach the disk. */
 export function journalVerdict({ value, safe }: DatabaseInfo['durability']): HealthFact {
   const label = 'Journal mode';
   if (safe) return fact(label, value, 'good');
@@ -50,7 +50,7 @@ export function journalVerdict({ value, safe }: DatabaseInfo['durability']): Hea
   );
 }
 
-/** `known` to this program, and the names of those `applied` to the database, in their order. */
+/** The migrations that this program knows, and those applied to the database, each in order. */
 export function migrationsVerdict(known: number, applied: readonly string[]): HealthFact {
   const label = 'Migrations applied';
   if (applied.length === known) {
@@ -66,13 +66,13 @@ export function migrationsVerdict(known: number, applied: readonly string[]): He
 
 /** Times in milliseconds since 1970. */
 export interface LastBackup {
-  /** When the newest was made; null where none is known. */
+  /** The time of the newest backup; null if none is known. */
   time: number | null;
-  /** The failure that came after it, if one did. */
+  /** The later failure, if there is one. */
   failed: { time: number; fault: string } | null;
 }
 
-/** A backup is to be at most two days old, and none may have failed since. */
+/** Good if the newest backup is at most two days old and none has failed since. */
 export function backupVerdict({ time, failed }: LastBackup, now: number): HealthFact {
   const label = 'Last backup';
   if (failed) {
@@ -97,7 +97,7 @@ export function backupVerdict({ time, failed }: LastBackup, now: number): Health
     : fact(label, sinceText(time, now), 'attention', `Older than two days. Run ${command}.`);
 }
 
-/** How much of its share of the disk the inbox takes. */
+/** The size of the inbox compared with its limit. */
 export function inboxVerdict(
   { messages, bytes }: { messages: number; bytes: number },
   most: number,
@@ -121,7 +121,7 @@ const mailFaults: Record<MailFault, string> = {
     'The mail server responds but does not accept mail. `npm run portal -- mail test you@example.org` shows what it says.',
 };
 
-/** Whether mails go to a mail server, and why it would take none now. */
+/** Whether mails go to a mail server, and why it refuses them, if so. */
 export function deliveryVerdict(byServer: boolean, fault: MailFault | null = null): HealthFact {
   const label = 'Delivery';
   if (byServer && fault) return fact(label, 'By mail server: failing', 'bad', mailFaults[fault]);
@@ -134,7 +134,7 @@ export function deliveryVerdict(byServer: boolean, fault: MailFault | null = nul
   );
 }
 
-/** Mail is to be out within ten minutes. */
+/** Good if no mail has waited for more than ten minutes. */
 export function queueVerdict({ waiting, waitingSince }: OutboxState, now: number): HealthFact {
   const label = 'Waiting to be sent';
   if (waiting === 0 || waitingSince === null) return fact(label, '0', 'good');
@@ -149,7 +149,7 @@ export function queueVerdict({ waiting, waitingSince }: OutboxState, now: number
   );
 }
 
-/** How many mails were given up in the last 30 days. */
+/** The number of mails that failed for good in the last 30 days. */
 export function givenUpVerdict(count: number): HealthFact {
   const label = 'Failed in the last 30 days';
   if (count === 0) return fact(label, '0', 'good');
@@ -161,7 +161,7 @@ export function givenUpVerdict(count: number): HealthFact {
   );
 }
 
-/** What is kept of mails that are done with, and until when. */
+/** The number of kept mails, and their lifetime. */
 export function keptMailsFact(
   { rows, files, bytes }: KeptMails,
   { mailKeepDays, mailKeepMegabytes }: Pick<CommandConfig, 'mailKeepDays' | 'mailKeepMegabytes'>,

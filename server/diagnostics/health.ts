@@ -38,12 +38,12 @@ type HealthDeps = StoredDeps & Pick<Deps, 'streams'>;
 const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')));
 
-/** How long the event loop is watched, in milliseconds. */
+/** The duration of the measurement of the event loop, in milliseconds. */
 const watched = 400;
 
-/** The state of this process and its database, each fact with a verdict and what to do. Names no configured value. */
+/** The state of this process and its database: facts with verdicts and advice, without any configured value. */
 export async function readHealth(deps: HealthDeps): Promise<Health> {
-  // First, and by itself: what follows keeps the process busy.
+  // Measured first and alone, because the other checks keep the process busy.
   const delay = await eventLoopDelay();
   return {
     takenAt: new Date().toISOString(),
@@ -51,7 +51,7 @@ export async function readHealth(deps: HealthDeps): Promise<Health> {
   };
 }
 
-/** Of that, what is stored, and so is the same in a terminal beside the portal. */
+/** The stored part of it, which a terminal shows as well. */
 export async function readStoredHealth(deps: StoredDeps): Promise<Health['groups']> {
   return [
     { title: 'Database', facts: await database(deps) },
@@ -72,7 +72,7 @@ async function database({ config, store }: StoredDeps): Promise<HealthFact[]> {
   ];
 }
 
-/** When the newest backup was made, in the usual folder or elsewhere, and whether a later one failed. */
+/** The time of the newest backup, in the usual folder or elsewhere, and whether a later one failed. */
 async function lastBackup(dataDir: string, store: Store): Promise<LastBackup> {
   const folder = join(dataDir, 'backups');
   const [newest] = await backups(folder);
@@ -122,7 +122,7 @@ function running({ streams }: HealthDeps, delay: number): HealthFact[] {
   ];
 }
 
-/** The longest that anything had to wait for its turn while this watched, in milliseconds. */
+/** The longest event-loop delay during the measurement, in milliseconds. */
 async function eventLoopDelay(): Promise<number> {
   const resolution = 10;
   const histogram = monitorEventLoopDelay({ resolution });

@@ -7,10 +7,10 @@ import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { diagnosticsCalls } from '#tests/helpers/tool-calls.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 
-/** Digits alone may stand anywhere by chance, not so behind a colon. */
+/** A number can appear anywhere by chance, but not after a colon. */
 const port = '61987';
 
-/** A portal on which every variable is set to something that would be found. */
+/** A portal on which every variable has a recognisable value. */
 async function openWithCanaries(engine: TestEngine) {
   const env = {
     ...canaries,
@@ -20,7 +20,7 @@ async function openWithCanaries(engine: TestEngine) {
   };
   const portal = await openTestApp(engine, { env });
   const { dataDir, databaseUrl, setVariables } = portal.deps.config;
-  // These say how much is kept, and RATE_LIMIT takes one of two words.
+  // Amounts, and words of which there are only two.
   const shown = new Set([
     ...['KEEP_MESSAGES_DAYS', 'KEEP_TEXTS_DAYS', 'INBOX_MB', 'MAIL_KEEP_DAYS', 'MAIL_KEEP_MB'],
     ...['RATE_LIMIT', 'DEMO'],
@@ -37,7 +37,7 @@ async function openWithCanaries(engine: TestEngine) {
   return { portal, actors: await openActors(portal), secrets: secretsOf(values) };
 }
 
-/** Makes every call of the tools, and says which answers show a secret. */
+/** Calls all tools, and returns the responses that contain a secret. */
 async function leaks(visitor: Visitor, secrets: readonly string[]) {
   const found: { path: string; shown: string[] }[] = [];
   const statuses: number[] = [];
@@ -51,7 +51,7 @@ async function leaks(visitor: Visitor, secrets: readonly string[]) {
 }
 
 describeEachEngine('no answer of the tools holds a configured value', (engine) => {
-  it('whoever asks', async () => {
+  it('to any caller', async () => {
     const { actors, secrets } = await openWithCanaries(engine);
     const statuses = { nobody: [401], expired: [401], member: [403], another: [403], administrator: [200] };
     for (const [name, visitor] of Object.entries(actors)) {
@@ -63,7 +63,7 @@ describeEachEngine('no answer of the tools holds a configured value', (engine) =
     }
   });
 
-  it('of which the recovery knows only what is the asker’s own', async () => {
+  it('and the recovery shows only the caller’s own record', async () => {
     const { actors, secrets } = await openWithCanaries(engine);
     const shown = async (visitor: Visitor) => shownIn((await visitor.get('/api/me/recovery')).text, secrets);
     expect(await shown(actors.nobody)).toEqual([]);
@@ -71,7 +71,7 @@ describeEachEngine('no answer of the tools holds a configured value', (engine) =
     expect(await shown(actors.administrator)).toEqual([canaries.ADMIN_UID, canaries.ADMIN_EMAIL]);
   });
 
-  it('nor when what they look at is broken', async () => {
+  it('when the tested part is broken', async () => {
     const { portal, actors, secrets } = await openWithCanaries(engine);
     for (const table of ['test_node', 'members', 'account', 'mail_outbox']) {
       const away = sql.table(`${table}_away`);

@@ -5,22 +5,22 @@ import type { Db, Store } from '#server/store/open.ts';
 
 const idPrefix = 'throw-away-';
 
-/** One that is older than this was left by a process that died over it, in milliseconds. */
+/** An account older than this was left behind by a process that died; in milliseconds. */
 const leftBehind = 5 * 60_000;
 
-/** An account for a test of the portal by itself. It has no record, so no list and no count knows it. */
+/** An account with which the portal tests itself. Without a record it appears in no list or count. */
 export interface TemporaryAccount {
   uid: string;
   email: string;
   password: string;
 }
 
-/** What a new temporary account will be; nothing is stored. */
+/** The data of a new temporary account, which is not stored yet. */
 export function newThrowAway(): TemporaryAccount {
   const unique = randomBytes(12).toString('hex');
   return {
     uid: `${idPrefix}${unique}`,
-    // A top-level domain that no mail can go to (RFC 2606).
+    // No mail can be sent to this top-level domain (RFC 2606).
     email: `${idPrefix}${unique}@test.invalid`,
     password: randomBytes(18).toString('base64url'),
   };
@@ -34,7 +34,7 @@ export async function storeThrowAway(store: Store, account: TemporaryAccount): P
   });
 }
 
-/** Removes the account with its sessions, and those that an earlier test could not remove. */
+/** Removes the account with its sessions, and accounts that earlier tests left behind. */
 export async function removeThrowAway(store: Store, { uid }: TemporaryAccount): Promise<void> {
   const old = await store.db
     .selectFrom('user')

@@ -1,7 +1,7 @@
 import type { TestNode } from '#domain/diagnostics.ts';
 import type { Db, Store } from '#server/store/open.ts';
 
-/** The table holds one row at most. */
+/** The table has at most one row. */
 const onlyRow = 1;
 
 /** The test node as it is stored, or null before the first write. */
@@ -15,8 +15,8 @@ export async function readTestNode(db: Db): Promise<TestNode | null> {
 }
 
 /**
- * Writes the test node with the time of now, and tells of it as of any change: through the log, the engine's
- * notification and the administrator's stream. Nothing of any member is touched.
+ * Writes the test node with the current time and publishes it like any change: through the log, the engine's notification
+ * and the administrator's stream. It does not touch members.
  */
 export function writeTestNode(store: Store, actor: string, message: string): Promise<TestNode> {
   return store.transact(async (trx) => {
@@ -42,7 +42,7 @@ export function writeTestNode(store: Store, actor: string, message: string): Pro
   });
 }
 
-/** How many entries the users node has. */
+/** The number of entries in the users node. */
 export async function countUsers(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('members')

@@ -127,7 +127,9 @@ function nextPage(wanted: string | null | undefined, thanks: string, origins: re
 function otherRefusal(error: unknown, c: Context<PortalEnv>): FormRefusal {
   const refusal = toRefusal(error);
   const { status, message, headers } = refusal;
-  if (refusal !== error && status >= 500)
-    c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'form failed');
+  if (refusal !== error && status >= 500) {
+    const { requestId } = c.var;
+    c.var.log.error({ requestId, err: error, method: c.req.method, path: c.req.path }, 'form failed');
+  }
   return new FormRefusal(status, { error: message }, headers);
 }

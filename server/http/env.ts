@@ -7,6 +7,8 @@ export interface PortalEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     log: Log;
+    /** In every line that the log has about this request. */
+    requestId: string;
     /** An error line says what happened to this request: there is no second one. */
     failureLogged: boolean | undefined;
     /** The client's address, from the connection or a trusted proxy. */

@@ -11,7 +11,8 @@ export function handleError(error: unknown, c: Context<PortalEnv>): Response | P
   const refusal = toRefusal(error);
   // One that was thrown as such is expected: a busy portal must not fill its log as well.
   if (refusal.status >= 500 && refusal !== error) {
-    c.var.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+    const { requestId } = c.var;
+    c.var.log.error({ requestId, err: error, method: c.req.method, path: c.req.path }, 'request failed');
     c.set('failureLogged', true);
   }
   const body: ApiError = { code: refusal.code, message: refusal.message };

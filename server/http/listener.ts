@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server';
 import { OperatorError } from '../operator-error.ts';
 
 /** How long a client may take to send a request, in milliseconds, before it gets 408 or is disconnected. */
-export interface RequestPace {
+export interface RequestTimeouts {
   /** For the headers. */
   headers: number;
   /** For the whole request. */
@@ -14,7 +14,7 @@ export interface RequestPace {
   check: number;
 }
 
-export const usualPace: RequestPace = { headers: 15_000, whole: 30_000, check: 1_000 };
+export const usualTimeouts: RequestTimeouts = { headers: 15_000, whole: 30_000, check: 1_000 };
 
 /** Longest head of a request, address and headers together, in bytes. Anything longer gets 431. */
 export const headBytes = 16 * 1024;
@@ -22,13 +22,13 @@ export const headBytes = 16 * 1024;
 export interface ListenOptions {
   port: number;
   host: string;
-  pace?: RequestPace;
+  timeouts?: RequestTimeouts;
 }
 
 /** Listens for requests. Throws OperatorError if the PORT or HOST is not available. */
 export async function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
-  { port, host, pace = usualPace }: ListenOptions,
+  { port, host, timeouts = usualTimeouts }: ListenOptions,
 ): Promise<Server> {
   const server = serve({
     fetch,
@@ -37,9 +37,9 @@ export async function listen(
     createServer,
     serverOptions: {
       maxHeaderSize: headBytes,
-      headersTimeout: pace.headers,
-      requestTimeout: pace.whole,
-      connectionsCheckingInterval: pace.check,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.whole,
+      connectionsCheckingInterval: timeouts.check,
     },
   }) as Server;
   try {

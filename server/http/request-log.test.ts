@@ -1,8 +1,14 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { skipBecause } from '#tests/helpers/skip.ts';
+import { findServer, serverMissing } from '../../scripts/system-packages.ts';
 
+const execute = promisify(execFile);
 const deploy = join(import.meta.dirname, '../../deploy');
 const token = 'a token for the metrics';
 
@@ -59,6 +65,24 @@ describe('the request log', () => {
       .flatMap((line) => failregex.exec(line)?.groups?.host ?? []);
     expect(hosts).toEqual(['203.0.113.9', expect.stringMatching(/^2001:db8::7/)]);
     expect(portal.logText()).not.toContain('nobody@club.example');
+  });
+
+  it('has a line whose address and time fail2ban itself reads, in any time zone', async (context) => {
+    const fail2ban = findServer('fail2ban-regex');
+    if (!fail2ban) return skipBecause(context, serverMissing('fail2ban-regex'));
+    const portal = await openTestApp('sqlite');
+    const wrong = { email: 'nobody@club.example', password: 'wrong password' };
+    const before = Date.now();
+    await portal.visitor('203.0.113.9').post('/api/auth/sign-in/email', wrong);
+    const file = join(portal.deps.config.dataDir, 'log');
+    await writeFile(file, portal.logText());
+    const args = ['-o', '<ip> <time>', file, join(deploy, 'fail2ban/filter.d/sdc-portal.conf')];
+    for (const TZ of ['UTC', 'Asia/Kolkata', 'America/New_York']) {
+      const { stdout } = await execute(fail2ban, args, { env: { ...process.env, TZ } });
+      const [address, seconds] = stdout.trim().split(' ');
+      expect(address).toBe('203.0.113.9');
+      expect(Math.abs(Number(seconds) - before / 1_000)).toBeLessThan(60);
+    }
   });
 });
 

@@ -28,7 +28,8 @@ export function requestLog(log: Log, observer: RequestObserver | null): Middlewa
     requests += 1;
     const requestId = `${processId}-${requests}`;
     const started = performance.now();
-    c.set('log', log.child({ requestId }));
+    c.set('log', log);
+    c.set('requestId', requestId);
     await next();
     const ms = Math.round(performance.now() - started);
     const { status } = c.res;

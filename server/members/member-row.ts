@@ -1,15 +1,24 @@
 import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import { type MemberListItem, memberListItem } from '#domain/member-list.ts';
 import { type Member, member } from '#domain/members.ts';
 import type { MembersTable } from '#server/store/tables.ts';
 
 type Row = Selectable<MembersTable>;
 
+/** The fields of a record that are stored as 0 or 1. */
+export const flagFields: readonly (keyof Member)[] = (Object.keys(member.shape) as (keyof Member)[]).filter(
+  (field) => member.shape[field] instanceof z.ZodBoolean,
+);
+
 /** The columns of a list, without the long description and the columns that are only searched and sorted. */
 export const listColumns = Object.keys(memberListItem.shape) as (keyof MemberListItem)[];
 
+/** The columns of a record, without those that are only searched and sorted. */
+export const recordColumns = Object.keys(member.shape) as (keyof Member)[];
+
 /** The response's allow-list: a row becomes a record with the spec's fields and nothing else. */
-export function toMember(row: Row): Member {
+export function toMember(row: Pick<Row, keyof Member>): Member {
   return member.parse(withFlags(row));
 }
 
@@ -18,14 +27,8 @@ export function toListItem(row: Pick<Row, keyof MemberListItem>): MemberListItem
   return memberListItem.parse(withFlags(row));
 }
 
-function withFlags(row: Pick<Row, keyof MemberListItem>) {
-  return {
-    ...row,
-    registrationComplete: row.registrationComplete === 1,
-    taskCompleted: row.taskCompleted === 1,
-    submissionReviewed: row.submissionReviewed === 1,
-    graded: row.graded === 1,
-  };
+function withFlags(row: Partial<Row>) {
+  return { ...row, ...Object.fromEntries(flagFields.map((field) => [field, row[field] === 1])) };
 }
 
 /** The values of a record in the table's form. */

@@ -1,18 +1,21 @@
 import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
-import { lossOf, recoveryMessages } from '#domain/recovery.ts';
+import { lostFields, recoveryMessages } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
+import { compiledQuery } from '#server/store/compiled-query.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns, updateCounts } from './member-facets.ts';
-import { toColumns, toMember } from './member-row.ts';
+import { recordColumns, toColumns, toMember } from './member-row.ts';
 import { noteWait } from './review-waits.ts';
 
 /** The record of an account, or null if it has none. */
 export async function findMember(db: Db, uid: string): Promise<Member | null> {
-  const row = await db.selectFrom('members').selectAll().where('uid', '=', uid).executeTakeFirst();
+  const [row] = await recordOf(db, [uid]);
   return row ? toMember(row) : null;
 }
+
+const recordOf = compiledQuery((db) => db.selectFrom('members').select(recordColumns).where('uid', '=', ''));
 
 /** Creates a record and its change, in the caller's transaction. */
 export function insertMember(trx: Trx, record: Member, kind: ChangeKind, actor: string): Promise<void> {
@@ -147,7 +150,7 @@ export async function recoverMember(
     return placeholder;
   }
   if (!overwrite) {
-    throw new Refusal(409, 'RECORD_EXISTS', recoveryMessages.wouldLose(lossOf(current, placeholder)));
+    throw new Refusal(409, 'RECORD_EXISTS', recoveryMessages.wouldLose(lostFields(current, placeholder)));
   }
   await changeMember(trx, { uid, actor: uid, kind: 'record-recovered', write: () => fields });
   return placeholder;

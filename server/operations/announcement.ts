@@ -4,8 +4,8 @@ import type { Store } from '#server/store/open.ts';
 import { placeName } from './place.ts';
 
 /**
- * What a start prints for the person at the terminal: where the portal is, once how its administrator signs in, and
- * where data and mail are.
+ * The lines that a start prints at the terminal: the address, the administrator's new credentials if they were just created,
+ * and the location of data and mail.
  */
 export async function announcement(
   config: Config,

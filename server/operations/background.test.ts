@@ -7,7 +7,7 @@ function aBackground() {
   return { lines, background: createBackground(createLog('info', { write: (line) => lines.push(line) })) };
 }
 
-it('begins work only after the caller has gone on', async () => {
+it('starts work only after the caller has returned', async () => {
   const { background } = aBackground();
   const order: string[] = [];
   background.run('work', async () => order.push('work'));
@@ -16,7 +16,7 @@ it('begins work only after the caller has gone on', async () => {
   expect(order).toEqual(['answer', 'work']);
 });
 
-it('is idle when all work is done, that of work included', async () => {
+it('is idle when all work is done, including work started by work', async () => {
   const { background } = aBackground();
   const done: string[] = [];
   background.run('outer', async () => {
@@ -28,7 +28,7 @@ it('is idle when all work is done, that of work included', async () => {
   expect(done).toEqual(['outer', 'inner']);
 });
 
-it('does not wait for work whose time has not come, but begins it', async () => {
+it('starts delayed work at once instead of waiting for it', async () => {
   const { background } = aBackground();
   let done = false;
   const began = performance.now();
@@ -44,7 +44,7 @@ it('does not wait for work whose time has not come, but begins it', async () => 
   expect(performance.now() - began).toBeLessThan(30_000);
 });
 
-it('logs work that fails, whole and by name, and goes on', async () => {
+it('logs failed work by name with its error, and continues', async () => {
   const { background, lines } = aBackground();
   background.run('rejects', async () => {
     throw new Error('broken');

@@ -1,10 +1,10 @@
 import type { Log } from '#server/log.ts';
 
-/** Work that an answer does not wait for. It is finished before the process stops. */
+/** Work that continues after the response. It is finished before the process stops. */
 export interface Background {
-  /** Begins `work` after `delay` milliseconds, in any case not before the caller has returned. */
+  /** Starts `work` after `delay` milliseconds, but never before the caller has returned. */
   run(name: string, work: () => Promise<unknown>, delay?: number): void;
-  /** Resolves when nothing is under way. What waits for its time is begun at once. */
+  /** Resolves when no work is running. Delayed work is started at once. */
   idle(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createBackground(log: Log): Background {
       waiting.set(timer, () => begin(name, work));
     },
     async idle() {
-      // Again and again: work may ask for more work.
+      // Repeated, because work may start more work.
       while (waiting.size + underWay.size > 0) {
         for (const [timer, beginNow] of waiting) {
           clearTimeout(timer);

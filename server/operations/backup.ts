@@ -11,14 +11,14 @@ import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
 const pattern = /^portal-[\dTZ-]+\.sqlite(\.enc)?$/;
 
 export interface BackupOptions {
-  /** What to encrypt it with; a backup without one is a plain SQLite file. */
+  /** Encrypts the backup; without it the backup is a plain SQLite file. */
   passphrase?: string | undefined;
-  /** Where it lies unencrypted for the moment; the folder itself unless told. */
+  /** The folder for the temporary unencrypted file; by default that of the backup. */
   scratch?: string;
 }
 
 /**
- * Takes a consistent copy of a running portal, named by the time in UTC, which only this user can read.
+ * Makes a consistent copy of a running portal, named by the time in UTC and readable by this user only.
  * @returns the new file
  */
 export async function takeBackup(
@@ -45,12 +45,12 @@ export async function takeBackup(
   }
 }
 
-/** Removes all backups in `folder` but the `keep` newest ones. */
+/** Removes all backups in `folder` except the `keep` newest ones. */
 export async function pruneBackups(folder: string, keep: number): Promise<void> {
   for (const name of (await backups(folder)).slice(keep)) await rm(join(folder, name));
 }
 
-/** Names of the backups in `folder`, newest first; none if there is no such folder. */
+/** The names of the backups in `folder`, newest first; empty if the folder does not exist. */
 export async function backups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names
@@ -59,14 +59,14 @@ export async function backups(folder: string): Promise<string[]> {
     .reverse();
 }
 
-/** A file is not a backup that can be restored. The message says what it is. */
+/** A file is not a backup that can be restored. The message says why. */
 export class BackupError extends OperatorError {
   override name = 'BackupError';
 }
 
 /**
- * Opens a copy of a backup in `folder`, an empty one, brought up to date and checked whole; the backup itself stays as
- * it is. Throws BackupError for any other file, and SchemaError for the backup of a newer program.
+ * Copies a backup into the empty `folder`, migrates and checks the copy, and opens it; the backup itself is not changed.
+ * Throws BackupError for any other file, and SchemaError for the backup of a newer version.
  */
 export async function openBackup(
   folder: string,

@@ -9,7 +9,7 @@ const facts: HealthFact[] = [
 ];
 const whole = { name: 'every record belongs to an account', faults: [] };
 
-it('a check prints facts with what to do, then what was asked of the data', () => {
+it('prints facts with advice, then the checks of the data', () => {
   expect(checkReport([{ title: 'Database', facts }], [whole])).toEqual({
     lines: [
       'Database',
@@ -24,7 +24,7 @@ it('a check prints facts with what to do, then what was asked of the data', () =
   });
 });
 
-it('a check fails a script for a bad verdict, and for data that are not whole', () => {
+it('fails for a bad verdict, and for inconsistent data', () => {
   const bad: HealthFact = { label: 'Waiting', value: '3', verdict: 'bad', advice: 'Look at the log.' };
   const state = checkReport([{ title: 'Mail', facts: [bad] }], [whole]);
   expect(state).toMatchObject({ sound: false, lines: expect.arrayContaining(['FAIL  Waiting: 3']) });

@@ -4,8 +4,8 @@ import type { CheckResult } from './check.ts';
 const marks: Record<Verdict, string> = { good: 'ok  ', attention: 'note', bad: 'FAIL', info: '    ' };
 
 /**
- * What `portal check` prints: the facts with their verdicts and what to do, then what was asked of the data. Not
- * sound is what has a fault or a bad verdict; what only wants attention is told and fails no script.
+ * The output of `portal check`: facts with verdicts and advice, then the checks of the data. A fault or a bad verdict makes
+ * it unsound, so that the command fails; a fact that only needs attention does not.
  */
 export function checkReport(
   groups: Health['groups'],

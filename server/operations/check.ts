@@ -5,16 +5,16 @@ import { toMember } from '#server/members/member-row.ts';
 import { isLogged } from '#server/store/long-texts.ts';
 import type { Db, Store } from '#server/store/open.ts';
 
-/** One question asked of the data, and what is wrong; no faults means that all is well. */
+/** A check of the data with its faults; empty if there are none. */
 export interface CheckResult {
   name: string;
   faults: string[];
 }
 
-/** How many faults of one kind are told; more would hide the others. */
+/** The number of faults of one kind that are reported, so that they do not hide the others. */
 const faultsShown = 20;
 
-/** Asks the engine and the tables whether the data are whole. Reads everything; changes nothing. */
+/** Checks the engine's files and the consistency of the tables. Reads everything and changes nothing. */
 export async function checkData(store: Store): Promise<CheckResult[]> {
   return [
     { name: 'the database files are intact', faults: await store.integrityFaults() },
@@ -49,7 +49,7 @@ async function emailsApart(db: Db): Promise<string[]> {
 
 async function listsApart(store: Store): Promise<string[]> {
   const faults = await findCountFaults(store.db);
-  // Somebody may have written while it was read; then it is read again, with writers waiting.
+  // A concurrent write may look like a fault, so faults are confirmed on a snapshot.
   const sure = faults.length === 0 ? [] : await store.snapshot(findCountFaults);
   return sure.slice(0, faultsShown);
 }
@@ -83,7 +83,7 @@ async function recordsUnlikeTheirChanges(db: Db): Promise<string[]> {
   return faults.slice(0, faultsShown);
 }
 
-/** The newest value of every field that the change log tells of, for the members from one uid to another. */
+/** The newest logged value of every field, for the members in a range of uids. */
 async function addedUp(db: Db, from: string, to: string): Promise<Map<string, Map<string, unknown>>> {
   const changes = await db
     .selectFrom('changes')

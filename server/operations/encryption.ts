@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { OperatorError } from '#server/operator-error.ts';
 
 /*
- * An encrypted file is a header (magic, salt, nonce prefix) and chunks, each sealed by AES-256-GCM under a key that
- * scrypt makes of the passphrase. A chunk's nonce holds its number and whether it is the last, so that chunks cannot
- * be left out, swapped or cut off unnoticed (docs/decisions/0044).
+ * An encrypted file consists of a header (magic, salt, nonce prefix) and chunks, each encrypted by AES-256-GCM with a key
+ * that scrypt derives from the passphrase. The nonce of a chunk contains its number and whether it is the last, so that
+ * removed, swapped or missing chunks are detected (docs/decisions/0044).
  */
 const magic = Buffer.from('SDCBKUP1');
 const saltSize = 16;
@@ -43,7 +43,7 @@ export async function encryptFile(from: string, to: string, passphrase: string):
   );
 }
 
-/** Writes what `from` holds to `to`. Throws OperatorError for a wrong passphrase and for a file that was altered. */
+/** Decrypts `from` into `to`. Throws OperatorError for a wrong passphrase or a modified file. */
 export async function decryptFile(from: string, to: string, passphrase: string): Promise<void> {
   const header = await readHeader(from);
   const salt = header.subarray(magic.length, magic.length + saltSize);
@@ -98,7 +98,7 @@ function nonce({ prefix }: Key, index: number, last: boolean): Buffer {
   return Buffer.concat([prefix, counter]);
 }
 
-/** The bytes of a stream in chunks of one size; the last one, which may be empty, is marked. */
+/** Splits a stream into chunks of equal size and marks the last one, which may be empty. */
 async function* chunks(source: AsyncIterable<Buffer>, size: number) {
   let waiting = Buffer.alloc(0);
   let index = 0;

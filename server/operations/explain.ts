@@ -1,6 +1,6 @@
 import { OperatorError } from '#server/operator-error.ts';
 
-/** SQLite's primary result codes, and what each means to the person who runs the portal. */
+/** SQLite's primary result codes with their meaning for the operator. */
 const sqliteFaults: Record<number, string> = {
   5: 'another program holds the database; try again when it has ended',
   8: 'the database cannot be written; see who owns its files, and whether the disk is read-only',
@@ -11,7 +11,7 @@ const sqliteFaults: Record<number, string> = {
   26: 'the database file is not a SQLite database; restore a backup (docs/operations.md, "Repair")',
 };
 
-/** What the network or PostgreSQL says, by its code. */
+/** The codes of the network and of PostgreSQL with their meaning. */
 const connectionFaults: Record<string, string> = {
   ECONNREFUSED: 'no PostgreSQL server listens there; see that it runs, and the host and port in DATABASE_URL',
   ENOTFOUND: 'there is no such host; see DATABASE_URL',
@@ -36,8 +36,8 @@ const fileFaults: Record<string, string> = {
 };
 
 /**
- * What went wrong and what to do about it, in one line without a trace. Null for an error that nobody expected:
- * that is a fault of the program, and its trace is wanted.
+ * The cause and the remedy of an error in one line. Null for an unexpected error, which is a bug, so that its trace is
+ * needed.
  */
 export function explain(error: unknown, place: string): string | null {
   if (!(error instanceof Error)) return null;

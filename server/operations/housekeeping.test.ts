@@ -8,7 +8,7 @@ import { dropExpired, startHousekeeping } from './housekeeping.ts';
 const day = 24 * 60 * 60 * 1000;
 
 describeEachEngine('housekeeping', (engine) => {
-  it('keeps what is in force and drops it when its time is over', async () => {
+  it('keeps valid rows and removes expired ones', async () => {
     const clock = takeClock();
     const portal = await openTestApp(engine);
     const { db } = portal.store;
@@ -41,7 +41,7 @@ describeEachEngine('housekeeping', (engine) => {
     expect(await db.selectFrom('members').select('uid').execute()).toHaveLength(2);
   });
 
-  it('is done at the start, beside everything else', async () => {
+  it('runs at the start, in the background', async () => {
     const portal = await openTestApp(engine);
     await portal.store.db.insertInto('rate_limits').values({ key: 'old', points: 1, expire: 1 }).execute();
     const stop = startHousekeeping(portal.deps);

@@ -9,10 +9,10 @@ import type { Store } from '#server/store/open.ts';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** How long what people wrote is kept. */
+/** The lifetimes of messages and texts. */
 export type Lifetimes = Pick<Config, 'keepMessagesDays' | 'keepTextsDays'>;
 
-/** Removes counters, sessions, mailed links, held addresses and devices whose time is over. Nothing reads them any more. */
+/** Removes expired counters, sessions, mailed links, held addresses and devices, which nothing reads any more. */
 export async function dropExpired({ db }: Store, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute();
   await db.deleteFrom('session').where('expiresAt', '<', now).execute();
@@ -22,7 +22,7 @@ export async function dropExpired({ db }: Store, now: Date): Promise<void> {
   await db.deleteFrom('known_devices').where('lastUsedAt', '<', unused).execute();
 }
 
-/** Removes messages, texts that a change replaced, and waits for reviews, whose lifetime is over. */
+/** Removes expired messages, texts that a change replaced, and waits for reviews. */
 export async function dropOld(
   { db }: Store,
   now: Date,
@@ -34,7 +34,7 @@ export async function dropOld(
   await db.deleteFrom('replaced_texts').where('at', '<', before(keepTextsDays).toISOString()).execute();
 }
 
-/** Does that, and removes what is old, now and every hour, in the background. Any number of processes may. @returns ends that */
+/** Does both now and every hour in the background, in any number of processes. @returns a function that stops it */
 export function startHousekeeping({
   config,
   store,

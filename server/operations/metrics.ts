@@ -10,11 +10,11 @@ import { outboxState } from '#server/mail/outbox-store.ts';
 import { readState } from '#server/store/portal-state.ts';
 
 export interface Metrics extends RequestObserver {
-  /** Everything in Prometheus' text format, with what is read from the database now. */
+  /** All metrics in Prometheus' text format, including current values from the database. */
   read(): Promise<string>;
 }
 
-/** The figures of this process for Prometheus: requests by route, streams, mail, backups, and those of Node itself. */
+/** The metrics of this process: requests by route, streams, mail, backups, and Node's own. */
 export function createMetrics({ store, streams }: Pick<Deps, 'store' | 'streams'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -100,7 +100,7 @@ export function metricsRoutes({ config, metrics }: Deps): Hono<PortalEnv> {
   return routes;
 }
 
-/** Compared by hash, which takes as long whatever was sent. */
+/** Compares hashes, so that the time does not depend on the content. */
 function isSame(given: string, wanted: string): boolean {
   const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);

@@ -62,7 +62,7 @@ async function faultsOf(store: Store): Promise<string[]> {
 }
 
 describeEachEngine('backup and restore', (engine) => {
-  it('brings back exactly what was there, and keeps what it replaced', async () => {
+  it('restores the exact data, and keeps the data that it replaced', async () => {
     const store = await seededStore(engine);
     const folder = await scratch();
     const before = await state(store);
@@ -78,14 +78,14 @@ describeEachEngine('backup and restore', (engine) => {
     expect(differences(later, await state(store))).toEqual([]);
   });
 
-  it('is consistent while others write', async () => {
+  it('is consistent during writes', async () => {
     const store = await seededStore(engine);
     let writing = true;
     const writer = (async () => {
       while (writing) {
         await selectTrack(store, 'web');
         await selectTrack(store, 'ml');
-        // SQLite answers at once: without a pause here nothing else would ever get its turn.
+        // SQLite responds synchronously; without this pause nothing else would run.
         await setImmediate();
       }
     })();
@@ -97,7 +97,7 @@ describeEachEngine('backup and restore', (engine) => {
     expect(await faultsOf(other)).toEqual([]);
   });
 
-  it('goes on counting changes behind the restored ones', async () => {
+  it('continues the sequence of changes after the restored ones', async () => {
     const store = await seededStore(engine, 3);
     const file = await takeBackup(store, await scratch());
     const other = await openedStore(engine);
@@ -111,7 +111,7 @@ describeEachEngine('backup and restore', (engine) => {
     expect(seq).toBeGreaterThan(3);
   });
 
-  it('refuses a damaged file and leaves everything as it is', async () => {
+  it('refuses a damaged file and changes nothing', async () => {
     const store = await seededStore(engine, 200);
     const folder = await scratch();
     const file = await takeBackup(store, folder);
@@ -123,7 +123,7 @@ describeEachEngine('backup and restore', (engine) => {
     expect(differences(before, await state(store))).toEqual([]);
   });
 
-  it('refuses a sound file whose data do not agree, and leaves everything as it is', async () => {
+  it('refuses an intact file with inconsistent data, and changes nothing', async () => {
     const forged = await seededStore(engine, 3);
     await forged.db.updateTable('members').set({ studentId: 'FORGED' }).where('uid', 'like', '%-1').execute();
     const folder = await scratch();
@@ -136,7 +136,7 @@ describeEachEngine('backup and restore', (engine) => {
     expect(differences(before, await state(store))).toEqual([]);
   });
 
-  it('refuses a file that is no backup at all', async () => {
+  it('refuses a file that is not a backup', async () => {
     const store = await openedStore(engine);
     const folder = await scratch();
     const file = join(folder, 'notes.txt');
@@ -145,7 +145,7 @@ describeEachEngine('backup and restore', (engine) => {
   });
 });
 
-it('a copy that comes out different is not kept', async () => {
+it('a copy that differs from its source is not kept', async () => {
   const source = await seededStore('sqlite', 3);
   const file = await takeBackup(source, await scratch());
   const target = await seededStore('sqlite', 2);
@@ -157,7 +157,7 @@ it('a copy that comes out different is not kept', async () => {
 });
 
 describe('a folder of backups', () => {
-  it('keeps the newest ones, and nothing else is touched', async () => {
+  it('keeps the newest ones, and touches no other file', async () => {
     const store = await seededStore('sqlite', 1);
     const folder = await scratch();
     await writeFile(join(folder, 'notes.txt'), 'mine');
@@ -168,7 +168,7 @@ describe('a folder of backups', () => {
     expect(await readdir(folder)).toContain('notes.txt');
   });
 
-  it('is empty where there is none', async () => {
+  it('is empty if it does not exist', async () => {
     expect(await backups(join(await scratch(), 'nowhere'))).toEqual([]);
   });
 });
@@ -176,7 +176,7 @@ describe('a folder of backups', () => {
 describe.each(testEngines.flatMap((from) => testEngines.map((to) => ({ from, to }))))(
   'moving from $from to $to',
   ({ from, to }) => {
-    it('copies everything, equal to the row', async () => {
+    it('copies every row exactly', async () => {
       const source = await seededStore(from);
       const target = await openedStore(to);
       const moved = await move(source, target);
@@ -196,11 +196,11 @@ describe.each(testEngines.flatMap((from) => testEngines.map((to) => ({ from, to 
 );
 
 describeEachEngine('the check', (engine) => {
-  it('finds nothing wrong with sound data', async () => {
+  it('finds no fault in consistent data', async () => {
     expect(await faultsOf(await seededStore(engine))).toEqual([]);
   });
 
-  it('finds a record that was changed past the change log', async () => {
+  it('finds a record that was changed without a log entry', async () => {
     const store = await seededStore(engine, 3);
     await store.db.updateTable('members').set({ studentId: 'FORGED' }).where('uid', 'like', '%-1').execute();
     expect((await faultsOf(store)).join()).toMatch(
@@ -208,7 +208,7 @@ describeEachEngine('the check', (engine) => {
     );
   });
 
-  it('finds an e-mail that record and account do not share', async () => {
+  it('finds an address that differs between record and account', async () => {
     const store = await seededStore(engine, 3);
     await store.db
       .updateTable('user')
@@ -219,7 +219,7 @@ describeEachEngine('the check', (engine) => {
   });
 });
 
-it('a backup that is not there is refused', async () => {
+it('a missing backup is refused', async () => {
   const store = await seededStore('sqlite', 1);
   await expect(restoreInto(store, '/no/such/backup.sqlite')).rejects.toThrow(/not a complete backup/);
 });

@@ -6,7 +6,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { refuseNewerSchema, SchemaError, schemaState } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 
-/** Where a portal's data are. */
+/** The location of a portal's data. */
 export type Place = Pick<CommandConfig, 'dataDir' | 'databaseUrl' | 'databaseListenUrl'>;
 
 /** The SQLite file of a portal. */
@@ -14,19 +14,19 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, 'portal.sqlite');
 }
 
-/** The file or database, as an operator would name it; without the password. */
+/** The name of the file or database for the operator, without the password. */
 export function placeName({ dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>): string {
   if (!databaseUrl) return databaseFile(dataDir);
   const { protocol, username, host, pathname } = new URL(databaseUrl);
   return `${protocol}//${username ? `${username}@` : ''}${host}${pathname}`;
 }
 
-/** Which schemas a command works on: only this program's, or also those of other versions. */
+/** The schemas that a command accepts: only that of this version, or any. */
 export type AcceptedSchema = 'current' | 'any';
 
 /**
- * Opens a portal that is there, and never makes one. Throws OperatorError where there is none, and SchemaError for
- * one whose schema is not `accepted`: only the portal's own start migrates.
+ * Opens an existing portal; never creates one. Throws OperatorError if there is none, and SchemaError if its schema is not
+ * `accepted`, because only the start of the portal migrates.
  */
 export async function openPortal(place: Place, accepted: AcceptedSchema = 'current'): Promise<Store> {
   if (!place.databaseUrl && !existsSync(databaseFile(place.dataDir))) throw noPortal(place);
@@ -62,7 +62,7 @@ function olderSchema(place: Place): SchemaError {
   );
 }
 
-/** One line that says which portal this is: where it is, and how many members it has. */
+/** One line that identifies a portal by its location and its number of members. */
 export async function describePortal(place: Place, store: Store): Promise<string> {
   const { rows } = await sql<{ members: number }>`select count(*) as members from members`.execute(store.db);
   const members = rows[0]?.members ?? 0;

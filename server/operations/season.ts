@@ -1,6 +1,7 @@
+import { dropUnusedPasswordKeys } from '#server/accounts/password-keys.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 
-/** What the end of a season removes. */
+/** The numbers of rows that the end of a season removes. */
 export interface SeasonCounts {
   members: number;
   changes: number;
@@ -24,8 +25,8 @@ async function countRows(db: Db, table: 'members' | 'changes' | 'form_submission
 }
 
 /**
- * Removes every member, the change log, messages and mails; the administrator's account stays as it is, and so does
- * what `archive` made of them first (docs/decisions/0043). All of it or nothing.
+ * Removes every member, the change log, messages, mails and the memory of imports, in one transaction. The
+ * administrator's account stays. The caller archives everything first (docs/decisions/0043).
  */
 export async function endSeason(store: Store, adminUid: string): Promise<SeasonCounts> {
   return store.exclusiveTransaction(async (trx) => {
@@ -53,10 +54,14 @@ async function clear(trx: Trx, adminUid: string): Promise<void> {
     'mail_outbox',
     'rate_limits',
     'admin_visits',
+    'imported_messages',
+    'imported_accounts',
+    'imports',
   ] as const) {
     await trx.deleteFrom(table).execute();
   }
   await trx.deleteFrom('verification').where('value', '!=', adminUid).execute();
-  // Sessions and everything else that belongs to an account goes with it.
+  // Sessions and all other rows of an account are deleted with it.
   await trx.deleteFrom('user').where('id', '!=', adminUid).execute();
+  await dropUnusedPasswordKeys(trx);
 }

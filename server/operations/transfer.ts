@@ -10,15 +10,15 @@ import { sqliteFileFault } from '#server/store/sqlite-file.ts';
 import { openBackup, takeBackup } from './backup.ts';
 import { databaseFile, openPlace, type Place, placeName } from './place.ts';
 
-/** A copy was refused or came out different; the target is as it was. */
+/** A copy was refused or differed from its source; the target is unchanged. */
 export class TransferError extends OperatorError {
   override name = 'TransferError';
 }
 
 /**
- * Copies a whole portal into an empty one of either engine, in one transaction, and compares both row by row
- * before it commits. Throws TransferError, with nothing changed, if the target is in use or anything differs.
- * @returns what was copied
+ * Copies a portal into an empty one of either engine, in one transaction, and compares all rows before the commit. Throws
+ * TransferError, without a change, if the target is not empty or a row differs.
+ * @returns the fingerprint of the copied rows
  */
 export async function move(source: Store, target: Store): Promise<Fingerprint> {
   await migrate(target);
@@ -28,15 +28,14 @@ export async function move(source: Store, target: Store): Promise<Fingerprint> {
 }
 
 export interface Restored {
-  /** Where the data from before are; null where there were none. */
+  /** The location of the replaced data; null if there was none. */
   before: string | null;
   restored: Fingerprint;
 }
 
 /**
- * Replaces everything by what a backup holds. The backup is checked first, and what was there before is kept: as
- * another backup, or, where it cannot be read, as the files that it was. Throws OperatorError, with nothing changed,
- * for a file that is no whole backup.
+ * Replaces all data by a backup, which is checked first. The replaced data is kept as another backup, or as files if it
+ * cannot be read. Throws OperatorError, without a change, for a file that is not a complete backup.
  */
 export async function restore(
   place: Place & { backupPassphrase?: string | undefined },
@@ -57,7 +56,7 @@ export async function restore(
   }
 }
 
-/** A new portal is made only where somebody has made the folder: a mistyped DATA_DIR is not one. */
+/** Creates a new portal only in an existing folder, so that a mistyped DATA_DIR is noticed. */
 export function refuseUnknownPlace({ dataDir, databaseUrl }: Place): void {
   if (databaseUrl || existsSync(dataDir)) return;
   throw new OperatorError(
@@ -65,7 +64,7 @@ export function refuseUnknownPlace({ dataDir, databaseUrl }: Place): void {
   );
 }
 
-/** Whether the rows of what is there can be exchanged in a transaction; if not, its files are. */
+/** Whether the rows can be replaced in a transaction; otherwise the files are replaced. */
 function isReplaceable({ dataDir, databaseUrl }: Place): boolean {
   const file = databaseFile(dataDir);
   return databaseUrl !== undefined || !existsSync(file) || sqliteFileFault(file) === null;
@@ -92,7 +91,7 @@ async function replaceRows(place: Place, backup: Store): Promise<Restored> {
   }
 }
 
-/** For a SQLite file that this program cannot read: a new one is made beside it and takes its place. */
+/** For a SQLite file that this program cannot read: creates a new file beside it that replaces it. */
 async function replaceFiles(dataDir: string, backup: Store): Promise<Restored> {
   const fresh = await mkdtemp(join(dataDir, '.restored-'));
   try {
@@ -112,7 +111,7 @@ async function replaceFiles(dataDir: string, backup: Store): Promise<Restored> {
   }
 }
 
-/** @returns the folder in which the files now are */
+/** @returns the folder that contains the files now */
 async function setAside(dataDir: string): Promise<string> {
   const folder = await mkdtemp(join(dataDir, `replaced-${new Date().toISOString().slice(0, 10)}-`));
   for (const ending of ['', '-wal', '-shm']) {

@@ -4,14 +4,23 @@ import { migrate, SchemaError, schemaState } from '#server/store/migrate.ts';
 import type { Store } from '#server/store/open.ts';
 import { takeBackup } from './backup.ts';
 
+export interface UpgradeOptions {
+  dataDir: string;
+  /** Encrypts the backup; undefined leaves it as it is. */
+  backupPassphrase?: string | undefined;
+}
+
 /**
- * Brings a portal's schema up to date, after a backup of what was there. A new portal has nothing to back up.
- * @returns the backup, where one was taken
+ * Migrates a portal's schema to this version, after a backup of the data. A new portal has nothing to back up.
+ * @returns the file of the backup, or null if none was needed
  */
-export async function upgrade(store: Store, dataDir: string): Promise<string | null> {
+export async function upgrade(
+  store: Store,
+  { dataDir, backupPassphrase }: UpgradeOptions,
+): Promise<string | null> {
   const { known, applied } = await schemaState(store.db);
   const isOlder = applied.length > 0 && applied.length < known.length;
-  const backup = isOlder ? await backUpFirst(store, join(dataDir, 'backups')) : null;
+  const backup = isOlder ? await backUpFirst(store, join(dataDir, 'backups'), backupPassphrase) : null;
   try {
     await migrate(store);
   } catch (error) {
@@ -21,9 +30,9 @@ export async function upgrade(store: Store, dataDir: string): Promise<string | n
   return backup;
 }
 
-async function backUpFirst(store: Store, folder: string): Promise<string> {
+async function backUpFirst(store: Store, folder: string, passphrase: string | undefined): Promise<string> {
   try {
-    return await takeBackup(store, folder);
+    return await takeBackup(store, folder, { passphrase });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new OperatorError(

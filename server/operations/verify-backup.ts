@@ -7,9 +7,9 @@ import { checkData } from './check.ts';
 import { move } from './transfer.ts';
 
 /**
- * Restores a backup into a scratch folder below `scratch` and compares every row. Throws BackupError or TransferError
- * where that does not come out the same and whole.
- * @returns what the backup holds
+ * Restores a backup into a temporary folder below `scratch` and compares every row. Throws BackupError or TransferError if
+ * the copy is incomplete or differs.
+ * @returns the fingerprint of the backup
  */
 export async function verifyBackup(
   file: string,

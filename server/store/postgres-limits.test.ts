@@ -38,7 +38,7 @@ async function appendChange(store: Store): Promise<void> {
 
 it('the server ends slow statements, waits for a lock, and idle transactions of requests, but not of an upgrade', async () => {
   const store = await openTestStore('postgres');
-  expect(await settingsOf(store.db)).toEqual({ statement: '15s', lock: '5s', idle: '15s' });
+  expect(await settingsOf(store.db)).toEqual({ statement: '15s', lock: '2500ms', idle: '15s' });
   const unlimited = { statement: '0', lock: '1h', idle: '0' };
   for (const open of [store.exclusiveTransaction, store.snapshot]) {
     expect(await open((trx) => settingsOf(trx))).toEqual(unlimited);

@@ -8,38 +8,38 @@ import type { StoreOptions } from './open.ts';
 import { connectionLimits } from './postgres.ts';
 
 /** A lock on a portal's data. The system releases it if the process dies. */
-export interface Hold {
+export interface DataLock {
   release(): Promise<void>;
 }
 
-type HeldPlace = Pick<StoreOptions, 'dataDir' | 'databaseUrl' | 'listenUrl'>;
+type LockedPlace = Pick<StoreOptions, 'dataDir' | 'databaseUrl' | 'listenUrl'>;
 
 /**
  * Takes a shared lock on the data, which any number of portal processes can hold. Throws OperatorError while a command
  * holds the data exclusively.
  */
-export function holdAsPortal(place: HeldPlace): Promise<Hold> {
-  return place.databaseUrl ? holdPostgres(place, 'shared') : holdSqlite(place, 'shared');
+export function lockForPortal(place: LockedPlace): Promise<DataLock> {
+  return place.databaseUrl ? lockPostgres(place, 'shared') : lockSqlite(place, 'shared');
 }
 
 /**
  * Takes an exclusive lock on the data, for a command whose work a running portal would not notice and would overwrite.
  * Throws OperatorError while a portal is running.
  */
-export function holdAlone(place: HeldPlace): Promise<Hold> {
-  return place.databaseUrl ? holdPostgres(place, 'alone') : holdSqlite(place, 'alone');
+export function lockForCommand(place: LockedPlace): Promise<DataLock> {
+  return place.databaseUrl ? lockPostgres(place, 'exclusive') : lockSqlite(place, 'exclusive');
 }
 
-type Kind = 'shared' | 'alone';
+type Kind = 'shared' | 'exclusive';
 
 const refusals: Record<Kind, string> = {
   shared: 'A restore or a move is under way on these data. Start the portal when it has ended.',
-  alone:
+  exclusive:
     'The portal is running on these data. Stop every process of it first, and start it again afterwards.',
 };
 
 /** SQLite locks files through the operating system, which releases them however the process ends. */
-async function holdSqlite({ dataDir }: HeldPlace, kind: Kind): Promise<Hold> {
+async function lockSqlite({ dataDir }: LockedPlace, kind: Kind): Promise<DataLock> {
   if (kind === 'shared') mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(dataDir, 'running.lock'));
   try {
@@ -61,7 +61,7 @@ const presenceLock = 7_130_003;
 const retryAfter = 2_000;
 
 /** The connection must lead to the server itself: a transaction pooler would pass its lock on to others. */
-async function holdPostgres({ databaseUrl, listenUrl }: HeldPlace, kind: Kind): Promise<Hold> {
+async function lockPostgres({ databaseUrl, listenUrl }: LockedPlace, kind: Kind): Promise<DataLock> {
   const connectionString = listenUrl ?? databaseUrl;
   let released = false;
   let timer: NodeJS.Timeout | undefined;
@@ -90,7 +90,7 @@ async function holdPostgres({ databaseUrl, listenUrl }: HeldPlace, kind: Kind): 
   }
 
   function retry(): void {
-    if (released || kind === 'alone') return;
+    if (released || kind === 'exclusive') return;
     timer = setTimeout(reconnect, retryAfter);
     timer.unref();
   }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Member } from '#domain/members.ts';
 
 /** A boolean in the portal's own tables: 0 or 1 on both engines. */
 type Flag = number;
@@ -6,29 +7,13 @@ type Flag = number;
 /** A time in an account table: ISO text in SQLite, timestamptz (read as Date) in PostgreSQL. */
 export type AccountTime = ColumnType<Date | string, Date | string, Date | string>;
 
+/** How a value of a record is stored. */
+type Stored<T> = T extends boolean ? Flag : T extends string ? string : T extends number ? number : T;
+
 /** One row per member, keyed by the account's id (spec, point 3). Times are ISO 8601 UTC text. */
-export interface MembersTable {
-  uid: string;
-  fullName: string;
-  email: string;
-  studentId: string;
-  department: string;
-  yearOfStudy: number;
-  contactNumber: string;
-  createdAt: string;
-  updatedAt: string | null;
-  registrationComplete: Flag;
-  developmentTrack: string | null;
-  trackUpdatedAt: string | null;
-  taskCompleted: Flag;
-  taskCompletedAt: string | null;
-  githubLink: string | null;
-  projectDescription: string | null;
-  submittedAt: string | null;
-  submissionReviewed: Flag;
-  graded: Flag;
-  feedback: string | null;
-  feedbackAt: string | null;
+export type MembersTable = { [Field in keyof Member]: Stored<Member[Field]> } & DerivedMemberColumns;
+
+interface DerivedMemberColumns {
   /** Derived columns (server/members/member-facets.ts): for the lists, and for finding the same repository. */
   nameKey: Generated<string>;
   searchText: Generated<string>;

@@ -17,14 +17,14 @@ function variables({ dataDir, databaseUrl }: DatabasePlace): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }
 
-/** One of the operator's commands. Throws unless it ends with 0. */
+/** Runs one of the operator's commands. Throws unless its exit code is 0. */
 async function portalCommand(place: DatabasePlace, ...args: string[]): Promise<string> {
   const { stdout } = await execute(process.execPath, [command, ...args], { env: variables(place) });
   return stdout.trim();
 }
 
 describeEachEngine('the drill of docs/operations.md', (engine) => {
-  it('brings a running portal back on an empty machine: back up, restore, check, sign in', async () => {
+  it('moves a running portal to an empty machine: back up, restore, check, sign in', async () => {
     const portal = await openTestPortal(engine);
     const { registration } = await registerRemotely(portal.url, portal.url, { fullName: 'Drill Member' });
     const folder = await mkdtemp(join(inject('scratchFolder'), 'drill-'));
@@ -43,13 +43,13 @@ describeEachEngine('the drill of docs/operations.md', (engine) => {
     const { email, password } = registration;
     expect((await visitor.send('POST', '/api/auth/sign-in/email', { email, password })).status).toBe(200);
     expect((await visitor.send('GET', '/api/me')).body).toMatchObject({ fullName: 'Drill Member' });
-    // The administrator's password is the old one too.
+    // The administrator's password is restored as well.
     const administrator = remoteVisitor(restored.url);
     const credentials = { email: portal.adminEmail, password: portal.adminPassword };
     expect((await administrator.send('POST', '/api/admin/sign-in', credentials)).status).toBe(200);
   });
 
-  it('has copies made again and again beside the portal, of which the newest stay', async () => {
+  it('repeats backups beside the portal, and keeps the newest ones', async () => {
     const place = await freshDatabase(engine);
     const folder = await mkdtemp(join(inject('scratchFolder'), 'copies-'));
     const child = spawn(

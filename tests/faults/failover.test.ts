@@ -37,7 +37,7 @@ it('nothing is acknowledged while the standby is stopped, reads go on, and then 
   const member = await registerRemotely(two.one.url, two.origin);
   await load.untilAllWrite();
   await pair.signalStandby('SIGSTOP');
-  // What the standby had already confirmed is still answered.
+  // Writes that the standby has already confirmed are still acknowledged.
   await wait(500);
   const acknowledged = load.acknowledged();
   await wait(isLongRun ? 40_000 : 2_000);

@@ -13,19 +13,19 @@ import { type FirebaseExport, oddities } from '#tests/helpers/firebase-export.ts
 import { importFiles, makeFiles, rehearseFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
 
-/** `npm run soak` takes more of everything. */
+/** `npm run soak` uses larger numbers. */
 const killed = isLongRun ? 20_000 : 2_000;
 const people = isLongRun ? 5_000 : 3 * oddities.length;
 const many = isLongRun ? 100_000 : 2_000;
 const limit = isLongRun ? 60 * 60_000 : 300_000;
-/** What the import of 100,000 accounts may take, in milliseconds. */
+/** The limit for the import of 100,000 accounts, in milliseconds. */
 const timeBound = 60_000;
-/** How much more memory the import of all may take than that of a tenth of them, in MB. */
+/** The limit for the additional memory of the whole import compared with a tenth of it, in MB. */
 const memoryBound = 120;
 
 const command = resolve(import.meta.dirname, '../../scripts/portal.ts');
 
-/** Starts the operator's command on a database, as a process that can be killed. */
+/** Starts the operator's command as a process that can be killed. */
 function startImport(place: DatabasePlace, files: FirebaseExport): ChildProcess {
   const { accounts, hashConfig, database, messages } = files;
   const options = { accounts, 'hash-config': hashConfig, database, messages };
@@ -42,7 +42,7 @@ function startImport(place: DatabasePlace, files: FirebaseExport): ChildProcess 
 }
 
 /**
- * Runs an import and kills it once it reports this many percent; without, it runs to its end.
+ * Runs an import, and kills it once it reports this percentage, if one is given.
  * @returns whether it was killed
  */
 async function importUntil(
@@ -87,7 +87,7 @@ describeEachEngine('kill -9 of an import from Firebase', (engine) => {
         expect(await importUntil(place, files, percent)).toBe(true);
         expect(await state(place)).toEqual(before);
       }
-      // At the very end the commit may be through, or not.
+      // Near the end the commit may have happened or not.
       await importUntil(place, files, 100);
       const atTheEnd = (await state(place)).user.rows;
       await importUntil(place, files);
@@ -152,7 +152,7 @@ describeEachEngine(`an import of ${many} accounts`, (engine) => {
   );
 });
 
-/** What an import takes: the time, and the most memory that its process held. */
+/** The duration of an import and the peak memory of its process. */
 async function peakOf(
   engine: 'sqlite' | 'postgres',
   count: number,
@@ -169,7 +169,7 @@ async function peakOf(
   return { ms: Math.round(performance.now() - started), megabytes: Math.round((await peak) / 1024) };
 }
 
-/** The most memory that a process held until its end, in kB. */
+/** The peak memory of a process, in kB. */
 async function watchMemory(child: ChildProcess): Promise<number> {
   let peak = 0;
   while (child.exitCode === null && child.signalCode === null) {

@@ -16,11 +16,11 @@ import { skipBecause } from '#tests/helpers/skip.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { startWriteLoad, type WriteLoad } from '#tests/helpers/write-load.ts';
 
-/** FIGURES 14: nothing can be written for a while, in the middle of people writing. */
+/** FIGURES 14: the disk accepts no writes for a while, under write load. */
 
 const execute = promisify(execFile);
 
-/** Waits until writes are refused, and gives them a while of that. */
+/** Waits until writes are refused, and then a little longer. */
 async function untilRefused({ statuses }: WriteLoad): Promise<void> {
   const before = statuses.get(503) ?? 0;
   const deadline = Date.now() + 60_000;
@@ -30,7 +30,7 @@ async function untilRefused({ statuses }: WriteLoad): Promise<void> {
   }
 }
 
-/** Fails writes by `fail`, which answers how to end that, under load; then all is as it should be. */
+/** Makes writes fail under load through `fail`, which returns a function that ends it, and checks the recovery. */
 async function throughAFault(portal: Portal, fail: () => Promise<() => Promise<void>>): Promise<void> {
   const reader = await registerRemotely(portal.url);
   const load = await startWriteLoad({ urls: [portal.url], origin: portal.url });
@@ -43,7 +43,7 @@ async function throughAFault(portal: Portal, fail: () => Promise<() => Promise<v
   } finally {
     await mend();
   }
-  // By itself: nobody restarts anything.
+  // Recovers without a restart.
   await load.untilAllWrite();
   await load.stop();
   expect(load.statusesBeside(503)).toEqual([]);
@@ -55,21 +55,21 @@ async function throughAFault(portal: Portal, fail: () => Promise<() => Promise<v
   }
 }
 
-it('a disk that takes no writes costs answers of 503 only, leaves no half state, and is over when it is over', async () => {
+it('a disk that accepts no writes causes only 503 responses, leaves no partial state, and needs no restart', async () => {
   const portal = await openTestPortal('sqlite', { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' });
   await throughAFault(portal, () => limitFileSize(portal.pid(), 0));
 });
 
-it('a disk that fills up in the middle of writes does so too', async () => {
+it('so does a disk that fills up during writes', async () => {
   const portal = await openTestPortal('sqlite', { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' });
   await throughAFault(portal, async () => {
     const { size } = await stat(join(portal.dataDir, 'portal.sqlite-wal'));
-    // A write or two still fit in, and the one after them does in part.
+    // One or two writes still fit, and the next one only in part.
     return limitFileSize(portal.pid(), size + 20_000);
   });
 });
 
-/** A disk of its own in memory, as long as the test goes on; null where this user may not mount one. */
+/** A separate disk in memory until the end of the test; null if this user may not mount one. */
 async function mountSmallDisk(megabytes: number, owner = ''): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'sdc-small-disk-'));
   cleanUpAfterwards(() => rm(folder, { recursive: true, force: true }));
@@ -80,7 +80,7 @@ async function mountSmallDisk(megabytes: number, owner = ''): Promise<string | n
   return folder;
 }
 
-/** Leaves no room on a disk. @returns how to give it back */
+/** Fills a disk. @returns a function that frees the space */
 async function fillUp(folder: string): Promise<() => Promise<void>> {
   const filler = join(folder, 'filler');
   const { bavail, bsize } = await statfs(folder);
@@ -88,7 +88,7 @@ async function fillUp(folder: string): Promise<() => Promise<void>> {
   return () => rm(filler, { force: true });
 }
 
-it('a small disk that others have filled does so too', async (context) => {
+it('so does a small disk that other files have filled', async (context) => {
   const folder = await mountSmallDisk(16);
   if (!folder)
     return skipBecause(
@@ -99,13 +99,13 @@ it('a small disk that others have filled does so too', async (context) => {
   await throughAFault({ ...portal, dataDir: folder }, () => fillUp(folder));
 });
 
-it('a PostgreSQL that becomes read-only does so too', async () => {
+it('so does a PostgreSQL server that becomes read-only', async () => {
   const postgres = inject('postgresUrl');
   const portal = await openTestPortal('postgres', { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' });
   const name = databaseName(String(portal.databaseUrl));
   async function setReadOnly(value: 'on' | 'off'): Promise<void> {
     await administer(postgres, `alter database ${name} set default_transaction_read_only = ${value}`);
-    // For those who are connected already it stays as it was.
+    // Existing connections keep the former setting.
     await administer(
       postgres,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
@@ -117,7 +117,7 @@ it('a PostgreSQL that becomes read-only does so too', async () => {
   });
 });
 
-it('a PostgreSQL whose disk is full does so too', async (context) => {
+it('so does a PostgreSQL server whose disk is full', async (context) => {
   const uid = await execute('id', ['-u', 'postgres']).then(
     ({ stdout }) => stdout.trim(),
     () => null,

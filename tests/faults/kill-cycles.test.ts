@@ -7,9 +7,9 @@ import type { Portal } from '#tests/helpers/portal.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { startWriteLoad } from '#tests/helpers/write-load.ts';
 
-/** FIGURES 12. `npm run soak` takes 100. */
+/** FIGURES 12. `npm run soak` runs 100 cycles. */
 const cycles = isLongRun ? 100 : 3;
-/** A kill falls anywhere within so many milliseconds of writing. */
+/** A kill happens at a random moment within this many milliseconds of writing. */
 const writing = 300;
 
 async function withStore<T>(place: Portal, work: (store: Store) => Promise<T>): Promise<T> {
@@ -45,15 +45,15 @@ describeEachEngine('kill -9 under write load', (engine) => {
         await wait(Math.random() * writing);
         await portal.kill9();
         starts.push(await timeOf(portal.restart));
-        // Opened for this only: a file that somebody else has open would not have to recover from the next kill.
+        // Closed again at once: a file that another process has open would not need recovery after the next kill.
         expect(await withStore(portal, (store) => store.integrityFaults())).toEqual([]);
       }
       await load.untilAllWrite();
       await load.stop();
-      // Cut off, or not answered while nobody listened; nothing else.
+      // Requests that were cut off or refused, and no other failure.
       expect(load.statusesBeside(0)).toEqual([]);
       await withStore(portal, load.expectNothingLost);
-      // On a machine that others keep busy every start is slow; what counts then is how much slower these are.
+      // On a busy machine every start is slow, so the comparison with an ordinary start counts.
       const bound = isLongRun ? 3_000 : 2 * ordinary + 1_000;
       expect(median(starts)).toBeLessThanOrEqual(bound);
       tell(

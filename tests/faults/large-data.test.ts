@@ -23,10 +23,10 @@ import { seedMembers } from '../../scripts/seed-members.ts';
 const execute = promisify(execFile);
 const command = resolve(import.meta.dirname, '../../scripts/portal.ts');
 
-/** `npm run soak` takes 100,000. */
+/** `npm run soak` uses 100,000. */
 const members = isLongRun ? 100_000 : 1_000;
 const limit = isLongRun ? 60 * 60_000 : 120_000;
-/** What a restore may take with 100,000 members, in milliseconds. */
+/** The limit for a restore of 100,000 members, in milliseconds. */
 const restoreBound = 60_000;
 
 function scratch(): Promise<string> {
@@ -43,7 +43,7 @@ function state(store: Store): Promise<Fingerprint> {
   return store.snapshot((trx) => fingerprint(trx));
 }
 
-/** As an operator does, beside the portal: SQLite's copy would hold up whoever writes in the same process. */
+/** In a separate process, as an operator does: SQLite's copy would block writers in the same process. */
 async function backUp({ dataDir, databaseUrl }: DatabasePlace, folder: string): Promise<string> {
   const env = {
     PATH: process.env.PATH,
@@ -60,7 +60,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number
   return { result, ms: Math.round(performance.now() - started) };
 }
 
-/** Writes without a pause until told to stop. @returns how many writes were committed before, and ends it */
+/** Writes continuously. @returns a function that stops it and returns the number of committed writes */
 function keepWriting(store: Store): { committed: () => number; stop: () => Promise<void> } {
   let committed = 0;
   let writing = true;
@@ -76,7 +76,7 @@ function keepWriting(store: Store): { committed: () => number; stop: () => Promi
         }),
       );
       committed += 1;
-      // SQLite answers at once: nothing else would get its turn.
+      // SQLite responds synchronously; nothing else would run.
       await setImmediate();
     }
   })();
@@ -114,12 +114,12 @@ describeEachEngine(`a portal with ${members} members`, (engine) => {
       expect(differences(first.result.restored, restored)).toEqual([]);
       expect(restored.members.rows).toBe(members);
       expect((await checkData(target)).flatMap(({ faults }) => faults)).toEqual([]);
-      // Everything committed before the backup began is in it, and nothing of later than its end.
+      // It contains everything committed before it began, and nothing from after its end.
       const writes = restored.changes.rows - members;
       expect(writes).toBeGreaterThanOrEqual(before);
       expect(writes).toBeLessThanOrEqual(after + 1);
 
-      // In the place of as much as it brings.
+      // It replaces as much data as it contains.
       const second = await timed(() => restore({ ...place, databaseListenUrl: undefined }, backup.result));
       expect(differences(restored, await state(store))).toEqual([]);
       if (isLongRun) expect(Math.max(first.ms, second.ms)).toBeLessThanOrEqual(restoreBound);

@@ -20,7 +20,7 @@ import { startWriteLoad } from '#tests/helpers/write-load.ts';
 
 const execute = promisify(execFile);
 
-/** In milliseconds, on each engine. */
+/** Milliseconds on each engine. */
 const duration = isLongRun ? (longRunMinutes * 60_000) / 2 : 5_000;
 const samples = 12;
 
@@ -33,12 +33,12 @@ interface Sample {
 
 async function sample(portal: Portal): Promise<Sample> {
   const { stdout } = await execute('ps', ['-o', 'rss=', '-p', String(portal.pid())]);
-  // Where there is no /proc, the kernel tells by other means, and only memory is looked at.
+  // Without /proc only the memory is measured.
   const handles = await readdir(`/proc/${portal.pid()}/fd`).catch(() => []);
   return { memory: Number(stdout) / 1024, handles: handles.length };
 }
 
-/** Asks for pages, records and lists, and opens and leaves streams, as long as `going` says. @returns how often */
+/** Requests pages, records and lists, and opens and closes streams, while `going` returns true. @returns the number of rounds */
 async function read(portal: Portal, administrator: RemoteVisitor, going: () => boolean): Promise<number> {
   const member = await registerRemotely(portal.url);
   let count = 0;
@@ -80,17 +80,17 @@ describeEachEngine('a portal under load', (engine) => {
       const reads = await reading;
       await load.stop();
 
-      // The first third warms up: code is compiled, caches and pools fill.
+      // During the first third, code is compiled and caches and pools fill.
       const [early, late] = [taken.slice(samples / 3, (samples * 2) / 3), taken.slice((samples * 2) / 3)];
       const memory = [early, late].map((part) => mean(part.map((one) => one.memory)));
-      // A handful of connections may be on their way at any moment; a leak would be one for each stream.
+      // A few connections may be opening or closing at any moment; a leak would be one for each stream.
       const handles = [early, late].map((part) => Math.min(...part.map((one) => one.handles)));
       tell(
         `${engine}: ${duration / 60_000} min, ${load.acknowledged()} writes, ${reads} reads; memory ${memory.map(Math.round).join(' → ')} MB, handles ${handles.join(' → ')}`,
       );
       const [memoryBefore = 0, memoryAfter = 0] = memory;
       const [handlesBefore = 0, handlesAfter = 0] = handles;
-      // In a few seconds a heap only grows to its size; streams that are left open show at once.
+      // In a few seconds the heap only grows to its normal size, but open streams would show at once.
       if (isLongRun) expect(memoryAfter).toBeLessThanOrEqual(memoryBefore * 1.2 + 30);
       expect(handlesAfter).toBeLessThanOrEqual(handlesBefore + 10);
       expect(load.statusesBeside()).toEqual([]);

@@ -11,7 +11,7 @@ import { type TwoPortals, trustCertificate } from '#tests/helpers/two-portals.ts
 import { startWriteLoad } from '#tests/helpers/write-load.ts';
 import { findServer, serverMissing } from '../../scripts/system-packages.ts';
 
-/** FIGURES 15 and 16: what happens under load when PostgreSQL, or one of two processes, goes away. */
+/** FIGURES 15 and 16: PostgreSQL, or one of two processes, stops under load. */
 let postgres: PostgresServer;
 let two: TwoPortals;
 let store: Store;
@@ -32,7 +32,7 @@ async function untilBothReady(): Promise<void> {
 }
 
 describe('PostgreSQL restarted under load', () => {
-  it('costs answers of 503 only, for 5 seconds at most, and nothing that was acknowledged, and no event', async () => {
+  it('causes only 503 responses, for 5 seconds at most, and loses no acknowledged write and no event', async () => {
     const administrator = await administratorRemotely(two.one, two.one.url, two.origin);
     const readers = [
       await followChanges(two.one.url, administrator.cookies),
@@ -40,7 +40,7 @@ describe('PostgreSQL restarted under load', () => {
     ];
     const load = await startWriteLoad({ urls: [two.one.url, two.other.url], origin: two.origin });
     const recoveries: number[] = [];
-    // Measured again where the machine stood still for a moment.
+    // Measured again if the machine paused for a moment.
     for (let round = 0; round < 4 && !recoveries.some((time) => time <= 5_000); round += 1) {
       await load.untilAllWrite();
       await postgres.restart();
@@ -54,7 +54,7 @@ describe('PostgreSQL restarted under load', () => {
     for (const reader of readers) await reader.expectAllSeen(store);
   });
 
-  it('is answered by 503 while it is down, and pages still open', async () => {
+  it('while it is down, the API responds with 503 and pages still open', async () => {
     const member = await registerRemotely(two.one.url, two.origin);
     await postgres.restart(async () => {
       for (const { url } of [two.one, two.other]) {
@@ -82,7 +82,7 @@ describe('one of two processes killed under load', () => {
     cleanUpAfterwards(proxy.stop);
     await trustCertificate(proxy);
     const administrator = await administratorRemotely(two.one, two.origin);
-    // Two, of which each process has one, or one process both.
+    // Each process has one of the two, or one process has both.
     const readers = [
       await followChanges(two.origin, administrator.cookies),
       await followChanges(two.origin, administrator.cookies),
@@ -90,7 +90,7 @@ describe('one of two processes killed under load', () => {
     const load = await startWriteLoad({ urls: [two.origin], origin: two.origin });
     await load.untilAllWrite();
     await two.one.kill9();
-    // What was under way was cut off; from the next answer on, everything is served.
+    // Current requests are cut off; from the next response on, all are served.
     await load.untilAllWrite();
     const before = new Map(load.statuses);
     for (let round = 0; round < 10; round += 1) await load.untilAllWrite();
@@ -101,7 +101,7 @@ describe('one of two processes killed under load', () => {
     for (let turn = 0; turn < 10; turn += 1) {
       expect((await visitor.send('GET', '/api/session')).status).toBe(200);
     }
-    // The process comes back, and is one of two again.
+    // The process returns and shares the load again.
     await two.one.restart();
     await load.untilAllWrite();
     await load.stop();

@@ -11,7 +11,7 @@ import { skipBecause } from '#tests/helpers/skip.ts';
 import { startWriteLoad } from '#tests/helpers/write-load.ts';
 import { findServer, serverMissing } from '../../scripts/system-packages.ts';
 
-it('two processes behind PgBouncer in transaction mode migrate together, write, and bring every event', async (context) => {
+it('two processes behind PgBouncer in transaction mode migrate together, write, and send every event', async (context) => {
   const program = findServer('pgbouncer');
   if (!program) return skipBecause(context, serverMissing('pgbouncer'));
   const { databaseUrl = '' } = await freshDatabase('postgres', 'empty');
@@ -30,7 +30,7 @@ it('two processes behind PgBouncer in transaction mode migrate together, write, 
     cleanUpAfterwards(portal.discard);
     return portal;
   };
-  // Both bring the schema up to date, on connections that the pooler hands round.
+  // Both migrate the schema, on connections that the pooler shares.
   const [one, other] = await Promise.all([start(), start()]);
 
   const administrator = await administratorRemotely(one, one.url, shared.PORTAL_URL);
@@ -47,7 +47,7 @@ it('two processes behind PgBouncer in transaction mode migrate together, write, 
   cleanUpAfterwards(() => store.close());
   await load.expectNothingLost(store);
   for (const reader of readers) await reader.expectAllSeen(store);
-  // Beside those that say that the two are running, which do not go through the pooler, no lock was left behind.
+  // No lock is left except those of the two running portals, which bypass the pooler.
   const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
     and database = (select oid from pg_database where datname = current_database())`.execute(store.db);
   expect(rows).toEqual([]);

@@ -3,16 +3,16 @@ import { copyFile, mkdir, open, readdir, readFile, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { holdAsPortal } from '#server/store/presence.ts';
+import { lockForPortal } from '#server/store/presence.ts';
 import { walFault } from '#server/store/sqlite-file.ts';
 import { describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { placeVariables, runPortal, startPortalCommand } from '#tests/helpers/portal-command.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
-// Every step is a command, and each command a process.
+// Every step is a command in a separate process.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** A portal that was ended by a power cut, with 12 members in a backup and in the database. */
+/** A portal after a power cut, with 12 members in a backup and in the database. */
 async function endedPortal() {
   const portal = await openTestPortal('sqlite');
   await runPortal(['seed', '--members', '12'], placeVariables(portal));
@@ -27,7 +27,7 @@ async function overwrite(file: string, at: number, bytes: number): Promise<void>
   await handle.close();
 }
 
-describe('docs/operations.md, "Repair": check says what is damaged, restore brings the backup back', () => {
+describe('docs/operations.md, "Repair": check names the damage, restore brings back the backup', () => {
   it.each([
     [
       'header',
@@ -41,7 +41,7 @@ describe('docs/operations.md, "Repair": check says what is damaged, restore brin
     ],
   ])('a damaged %s', async (_name, damage, seen) => {
     const { portal, backup, env, file } = await endedPortal();
-    // Pages that are still in the write-ahead log would hide the damage to the file.
+    // Pages in the write-ahead log would hide the damage to the file.
     const database = new DatabaseSync(file);
     database.exec('pragma wal_checkpoint(truncate)');
     database.close();
@@ -86,7 +86,7 @@ describe('docs/operations.md, "Repair": check says what is damaged, restore brin
 });
 
 describeEachEngine('restore', (engine) => {
-  it('refuses what is not a complete backup, says what it is, and changes nothing', async () => {
+  it('refuses a file that is not a complete backup, says why, and changes nothing', async () => {
     const place = await freshDatabase(engine);
     const folder = place.dataDir;
     const files: [string, string | Buffer, RegExp][] = [
@@ -115,7 +115,7 @@ describeEachEngine('restore', (engine) => {
   it('and move refuse while the portal runs', async () => {
     const place = await freshDatabase(engine);
     const backup = (await runPortal(['backup'], placeVariables(place))).out.trim();
-    const hold = await holdAsPortal(place);
+    const hold = await lockForPortal(place);
     onTestFinished(() => hold.release());
     const target = join(place.dataDir, 'target');
     for (const args of [
@@ -134,7 +134,7 @@ describeEachEngine('restore', (engine) => {
 
 describe('the running portal', () => {
   it.each(['sqlite', 'postgres'] as const)(
-    'holds its data (%s), until it has ended however it ends',
+    'holds its data (%s) until it ends, in whatever way',
     async (engine) => {
       const portal = await openTestPortal(engine);
       const backup = (await runPortal(['backup'], placeVariables(portal))).out.trim();
@@ -151,7 +151,7 @@ describe('the running portal', () => {
 });
 
 describe('restore into a folder', () => {
-  it('that nobody made is refused', async () => {
+  it('that does not exist is refused', async () => {
     const place = await freshDatabase('sqlite');
     const backup = (await runPortal(['backup'], placeVariables(place))).out.trim();
     const nowhere = join(place.dataDir, 'mistyped');
@@ -161,7 +161,7 @@ describe('restore into a folder', () => {
     expect(existsSync(nowhere)).toBe(false);
   });
 
-  it('with a database of a newer program sets that aside: the way back after an upgrade', async () => {
+  it('with a database of a newer version sets it aside, as for a downgrade', async () => {
     const place = await freshDatabase('sqlite');
     const env = placeVariables(place);
     const backup = (await runPortal(['backup'], env)).out.trim();
@@ -184,7 +184,7 @@ describe('a backup', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('goes to a command, whose exit code is this one’s', async () => {
+  it('is passed to a command, and its exit code is returned', async () => {
     const place = await freshDatabase('sqlite');
     const copy = join(place.dataDir, 'copy.sqlite');
     const taken = await runPortal(['backup', '--then', `cp "$BACKUP_FILE" ${copy}`], placeVariables(place));
@@ -239,7 +239,7 @@ describe('a backup', () => {
     expect((await runPortal(['restore', file], env)).out).toContain('Restored 5 members');
   });
 
-  it('that fails does not end those after it, and shows on the health page', async () => {
+  it('that fails does not prevent later ones, and shows on the health page', async () => {
     const place = await freshDatabase('sqlite');
     const env = placeVariables(place);
     const marker = join(place.dataDir, 'good');

@@ -3,23 +3,23 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setInterval as ticks } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { usualPace } from '#server/http/listener.ts';
+import { usualTimeouts } from '#server/http/listener.ts';
 import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
-/** FIGURES 4: who sends a request slowly on purpose, to hold as many connections as there are. */
+/** FIGURES 4: clients that send a request slowly on purpose, to occupy connections. */
 
 const head = 'PUT /api/me/track HTTP/1.1\r\nHost: portal.test\r\nContent-Type: application/json\r\n';
 
 interface SlowClient {
   socket: Socket;
-  /** All that was answered until the connection was closed, and after how many milliseconds it was. */
+  /** The response until the connection was closed, and the milliseconds until then. */
   ended: Promise<{ answer: string; after: number }>;
 }
 
-/** Sends `first` at once and then one byte after the other, for as long as it is listened to. */
+/** Sends `first` at once and then single bytes until the connection is closed. */
 async function dribble(url: string, first: string, more: string): Promise<SlowClient> {
   const { port } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -44,11 +44,11 @@ async function dribble(url: string, first: string, more: string): Promise<SlowCl
 
 describe('the listener', () => {
   it('gives 15 seconds for the headers and 30 for the whole request', () => {
-    expect(usualPace).toEqual({ headers: 15_000, whole: 30_000, check: 1_000 });
+    expect(usualTimeouts).toEqual({ headers: 15_000, whole: 30_000, check: 1_000 });
   });
 
-  it('hangs up on clients that send headers or bodies slowly, and serves others meanwhile', async () => {
-    // Bodies of unknown length use up what one account may store in an hour.
+  it('disconnects clients that send headers or bodies slowly, and serves others meanwhile', async () => {
+    // Bodies of unknown length count towards the hourly storage of an account.
     const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
     const person = await registerPerson(portal);
     const pace = { headers: 600, whole: 1_200, check: 50 };
@@ -65,7 +65,7 @@ describe('the listener', () => {
 
     for (const { ended } of slowHeads) {
       const { answer, after } = await ended;
-      // The answer may be lost with the connection, on which more was sent than anybody read.
+      // The response may be lost, because the connection was closed with unread data.
       expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
       // A timer may be a millisecond early.
       expect(after).toBeGreaterThan(pace.headers - 50);
@@ -75,12 +75,12 @@ describe('the listener', () => {
       expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
       expect(after).toBeGreaterThan(pace.whole - 50);
     }
-    // Whoever is hung up on has written nothing.
+    // A disconnected client has written nothing.
     expect((await person.get('/api/me')).body).toMatchObject({ developmentTrack: null });
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 
-  it('waits for who is slow within these bounds', async () => {
+  it('waits for clients that are slow within these limits', async () => {
     const portal = await openTestApp('sqlite');
     const url = await listen(portal, { headers: 30_000, whole: 60_000, check: 50 });
     const { socket, ended } = await dribble(
@@ -95,17 +95,17 @@ describe('the listener', () => {
 });
 
 describe('the running program', () => {
-  it('stops within 10 seconds while somebody is in the middle of sending, and closes its database', async () => {
+  it('stops within 10 seconds although a client is still sending, and closes its database', async () => {
     const portal = await openTestPortal('sqlite');
     const request = `${head.replace('PUT /api/me/track', 'POST /api/register')}Origin: ${portal.url}\r\n`;
     const { ended } = await dribble(portal.url, `${request}Content-Length: 60000\r\n\r\n{`, 'x');
-    // It has taken the request on when it has answered one that came later.
+    // It has accepted the request once it has responded to a later one.
     expect((await fetch(`${portal.url}/api/health`)).status).toBe(200);
     const started = performance.now();
     await portal.stop();
-    // The bound of 10 seconds is the program's own, which ends without a word if it has to.
+    // The program itself enforces the 10 seconds, without a log line if necessary.
     expect(portal.logs()).toContain('"msg":"stopped"');
-    // It has waited for the slow one, and answered nothing to it.
+    // It waited for the slow client, and did not respond to it.
     expect(performance.now() - started).toBeGreaterThan(5_000);
     expect((await ended).answer).toBe('');
   });

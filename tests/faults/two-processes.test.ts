@@ -47,7 +47,7 @@ async function memberWithSubmission() {
 }
 
 describe('two processes on one PostgreSQL', () => {
-  it('know each other’s sessions, and forget them together', async () => {
+  it('share sessions and their end', async () => {
     const member = await registerRemotely(two.one.url, two.origin);
     const there = member.at(two.other.url);
     expect(await there.send('GET', '/api/me')).toMatchObject({ status: 200, body: { uid: member.uid } });
@@ -66,7 +66,7 @@ describe('two processes on one PostgreSQL', () => {
     const stream = await readEvents(`${two.other.url}/api/admin/events`, administrator);
     await stream.next();
     const times: number[] = [];
-    // A machine that stands still for a moment is measured again; an event that does not come fails in any case.
+    // Measured again if the machine paused for a moment; a missing event fails in any case.
     for (let round = 0; round < 20 && !times.some((time) => time <= 500); round += 1) {
       const review = { submissionReviewed: round % 2 === 0 };
       const path = `/api/admin/members/${member.uid}/review`;
@@ -94,7 +94,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('send each mail once, whichever took it', async () => {
+  it('send each mail once, whichever process accepted it', async () => {
     const messages = 30;
     const answers = await Promise.all(
       Array.from({ length: messages }, (_, index) => {
@@ -131,7 +131,7 @@ interface FarRequest {
   body?: object;
 }
 
-/** What somebody behind another address, 127.0.0.2, is answered by the proxy: status and compression. */
+/** The proxy's response to a client at another address, 127.0.0.2: status and compression. */
 function fromElsewhere(port: number, { method, path, headers, body }: FarRequest) {
   const where = { host: '127.0.0.1', servername: 'localhost', port, path, localAddress: '127.0.0.2' };
   const sent = { Host: `localhost:${port}`, Origin: two.origin, ...headers };
@@ -158,7 +158,7 @@ describe.each([
     const administrator = await administratorRemotely(two.one, two.origin);
     const [cookie = ''] = [...administrator.cookies].map((pair) => pair.join('='));
     expect(cookie).toMatch(/^__Host-/);
-    // Both processes are asked in turns.
+    // The proxy alternates between the processes.
     for (let turn = 0; turn < 4; turn += 1) {
       expect((await administrator.send('GET', '/api/session')).body).toMatchObject({
         user: { role: 'administrator' },
@@ -181,7 +181,7 @@ describe.each([
     });
     expect(tooLarge).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } });
 
-    // An address that the visitor made up is not believed; the one that the proxy saw is.
+    // The forged address of the client is ignored; that which the proxy saw counts.
     const asking = {
       method: 'POST',
       path: '/api/auth/request-password-reset',

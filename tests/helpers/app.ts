@@ -14,7 +14,7 @@ import { createLog } from '#server/log.ts';
 import { builtClient } from '#server/pages/built-client.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
-import { freshDatabase, type TestEngine } from './engines.ts';
+import { type DatabasePlace, freshDatabase, type TestEngine } from './engines.ts';
 import { newRegistration } from './members.ts';
 import { type ReceivedMail, readOutbox } from './sent-mails.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
@@ -31,6 +31,8 @@ export interface TestAppOptions {
   content?: Content;
   /** Passwords with a separate queue; by default the usual one. */
   passwords?: Passwords;
+  /** An existing database; by default a new one. */
+  place?: DatabasePlace;
 }
 
 export interface LogLine {
@@ -59,7 +61,7 @@ export interface TestApp {
  * test, or otherwise its file, ends. An error in the log that the test did not take fails the test.
  */
 export async function openTestApp(engine: TestEngine, options: TestAppOptions = {}): Promise<TestApp> {
-  const { dataDir, databaseUrl } = await freshDatabase(engine);
+  const { dataDir, databaseUrl } = options.place ?? (await freshDatabase(engine));
   const config = readConfig({
     PORTAL_URL: portalUrl,
     DATA_DIR: dataDir,

@@ -10,7 +10,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/auth/restore-email': { token: 'abcdefgh' },
   '/api/auth/confirm-email': { token: 'abcdefgh' },
   '/api/admin/sign-in': { email: 'asha@students.example', password: 'correct horse' },
-  '/api/admin/members/review': { uids: ['asha'], submissionReviewed: true, graded: true },
+  '/api/admin/reviews': { uids: ['asha'], submissionReviewed: true, graded: true },
   '/api/admin/members/:uid/review': { submissionReviewed: true, graded: true },
   '/api/admin/reviews/:uid': {
     version: '/00//0',

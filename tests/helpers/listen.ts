@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { listen as listenOn, type RequestPace } from '#server/http/listener.ts';
+import { listen as listenOn, type RequestTimeouts } from '#server/http/listener.ts';
 import type { TestApp } from './app.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 
 /** Makes a test app listen on a free loopback port until the test, or otherwise its file, ends. */
-export async function listen({ app }: TestApp, pace?: RequestPace): Promise<string> {
-  const server = await listenOn(app.fetch, { port: 0, host: '127.0.0.1', ...(pace && { pace }) });
+export async function listen({ app }: TestApp, timeouts?: RequestTimeouts): Promise<string> {
+  const server = await listenOn(app.fetch, { port: 0, host: '127.0.0.1', ...(timeouts && { timeouts }) });
   cleanUpAfterwards(async () => {
     const closed = once(server, 'close');
     server.close();

@@ -101,7 +101,7 @@ function createReviewer(client: QueryClient, records: LiveRecords) {
   async function many(uids: readonly string[], flags: ReviewFlags): Promise<ReviewManyAnswer> {
     const withdraw = records.propose(uids, flags);
     try {
-      const answer = await request('/api/admin/members/review', reviewManyAnswer, {
+      const answer = await request('/api/admin/reviews', reviewManyAnswer, {
         method: 'PATCH',
         body: { uids, ...flags },
       });

@@ -10,28 +10,15 @@ import { type Profile, profile } from '#domain/profile.ts';
 import { profileMessages } from '#domain/profile-texts.ts';
 import { useSaveProfile } from './mutations.ts';
 
-/** The values of the seven fields as the form's controls hold them. */
-export type ProfileValues = {
-  fullName: string;
-  email: string;
-  studentId: string;
-  department: string;
-  yearOfStudy: string;
-  contactNumber: string;
-  developmentTrack: string;
-};
+/** The values of the profile's fields as the form's controls hold them. */
+export type ProfileValues = Record<keyof Profile, string>;
+const profileFields = Object.keys(profile.shape) as (keyof Profile)[];
 
 /** Form values of a stored record; a track that is not chosen is an empty string. */
 export function profileValues(record: Member): ProfileValues {
-  return {
-    fullName: record.fullName,
-    email: record.email,
-    studentId: record.studentId,
-    department: record.department,
-    yearOfStudy: String(record.yearOfStudy),
-    contactNumber: record.contactNumber,
-    developmentTrack: record.developmentTrack ?? '',
-  };
+  return Object.fromEntries(
+    profileFields.map((field) => [field, String(record[field] ?? '')]),
+  ) as ProfileValues;
 }
 
 /** The same for editing: what a recovery could not know is to be filled in. */

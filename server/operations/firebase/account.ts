@@ -59,7 +59,7 @@ const knownFields: ReadonlySet<string> = new Set(Object.keys(exportedUser.shape)
 /** An account to be imported, as the portal understands it. */
 export interface FirebaseAccount {
   uid: string;
-  /** In lower case; null where the account has none that the portal can take. */
+  /** In lower case; null if the account has none that the portal accepts. */
   email: string | null;
   emailVerified: boolean;
   /** Both in standard base64. */
@@ -76,7 +76,7 @@ export interface FirebaseAccount {
   notes: string[];
 }
 
-/** Reads one exported account. Adds a fault, with its uid or else its line, and answers null for one that is broken. */
+/** Reads one exported account. Adds a fault, with its uid or else its line, and returns null for a broken one. */
 export function readAccount(
   source: unknown,
   { file, line, faults }: { file: string; line: number; faults: Faults },
@@ -108,7 +108,7 @@ export function readAccount(
   };
 }
 
-/** The Realtime Database and the command line leave out what is null, and so does this. */
+/** Omits null values, as the Realtime Database and the command line do. */
 function withoutNulls(source: unknown): unknown {
   if (typeof source !== 'object' || source === null || Array.isArray(source)) return source;
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { type CsvRow, csvRows } from './csv-rows.ts';
 import { type Faults, refuse } from './faults.ts';
 import { jsonEntries } from './json-entries.ts';
 
-/** An account and the line of the file where it stands. */
+/** An account and its line in the file. */
 export interface AccountLine {
   line: number;
   account: FirebaseAccount;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type NewAccount, newCredential } from '#server/accounts/registration.ts';
 import type { Trx } from '#server/store/open.ts';
 
-/** The administrator's account as it was before an import: what undo puts back. */
+/** The administrator's account before an import, which undo restores. */
 const previousAdministrator = z.object({
   name: z.string(),
   email: z.string(),
@@ -13,7 +13,7 @@ const previousAdministrator = z.object({
 
 /**
  * Gives the administrator's account the address, name and password of the former one, and ends its sessions.
- * @returns what was there before, as text for `restoreAdministrator`
+ * @returns the former account, as text for `restoreAdministrator`
  */
 export async function replaceAdministrator(
   trx: Trx,
@@ -38,7 +38,7 @@ export async function replaceAdministrator(
   });
 }
 
-/** Takes that back. */
+/** Restores the former account. */
 export async function restoreAdministrator(trx: Trx, adminUid: string, previous: string): Promise<void> {
   const { password, ...account } = previousAdministrator.parse(JSON.parse(previous));
   await write(trx, adminUid, { uid: adminUid, ...account, password }, new Date());

@@ -11,7 +11,7 @@ async function read(text: string, size = 3): Promise<CsvRow[]> {
 }
 
 describe('csvRows', () => {
-  it('reads what was written, wherever the pieces end', async () => {
+  it('reads what was written, wherever the chunks end', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', 'ü', '🎓', ' ') });
     await fc.assert(
       fc.asyncProperty(
@@ -28,7 +28,7 @@ describe('csvRows', () => {
     );
   });
 
-  it('says on which line a row begins, and leaves blank lines out', async () => {
+  it('returns the line on which a row begins, and skips blank lines', async () => {
     const rows = await read('a,"b\nb"\n\nc,d');
     expect(rows).toEqual([
       { line: 1, cells: ['a', 'b\nb'] },

@@ -11,8 +11,8 @@ export interface CsvRow {
 const longestRow = 1024 * 1024;
 
 /**
- * The rows of a CSV file (RFC 4180), blank ones left out. A quotation mark inside of a cell counts as text, since the
- * Firebase command line does not double those. Memory holds a piece of the file. Throws ImportError.
+ * The rows of a CSV file (RFC 4180), without blank ones. A quotation mark inside a cell counts as text, because the
+ * Firebase command line does not double it. Reads the file in chunks. Throws ImportError.
  */
 export async function* csvRows(
   file: string,

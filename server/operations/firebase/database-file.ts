@@ -11,8 +11,8 @@ export interface RecordLine {
 
 /**
  * The records of a Realtime Database's JSON export: of the whole root, or of its node `users` alone. Records that are
- * no objects are added to the faults; a file that cannot be read to its end throws ImportError.
- * @param onOther is told the other nodes of the root, which are left
+ * not objects are added to the faults; a file that cannot be read to its end throws ImportError.
+ * @param onOther is called with the other nodes of the root, which are ignored
  */
 export async function* readRecords(
   file: string,

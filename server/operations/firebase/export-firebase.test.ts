@@ -51,7 +51,7 @@ async function messagesIn(file: string): Promise<Omit<ImportedMessage, 'id'>[]> 
   return messages.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 }
 
-/** The names of the fields in which two differ; base64 of either alphabet is the same. */
+/** The names of the fields that differ; both base64 alphabets are equal. */
 function differing(a: Fields = {}, b: Fields = {}): string[] {
   const plain = (value: unknown) =>
     typeof value === 'string' ? value.replaceAll('-', '+').replaceAll('_', '/') : JSON.stringify(value);
@@ -61,7 +61,7 @@ function differing(a: Fields = {}, b: Fields = {}): string[] {
 }
 
 describeEachEngine('an export for Firebase', (engine) => {
-  it('equals what was imported, but for what the rehearsal named', async () => {
+  it('equals what was imported, except for the differences that the rehearsal named', async () => {
     const portal = await openTestApp(engine);
     const files = await makeFiles({ messages: 20 });
     const planned = await importAll(portal, files);

@@ -12,7 +12,7 @@ export interface ExportedAccounts {
 
 const batchSize = 256;
 
-/** The accounts as `firebase auth:export` writes them, for `firebase auth:import`, in pieces of text. */
+/** The accounts as `firebase auth:export` writes them, for `firebase auth:import`, in chunks of text. */
 export async function* accountsAsJson(db: Db, counts: ExportedAccounts): AsyncGenerator<string> {
   yield '{"users": [';
   let separator = '\n';
@@ -85,7 +85,7 @@ function milliseconds(time: Date | string | null): string | null {
   return time === null ? null : String(new Date(time).getTime());
 }
 
-/** The members' records as the Realtime Database exports its root, in pieces of text. */
+/** The members' records as the Realtime Database exports its root, in chunks of text. */
 export async function* recordsAsJson(db: Db): AsyncGenerator<string> {
   yield '{"users": {';
   let separator = '\n';

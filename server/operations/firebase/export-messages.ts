@@ -5,7 +5,7 @@ import type { Db } from '#server/store/open.ts';
 const batchSize = 256;
 const everything = { q: '', form: '', state: 'all' } as const;
 
-/** The inbox as form services export it: a column with the time, and one for each field that was ever sent. */
+/** The inbox in the format of form services: a column for the time, and one for each field that occurs. */
 export async function* messagesAsCsv(db: Db): AsyncGenerator<string> {
   const names = new Set<string>();
   for await (const rows of submissions(db)) {

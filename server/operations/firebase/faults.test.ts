@@ -16,7 +16,7 @@ const good = {
 };
 type Name = keyof typeof good;
 
-/** Writes good files but for this one, and reads them all. */
+/** Writes valid files except for this one, and reads them all. */
 async function readWith(name: Name, content: string | Buffer | null) {
   const folder = scratchFolder('faults');
   await mkdir(folder);
@@ -42,7 +42,7 @@ function user(fields: string): string {
 }
 
 describe('files that cannot be imported', () => {
-  it('are told from those that can', async () => {
+  it('are distinguished from those that can', async () => {
     for (const [name, content] of Object.entries(good)) {
       expect([name, await readWith(name as Name, content)]).toEqual([name, null]);
     }
@@ -130,7 +130,7 @@ describe('files that cannot be imported', () => {
     await expect(readFiles(files)).rejects.toThrow(/uid \S+, passwordHash: needs --hash-config/);
   });
 
-  it('are told of all at once, the first twenty by name', async () => {
+  it('are all reported at once, the first twenty by name', async () => {
     const users = Array.from({ length: 30 }, (_, index) => `{"localId": "u${index}", "disabled": 1}`);
     const message = await readWith('accounts.json', `{"users": [${users.join(',\n')}]}`);
     expect(message?.split('\n')).toHaveLength(22);
@@ -138,7 +138,7 @@ describe('files that cannot be imported', () => {
     expect(message).toContain('… and 10 more');
   });
 
-  it('are noticed by a known password, if the signer key is another project’s', async () => {
+  it('are detected by a known password, if the signer key belongs to another project', async () => {
     const [ours, theirs] = [await makeFiles({ count: 2 }), await makeFiles({ count: 1 })];
     const [person] = ours.people;
     const known = { email: person?.email.toUpperCase() ?? '', password: person?.password ?? '' };

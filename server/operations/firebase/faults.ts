@@ -8,7 +8,7 @@ export class ImportError extends OperatorError {
   override name = 'ImportError';
 }
 
-/** Collects what is wrong with the files, so that an operator sees all of it at once. */
+/** Collects the faults of the files, so that the operator sees all of them at once. */
 export class Faults {
   readonly #lines: string[] = [];
   #count = 0;
@@ -28,7 +28,7 @@ export class Faults {
   }
 }
 
-/** Throws ImportError for a single fault that leaves nothing to read on for. */
+/** Throws ImportError for a fault after which reading cannot continue. */
 export function refuse(where: string, what: string): never {
   throw new ImportError(`Nothing was imported.\n${where}: ${what}`);
 }

@@ -43,7 +43,7 @@ export async function readHashConfig(file: string): Promise<FirebaseHashConfig> 
   }
 }
 
-/** The same text again, as `readHashConfig` takes it. */
+/** Formats the parameters as `readHashConfig` reads them. */
 export function writeHashConfig({ signerKey, saltSeparator, rounds, memCost }: FirebaseHashConfig): string {
   return [
     'hash_config {',

@@ -3,10 +3,11 @@ import { readPasswordKeys } from '#server/accounts/password-keys.ts';
 import { checkData } from '#server/operations/check.ts';
 import { fingerprint } from '#server/store/copy.ts';
 import type { Store } from '#server/store/open.ts';
-import { openTestApp } from '#tests/helpers/app.ts';
+import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { type Oddity, oddities } from '#tests/helpers/firebase-export.ts';
 import { importFiles, makeFiles, rehearseFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
+import { endSeason } from '../season.ts';
 import { undoImport } from './undo-import.ts';
 
 function state(store: Store) {
@@ -23,7 +24,7 @@ const whoCannotSignIn: ReadonlySet<Oddity> = new Set([
 ]);
 
 describeEachEngine('an import from Firebase', (engine) => {
-  it('lets everybody sign in with the former password, before and after its hash was replaced', async () => {
+  it('lets everyone sign in with the former password, before and after its hash is replaced', async () => {
     const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
     const files = await makeFiles({ count: oddities.length });
     await importFiles(portal, files);
@@ -36,7 +37,7 @@ describeEachEngine('an import from Firebase', (engine) => {
     }
     const hashes = await portal.store.db.selectFrom('account').select('password').execute();
     const kinds = hashes.map(({ password }) => password?.split('$', 2).join('$'));
-    // Disabled accounts keep theirs, locked; a federated account has none.
+    // Disabled accounts keep theirs in locked form; a federated account has none.
     expect(new Set(kinds)).toEqual(new Set(['$argon2id', '!$firebase', '!', undefined]));
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
   });
@@ -52,7 +53,7 @@ describeEachEngine('an import from Firebase', (engine) => {
     expect(await state(portal.store)).toEqual(before);
   });
 
-  it('writes nothing in a rehearsal, which says of each account what becomes of it and why', async () => {
+  it('writes nothing in a rehearsal, which reports the outcome for each account and the reason', async () => {
     const portal = await openTestApp(engine);
     const files = await makeFiles({ count: oddities.length });
     const before = await state(portal.store);
@@ -107,7 +108,7 @@ describeEachEngine('an import from Firebase', (engine) => {
     expect((await importFiles(portal, files)).outcomes.make).toBe(2 * (oddities.length - 3));
   });
 
-  it('is not undone once somebody has signed in, unless that is to be lost', async () => {
+  it('is not undone once somebody has signed in, unless the changes are discarded', async () => {
     const portal = await openTestApp(engine);
     const { adminUid } = portal.deps.config;
     const files = await makeFiles({ count: oddities.length });
@@ -123,7 +124,30 @@ describeEachEngine('an import from Firebase', (engine) => {
     expect(await portal.store.db.selectFrom('members').select('uid').execute()).toEqual([]);
   });
 
-  it('forgets the signer key with the last hash that needs it, and keeps it sealed until then', async () => {
+  it('is forgotten with the season, and then cannot be undone', async () => {
+    const portal = await openTestApp(engine);
+    const { adminUid } = portal.deps.config;
+    await signInAdministrator(portal);
+    const files = await makeFiles();
+    await importFiles(portal, files);
+    await endSeason(portal.store, adminUid);
+    const { user, account, session, known_devices, changes, portal_state, ...others } = await state(
+      portal.store,
+    );
+    expect({ user: user.rows, account: account.rows, changes: changes.rows }).toEqual({
+      user: 1,
+      account: 1,
+      changes: 1,
+    });
+    expect(Object.entries(others).filter(([, { rows }]) => rows > 0)).toEqual([]);
+    for (const discardChanges of [false, true]) {
+      await expect(undoImport(portal.store, { adminUid, discardChanges })).rejects.toThrow('no import');
+    }
+    expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+    expect((await importFiles(portal, files)).outcomes.make).toBe(2 * (oddities.length - 3));
+  });
+
+  it('removes the signer key with the last hash that needs it, and keeps it encrypted until then', async () => {
     const portal = await openTestApp(engine);
     const files = await makeFiles({ count: 2 });
     await importFiles(portal, files);

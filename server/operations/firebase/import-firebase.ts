@@ -15,23 +15,23 @@ import { type PlannedAccount, plan } from './plan.ts';
 import type { FirebaseSource } from './read-files.ts';
 import { Tally } from './tally.ts';
 
-/** How long the link to a first password works, in milliseconds: members read their mail when they do. */
+/** The lifetime of a link to a first password, in milliseconds: members may read their mail days later. */
 export const firstPasswordLifetime = 7 * 24 * 60 * 60 * 1000;
 
 export interface ImportOptions {
   adminUid: string;
   /** The portal's secret. */
   secret: string;
-  /** The form that imported messages belong to, and what a message without a subject is about. */
+  /** The form of the imported messages, and the subject of a message without one. */
   form: { id: string; subject: string };
-  /** Writes the mail to an account that comes without a password; null sends none. */
+  /** Composes the mail to an account without a password; null sends none. */
   firstPasswordMail: ((to: string, token: string) => Mail) | null;
-  /** Takes each account once it is written. */
+  /** Called with the accounts of each batch once they are written. */
   onAccounts?: (accounts: readonly PlannedAccount[]) => void;
 }
 
 /**
- * Imports all files in one transaction, all or nothing. Accounts that the portal has already are not changed, so a
+ * Imports all files in one transaction, all or nothing. Accounts that the portal already has are not changed, so a
  * second run changes nothing.
  */
 export async function importFirebase(
@@ -107,7 +107,7 @@ class ImportWriter {
       this.tally.messages = await importMessages(this.#trx, messages, { importId: this.#id, adminUid, form });
     }
     await dropUnusedPasswordKeys(this.#trx);
-    // One that brought nothing is none.
+    // An import without new rows is not recorded.
     if (!this.tally.wroteAnything) {
       await this.#trx.deleteFrom('imports').where('id', '=', this.#id).execute();
     }
@@ -147,7 +147,7 @@ class ImportWriter {
     });
   }
 
-  /** Keeps where each account comes from, and what only Firebase has a use for. */
+  /** Stores the origin of each account, and the fields that only Firebase uses. */
   async #writeOrigins(planned: readonly PlannedAccount[], previous: string | null): Promise<void> {
     const rows = planned.flatMap(({ outcome, account, target, uid }): ImportedAccountsTable[] => {
       const made = madeBy[outcome];

@@ -18,9 +18,9 @@ export interface MessageImport {
 const batchSize = 256;
 
 /**
- * Puts the messages of a file into the inbox, as read: the club has had them by mail. Those that are there already
- * are left out.
- * @returns how many are new
+ * Adds the messages of a file to the inbox, marked as read because the club received them by mail. Messages that exist
+ * already are skipped.
+ * @returns the number of new messages
  */
 export async function importMessages(
   trx: Trx,
@@ -40,14 +40,14 @@ export async function importMessages(
     newest = messages.at(-1);
   }
   if (newest) {
-    // Once, so that an open inbox reads itself again.
+    // One change for all, so that an open inbox reloads once.
     const at = new Date().toISOString();
     await tellInbox(trx, adminUid, { kind: 'message-received', at, message: newest.id });
   }
   return count;
 }
 
-/** The messages of a file that the inbox does not have, in batches that are not empty. */
+/** The messages that the inbox does not have, in non-empty batches. */
 export async function* newMessages(db: Db, file: string): AsyncGenerator<ImportedMessage[]> {
   for await (const batch of batches(file)) {
     const ids = batch.map(({ id }) => id);
@@ -64,7 +64,7 @@ export async function* newMessages(db: Db, file: string): AsyncGenerator<Importe
 
 async function* batches(file: string): AsyncGenerator<ImportedMessage[]> {
   let batch: ImportedMessage[] = [];
-  // The file has been read once, and its faults were thrown.
+  // The file was validated before.
   for await (const message of readMessages(file, new Faults())) {
     batch.push(message);
     if (batch.length < batchSize) continue;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JsonEntry, jsonEntries } from './json-entries.ts';
 
-/** The text in pieces, so that boundaries fall anywhere. */
+/** The text in chunks, so that boundaries fall anywhere. */
 function pieces(text: string, size: number): string[] {
   return text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
 }
@@ -16,7 +16,7 @@ async function read(text: string, path: readonly string[], size = 7) {
 }
 
 describe('jsonEntries', () => {
-  it('finds the entries of an object or list wherever the pieces end, however it is laid out', async () => {
+  it('finds the entries of an object or list wherever the chunks end, with any white space', async () => {
     const value = fc.jsonValue({ maxDepth: 3 });
     const name = fc.string().filter((text) => text !== '__proto__');
     await fc.assert(
@@ -37,13 +37,13 @@ describe('jsonEntries', () => {
     );
   });
 
-  it('says on which line an entry begins', async () => {
+  it('returns the line on which an entry begins', async () => {
     const text = '{"users": [\n  {"a": 1,\n   "b": 2},\n\n  {"c": "\\n"}\n]}';
     const { entries } = await read(text, ['users']);
     expect(entries.map(({ line }) => line)).toEqual([2, 5]);
   });
 
-  it('gives the entries of the root for an empty path', async () => {
+  it('returns the entries of the root for an empty path', async () => {
     const { entries } = await read('{"a": {"b": 1}, "c": []}', []);
     expect(entries.map(({ key, value }) => [key, value])).toEqual([
       ['a', { b: 1 }],

@@ -14,7 +14,7 @@ const longestEntry = 1024 * 1024;
 /**
  * The entries of the object or array that `path` leads to from the root of a JSON file, in the file's order. Memory
  * holds one entry at a time, whatever the file's size. Throws ImportError, with file and line, for what is not JSON.
- * @param onOther is told the names beside the path, which are skipped
+ * @param onOther is called with the names beside the path, which are skipped
  */
 export async function* jsonEntries(
   file: string,
@@ -40,7 +40,7 @@ const closing: Record<string, string> = { '{': '}', '[': ']' };
 
 /**
  * Finds where entries begin and end by counting brackets outside of strings; each entry is then parsed as a whole.
- * `#matched` is how many names of the path have been followed: only the level below that is looked at closely.
+ * `#matched` is the number of names of the path that were found; only the level below is parsed.
  */
 class JsonSplitter {
   readonly #file: string;
@@ -51,7 +51,7 @@ class JsonSplitter {
   #line = 1;
   #inString = false;
   #escaped = false;
-  /** The part of an entry that is being read; `rest` skips a value that is not wanted. */
+  /** The part of an entry that is being read; `rest` skips an unwanted value. */
   #state: 'key' | 'value' | 'rest' = 'rest';
   #key = '';
   #index = 0;
@@ -66,7 +66,7 @@ class JsonSplitter {
     this.#onOther = onOther;
   }
 
-  /** @returns the entries that end in this piece of the file */
+  /** @returns the entries that end in this chunk of the file */
   take(chunk: string): JsonEntry[] {
     const entries: JsonEntry[] = [];
     let from = 0;
@@ -116,7 +116,7 @@ class JsonSplitter {
     return this.#open.length === this.#matched + 1;
   }
 
-  /** Takes a bracket, comma or colon. @returns whether it is no part of the text that is being collected */
+  /** Handles a bracket, comma or colon. @returns whether it is outside the collected text */
   #structure(character: string, entries: JsonEntry[]): boolean {
     if (this.#ended) this.#refuseOutside();
     if (character === '{' || character === '[') return this.#enter(character);
@@ -152,7 +152,7 @@ class JsonSplitter {
     return this.#state === 'rest';
   }
 
-  /** At the start of an object or array that is looked at. */
+  /** At the start of an object or array that is parsed. */
   #begin(): void {
     this.#index = 0;
     this.#startEntry();
@@ -175,7 +175,7 @@ class JsonSplitter {
     this.#skipUnlessWanted();
   }
 
-  /** A value is collected only at the path's end. */
+  /** Only values at the end of the path are collected. */
   #skipUnlessWanted(): void {
     if (this.#state !== 'value' || this.#matched === this.#path.length) return;
     if (this.#key !== this.#path[this.#matched]) this.#onOther(this.#key);

@@ -4,8 +4,8 @@ import { ImportError } from './faults.ts';
 import type { FirebaseSource } from './read-files.ts';
 
 /**
- * Tries one password that the operator knows, so that a wrong signer key is noticed before anything is written.
- * Throws ImportError if it is not the one of the account with that address.
+ * Verifies one password that the operator knows, so that a wrong signer key is detected before anything is written.
+ * Throws ImportError if it is not the password of that account.
  */
 export async function checkKnownPassword(
   { staging, hashConfig }: FirebaseSource,

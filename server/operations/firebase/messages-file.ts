@@ -6,9 +6,9 @@ import { shortened } from './account.ts';
 import { csvRows } from './csv-rows.ts';
 import { type Faults, refuse } from './faults.ts';
 
-/** A message to be put into the inbox. */
+/** A message for the inbox. */
 export interface ImportedMessage {
-  /** The same for the same message, so that it is imported once. */
+  /** Equal for equal messages, so that each is imported once. */
   id: string;
   /** ISO 8601, UTC. */
   receivedAt: string;
@@ -26,9 +26,9 @@ const timeColumns = [
   'timestamp',
   'time',
 ];
-/** The service's own number of a message means nothing here. */
+/** The service's own number of a message, which is not imported. */
 const ignoredColumns: ReadonlySet<string> = new Set(['id', '_id']);
-/** Names that the portal's contact form spells otherwise (spec, point 3). */
+/** Field names that the portal's contact form spells differently (spec, point 3). */
 const ownNames = new Map([
   ['githublink', 'githubLink'],
   ['github link', 'githubLink'],

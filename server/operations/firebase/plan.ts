@@ -168,7 +168,7 @@ function administrator(
   };
 }
 
-/** Somebody has registered here already. Their account stays as it is; its record is only filled in if it has none. */
+/** The person has registered here already. The account is not changed; a record is added only if it has none. */
 function join(
   staged: StagedAccount,
   owner: PresentAccount,
@@ -176,7 +176,7 @@ function join(
   decision: Decision,
 ): PlannedAccount {
   const { account } = staged;
-  // Anybody could have registered with this address, and would be given somebody else's record.
+  // Anyone could have registered with this address, and would receive another person's record.
   if (!owner.confirmed || owner.id === decision.adminUid) {
     const whose =
       owner.id === decision.adminUid ? 'the administrator' : 'an account that has not confirmed it';

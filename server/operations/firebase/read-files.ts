@@ -18,7 +18,7 @@ export interface FirebaseFiles {
 export interface FirebaseSource {
   staging: Staging;
   hashConfig: FirebaseHashConfig | null;
-  /** Nodes of the database beside `users`, which are left. */
+  /** Nodes of the database beside `users`, which are ignored. */
   otherNodes: string[];
   counts: { accounts: number; records: number; messages: number };
   /** Read again each time it is iterated. */

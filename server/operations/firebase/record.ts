@@ -6,15 +6,15 @@ import { projectLink } from '#domain/project-link.ts';
 import { placeholderRecord } from '#domain/recovery.ts';
 import { shortened } from './account.ts';
 
-/** A record under `users/{uid}` of the Realtime Database (spec, point 3), with whatever it holds. */
+/** A record under `users/{uid}` of the Realtime Database (spec, point 3), with any fields. */
 export type FirebaseRecord = Readonly<Record<string, unknown>>;
 
-/** The account that a record is imported for. */
+/** The account of an imported record. */
 export interface RecordOwner {
   uid: string;
   email: string;
   displayName: string;
-  /** ISO 8601, UTC: for a record that does not say. */
+  /** ISO 8601, UTC; used if the record has no date. */
   createdAt: string;
 }
 
@@ -28,8 +28,8 @@ const times = ['updatedAt', 'trackUpdatedAt', 'taskCompletedAt', 'submittedAt'] 
 const flags = ['registrationComplete', 'taskCompleted', 'submissionReviewed', 'graded'] as const;
 
 /**
- * Makes a member's record of one in the database. What is missing gets the values of the recovery placeholder (spec,
- * point 3), and what the portal cannot hold the nearest that it can.
+ * Converts a database record into a member's record. Missing fields get the values of the recovery placeholder (spec,
+ * point 3), and values that the portal does not accept become the nearest accepted ones.
  * @returns the record, and a note for each field that would not be exported as it was imported
  */
 export function toMember(source: FirebaseRecord, owner: RecordOwner): { member: Member; notes: string[] } {
@@ -52,13 +52,13 @@ export function toMember(source: FirebaseRecord, owner: RecordOwner): { member: 
   return { member, notes: differences(source, toRecord(member)) };
 }
 
-/** A member's record as the former site kept it: without what is unset, nor `uid`, which is its name. */
+/** A member's record in the former site's format: without unset fields, and without `uid`, which is its key. */
 export function toRecord({ uid: _uid, ...member }: Member): FirebaseRecord {
   const { taskCompleted, submissionReviewed, graded, ...rest } = member;
   const submitted = member.githubLink !== null;
   const record = {
     ...rest,
-    // The former site wrote these only when there was something to say.
+    // The former site wrote these only when they were set.
     ...(taskCompleted && { taskCompleted }),
     ...((submitted || submissionReviewed) && { submissionReviewed }),
     ...((submitted || graded) && { graded }),
@@ -108,7 +108,7 @@ function flagOf(value: unknown): boolean {
   return value === true || value === 'true' || value === 1;
 }
 
-/** ISO 8601 in UTC from such a text, from any date that can be understood, or from milliseconds; else null. */
+/** ISO 8601 in UTC from any parsable date or from milliseconds; otherwise null. */
 function timeOf(value: unknown): string | null {
   if (isoTime.safeParse(value).success) return value as string;
   if (typeof value !== 'string' && typeof value !== 'number') return null;

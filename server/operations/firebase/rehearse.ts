@@ -4,7 +4,7 @@ import { type PlannedAccount, plan } from './plan.ts';
 import type { FirebaseSource } from './read-files.ts';
 import { Tally } from './tally.ts';
 
-/** Says what an import would do, account by account, and writes nothing. */
+/** Plans an import account by account, and writes nothing. */
 export async function rehearse(
   db: Db,
   source: FirebaseSource,

@@ -33,14 +33,14 @@ export class Staging {
     this.#addRecord = this.#database.prepare('insert into records values (?, ?) on conflict do nothing');
   }
 
-  /** @returns false if there is one of this uid already */
+  /** @returns false if there is already one with this uid */
   addAccount(account: FirebaseAccount): boolean {
     const { uid, email, skipped } = account;
     const address = skipped === null ? email : null;
     return this.#addAccount.run(uid, address, rankOf(account), JSON.stringify(account)).changes === 1;
   }
 
-  /** @returns false if there is one of this uid already */
+  /** @returns false if there is already one with this uid */
   addRecord(uid: string, record: FirebaseRecord): boolean {
     return this.#addRecord.run(uid, JSON.stringify(record)).changes === 1;
   }
@@ -100,7 +100,7 @@ function toStaged({ data, record, isSecond }: StagedRow): StagedAccount {
   };
 }
 
-/** Of accounts with one address, the one comes first that somebody can sign in to. */
+/** Of several accounts with one address, one that can sign in comes first. */
 function rankOf({ disabled, password }: FirebaseAccount): number {
   return Number(disabled) * 2 + Number(password === null);
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { ImportError, refuse } from './faults.ts';
 
-/** Reads a UTF-8 text piece by piece, without its byte order mark. Throws ImportError if it cannot be read as one. */
+/** Reads a UTF-8 text in chunks, without its byte order mark. Throws ImportError if it is not one. */
 export async function* textChunks(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -13,7 +13,7 @@ export async function* textChunks(file: string): AsyncGenerator<string> {
   }
 }
 
-/** A whole small text. Throws ImportError as `textChunks`, and for one of more than 64 KiB. */
+/** Reads a small text. Throws ImportError like `textChunks`, and for more than 64 KiB. */
 export async function readText(file: string): Promise<string> {
   let text = '';
   for await (const chunk of textChunks(file)) {

@@ -79,7 +79,7 @@ async function refuseIfUsed(trx: Db, { id, at }: Import): Promise<void> {
         ),
       ]),
     )
-    // A joined account was in use before, and goes on.
+    // A joined account was in use before, and remains.
     .where('i.made', '!=', 'record')
     .orderBy('i.uid')
     .execute();

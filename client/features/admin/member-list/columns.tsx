@@ -6,29 +6,12 @@ import { CopyButton } from '#client/ui/copy-button.tsx';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
-import type { MemberListItem, MemberSort } from '#domain/member-list.ts';
+import type { MemberListItem } from '#domain/member-list.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { dayText } from '../format.ts';
 import type { ReviewFlags } from '../live-records.ts';
 import classes from './cells.module.css';
-
-export const columnIds = [
-  'fullName',
-  'email',
-  'yearOfStudy',
-  'department',
-  'studentId',
-  'contactNumber',
-  'developmentTrack',
-  'step',
-  'createdAt',
-  'submittedAt',
-  'githubLink',
-  'submissionReviewed',
-  'graded',
-] as const;
-export type ColumnId = (typeof columnIds)[number];
 
 /** What the cells of a list say and do. */
 export interface CellContext {
@@ -42,7 +25,6 @@ export interface CellContext {
 
 export interface Column {
   label: string;
-  sort: MemberSort;
   /** Least width in rem; what is left over is shared out in proportion. */
   width: number;
   cell: (member: MemberListItem, context: CellContext) => ReactNode;
@@ -68,10 +50,10 @@ function tick(field: 'submissionReviewed' | 'graded', label: string): Column['ce
   );
 }
 
-export const columns: Record<ColumnId, Column> = {
+/** Every column that a list can show, by the name of its order if it can be sorted, in the order of the choice. */
+export const columns = {
   fullName: {
     label: 'Full Name',
-    sort: 'fullName',
     width: 11,
     // The link covers the whole row (member-table.module.css).
     cell: ({ uid, fullName }, { missing, addressOf }) => (
@@ -82,49 +64,45 @@ export const columns: Record<ColumnId, Column> = {
   },
   email: {
     label: 'Email',
-    sort: 'email',
     width: 14,
     cell: ({ email }, { missing }) => (email ? <Address email={email} /> : <Text missing={missing} />),
   },
   yearOfStudy: {
     label: 'Year',
-    sort: 'yearOfStudy',
     width: 6,
     cell: ({ yearOfStudy }) => yearLabels[yearOfStudy],
   },
-  department: { label: 'Department', sort: 'department', width: 12, cell: text('department') },
-  studentId: { label: 'Student ID', sort: 'studentId', width: 8.5, cell: text('studentId') },
-  contactNumber: { label: 'Contact', sort: 'contactNumber', width: 8, cell: text('contactNumber') },
+  department: { label: 'Department', width: 12, cell: text('department') },
+  studentId: { label: 'Student ID', width: 8.5, cell: text('studentId') },
+  contactNumber: { label: 'Contact', width: 8, cell: text('contactNumber') },
   developmentTrack: {
     label: 'Development Track',
-    sort: 'developmentTrack',
     width: 12,
     cell: ({ developmentTrack }, { missingTrack }) =>
       developmentTrack ? <TrackName track={developmentTrack} /> : <Text missing={missingTrack} />,
   },
   step: {
     label: 'Steps Done',
-    sort: 'step',
     width: 8.5,
     cell: (member) => `${completedSteps(member)} of 4`,
   },
-  createdAt: { label: 'Registered', sort: 'createdAt', width: 8.5, cell: time('createdAt') },
-  submittedAt: { label: 'Submitted', sort: 'submittedAt', width: 7.5, cell: time('submittedAt') },
+  createdAt: { label: 'Registered', width: 8.5, cell: time('createdAt') },
+  submittedAt: { label: 'Submitted', width: 7.5, cell: time('submittedAt') },
   githubLink: {
     label: 'GitHub Link',
-    sort: 'githubLink',
     width: 13,
     cell: ({ githubLink }, { missing }) =>
       githubLink ? <ProjectLink stored={githubLink} /> : <Text missing={missing} />,
   },
   submissionReviewed: {
     label: 'Reviewed',
-    sort: 'submissionReviewed',
     width: 6.75,
     cell: tick('submissionReviewed', 'Reviewed'),
   },
-  graded: { label: 'Graded', sort: 'graded', width: 5.5, cell: tick('graded', 'Graded') },
-};
+  graded: { label: 'Graded', width: 5.5, cell: tick('graded', 'Graded') },
+} satisfies Record<string, Column>;
+export type ColumnId = keyof typeof columns;
+export const columnIds = Object.keys(columns) as ColumnId[];
 
 function Text({ missing, children = '' }: { missing: string; children?: string }) {
   if (!children) return <span className={classes.missing}>{missing}</span>;

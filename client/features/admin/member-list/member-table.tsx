@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { MemberSort } from '#domain/member-list.ts';
+import { type MemberSort, memberSorts } from '#domain/member-list.ts';
 import type { ListView } from '../list-view.ts';
 import { useLive } from '../live.tsx';
 import { type CellContext, type ColumnId, columns } from './columns.tsx';
@@ -183,8 +183,8 @@ interface HeadingProps {
 }
 
 function Heading({ id, label, view, onSort }: HeadingProps) {
-  const { sort, ...column } = columns[id];
-  const text = label ?? column.label;
+  const sort = memberSorts.find((name) => name === id);
+  const text = label ?? columns[id].label;
   const direction = view.sort === sort ? view.dir : null;
   const Icon = direction === null ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
   return (
@@ -194,11 +194,15 @@ function Heading({ id, label, view, onSort }: HeadingProps) {
       className={classes.heading}
       {...(direction && { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' })}
     >
-      <button type="button" className={classes.sort} onClick={() => onSort(sort)}>
-        {text}
-        <Icon size={15} stroke={1.9} data-set={direction !== null || undefined} aria-hidden="true" />
-        {direction === null && <VisuallyHidden>, sort by this</VisuallyHidden>}
-      </button>
+      {sort ? (
+        <button type="button" className={classes.sort} onClick={() => onSort(sort)}>
+          {text}
+          <Icon size={15} stroke={1.9} data-set={direction !== null || undefined} aria-hidden="true" />
+          {direction === null && <VisuallyHidden>, sort by this</VisuallyHidden>}
+        </button>
+      ) : (
+        text
+      )}
     </th>
   );
 }

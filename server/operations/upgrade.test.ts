@@ -1,0 +1,146 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
+import { schemaState } from '#server/store/migrate.ts';
+import { openStore, type Store } from '#server/store/open.ts';
+import {
+  openTestApp,
+  type Person,
+  registerPerson,
+  signIn,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { describeEachEngine, freshDatabase, type TestEngine } from '#tests/helpers/engines.ts';
+import { readEvents } from '#tests/helpers/event-reader.ts';
+import { formerDatabase, schemaVersions } from '#tests/helpers/former-database.ts';
+import { listen } from '#tests/helpers/listen.ts';
+import type { Visitor } from '#tests/helpers/visitor.ts';
+import { backups, openBackup } from './backup.ts';
+import { checkData } from './check.ts';
+import { upgrade } from './upgrade.ts';
+
+function opened(place: Parameters<typeof openStore>[0]): Store {
+  const store = openStore(place);
+  cleanUpAfterwards(() => store.close());
+  return store;
+}
+
+async function appliedTo({ db }: Store): Promise<string[]> {
+  return (await schemaState(db)).applied;
+}
+
+/** The database of a portal with one member from before 0013, which creates the table `portal_state`. */
+async function formerPortal(engine: TestEngine) {
+  const portal = await openTestApp(engine);
+  const member = await registerPerson(portal);
+  const place = await formerDatabase('0012-imports', portal.store);
+  return { store: opened(place), folder: join(place.dataDir, 'backups'), dataDir: place.dataDir, member };
+}
+
+describeEachEngine('upgrade', (engine) => {
+  it('takes a backup of the former version first, and none of a new or current portal', async () => {
+    const { store, dataDir, folder, member } = await formerPortal(engine);
+    const file = await upgrade(store, { dataDir });
+    expect(await appliedTo(store)).toEqual(schemaVersions);
+    expect((await backups(folder)).map((name) => join(folder, name))).toEqual([file]);
+
+    const scratch = await freshDatabase('sqlite', 'empty');
+    const backup = await openBackup(scratch.dataDir, file ?? '', undefined);
+    cleanUpAfterwards(() => backup.close());
+    expect(await backup.db.selectFrom('members').select('uid').execute()).toEqual([{ uid: member.uid }]);
+
+    expect(await upgrade(store, { dataDir })).toBeNull();
+    const empty = await freshDatabase(engine, 'empty');
+    expect(await upgrade(opened(empty), empty)).toBeNull();
+    expect(await backups(folder)).toHaveLength(1);
+  });
+
+  it('encrypts the backup if there is a passphrase', async () => {
+    const { store, dataDir } = await formerPortal(engine);
+    const file = await upgrade(store, { dataDir, backupPassphrase: 'correct horse battery' });
+    expect(file).toMatch(/\.sqlite\.enc$/);
+  });
+
+  it('names the migration that failed and the backup, and changes nothing', async () => {
+    const { store, dataDir, member } = await formerPortal(engine);
+    const former = await appliedTo(store);
+    await store.db.schema.createTable('portal_state').addColumn('name', 'text').execute();
+    const error: unknown = await upgrade(store, { dataDir }).catch((thrown: unknown) => thrown);
+    const [name] = await backups(join(dataDir, 'backups'));
+    expect(String(error)).toMatch(
+      new RegExp(
+        `^SchemaError: Migration 0013-portal-state failed \\(.+\\)\\. Nothing was changed: [^\\n]+/backups/${name}$`,
+      ),
+    );
+    expect(await appliedTo(store)).toEqual(former);
+    expect(await store.db.selectFrom('members').select('uid').execute()).toEqual([{ uid: member.uid }]);
+  });
+
+  it('changes nothing if the backup cannot be made', async () => {
+    const { store, dataDir, folder } = await formerPortal(engine);
+    const former = await appliedTo(store);
+    await writeFile(folder, 'a file in place of the folder');
+    await expect(upgrade(store, { dataDir })).rejects.toThrow(
+      /^The backup before the upgrade failed \(.+\), so nothing/,
+    );
+    expect(await appliedTo(store)).toEqual(former);
+    await rm(folder);
+    expect(await upgrade(store, { dataDir })).not.toBeNull();
+  });
+});
+
+/** The same person's page at an upgraded portal. */
+function samePage(portal: TestApp, { cookies }: Pick<Visitor, 'cookies'>): Visitor {
+  const visitor = portal.visitor();
+  for (const [name, value] of cookies) visitor.cookies.set(name, value);
+  return visitor;
+}
+
+describeEachEngine('an upgrade with pages open', (engine) => {
+  let before: TestApp;
+  let person: Person;
+  let lead: Visitor;
+  beforeAll(async () => {
+    before = await openTestApp(engine);
+    person = await registerPerson(before);
+    await person.put('/api/me/track', { developmentTrack: 'web' });
+    lead = await signInAdministrator(before);
+  });
+
+  // The first version had accounts only.
+  it.each(schemaVersions.slice(1, -1))(
+    'from %s keeps sessions, passwords and records, and the pages follow on',
+    async (version) => {
+      const seen = String(await latestSeq(before.store.db));
+      const place = await formerDatabase(version, before.store);
+      const portal = await openTestApp(engine, { place });
+      expect(await upgrade(portal.store, place)).not.toBeNull();
+      expect(await ensureAdministrator(portal.store, portal.deps.config)).toBeNull();
+      const url = await listen(portal);
+      const [member, administrator] = [samePage(portal, person), samePage(portal, lead)];
+      const streams = [
+        await readEvents(`${url}/api/me/events`, member, seen),
+        await readEvents(`${url}/api/admin/events`, administrator, seen),
+      ];
+      for (const stream of streams) {
+        expect(await stream.next()).toMatchObject({ name: 'ready', data: { resumed: true } });
+      }
+      expect((await member.put('/api/me/track', { developmentTrack: 'ml' })).status).toBe(200);
+      for (const stream of streams) {
+        expect(await stream.nextChange()).toMatchObject({
+          uid: person.uid,
+          fields: { developmentTrack: 'ml' },
+        });
+      }
+      const { email, fullName, password } = person.registration;
+      expect((await member.get('/api/me')).body).toMatchObject({ email, fullName, developmentTrack: 'ml' });
+      expect((await administrator.get('/api/admin/members')).body).toMatchObject({ total: 1 });
+      await signIn(portal, email, password);
+      expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+    },
+  );
+});

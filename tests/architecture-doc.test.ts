@@ -1,0 +1,47 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { member } from '#domain/members.ts';
+import { profile } from '#domain/profile.ts';
+import { openTestApp } from './helpers/app.ts';
+import { describeEachEngine } from './helpers/engines.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+
+it('the files and folders that docs/architecture.md names exist', () => {
+  const named = [...text.matchAll(/`((?:server|domain|client|tests|scripts)\/[\w./-]*)`/g)];
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+it('adding a field takes six places, where its neighbour is found by name', () => {
+  const steps = [...text.matchAll(/^\d\. `((?:server|domain|client)\/[^`]+)`:/gm)].map(
+    ([, path = '']) => path,
+  );
+  expect(steps).toHaveLength(6);
+  const without = steps.filter((path) => !contents(join(root, path)).includes('contactNumber'));
+  // The first seven columns of the export are those of the user table.
+  expect(without).toEqual(['server/admin/member-export.ts']);
+  expect(contents(join(root, 'server/admin/member-export.ts'))).toContain('...userTable.columns');
+});
+
+it('the profile only has fields of the record', () => {
+  expect(Object.keys(member.shape)).toEqual(expect.arrayContaining(Object.keys(profile.shape)));
+});
+
+describeEachEngine('the table of members', (engine) => {
+  it('has a column for each field of the record', async () => {
+    const { store } = await openTestApp(engine);
+    const tables = await store.db.introspection.getTables();
+    const columns = tables.find(({ name }) => name === 'members')?.columns.map(({ name }) => name);
+    expect(columns).toEqual(expect.arrayContaining(Object.keys(member.shape)));
+  });
+});
+
+function contents(path: string): string {
+  const files = statSync(path).isDirectory()
+    ? globSync('*.ts', { cwd: path }).map((file) => join(path, file))
+    : [path];
+  return files.map((file) => readFileSync(file, 'utf8')).join('\n');
+}

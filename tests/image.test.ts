@@ -1,0 +1,109 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { findServer, serverMissing } from '../scripts/system-packages.ts';
+import { freePort } from './helpers/free-port.ts';
+import { buildImage } from './helpers/image.ts';
+import { isLongRun } from './helpers/long-run.ts';
+import { skipBecause } from './helpers/skip.ts';
+
+const execute = promisify(execFile);
+const nodeUser = 1000;
+
+/** The operator's commands of docs/operations.md that a running portal allows, with a part of their output. */
+const commands: [command: string, output: RegExp][] = [
+  ['seed --members 20', /20/],
+  ['check', /ok {4}every record belongs to an account/],
+  ['doctor', /Settings|Disk/],
+  ['admin set-email lead@club.example', /Administrator: lead@club\.example/],
+  ['admin hand-over next-lead@club.example', /reset-password\?token=/],
+  ['admin reset-password', /New password \(shown once\): /],
+  ['backup', /^\/data\/backups\/portal-.+\.sqlite$/m],
+  ['backup verify', /20 members and \d+ changes, all the same/],
+  ['export --to /data/members.csv', /members\.csv|20/],
+  ['season end --rehearse', /20 members/],
+];
+
+it(
+  'the image runs as a user without rights on a read-only root, and every command works in it',
+  async (context) => {
+    if (!isLongRun) return skipBecause(context, 'the image is built by `npm run soak` only');
+    for (const program of ['buildah', 'mmdebstrap'] as const) {
+      if (!findServer(program)) return skipBecause(context, serverMissing(program));
+    }
+    if (process.getuid?.() !== 0) return skipBecause(context, 'this user may not mount');
+    const folder = await mkdtemp('/tmp/sdc-image-');
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const image = await buildImage(folder);
+    onTestFinished(image.discard);
+    expect(image.config).toMatchObject({ User: 'node', WorkingDir: '/portal', Volumes: { '/data': {} } });
+    const data = join(folder, 'data');
+    await mkdir(data, { mode: 0o700 });
+    await chown(data, nodeUser, nodeUser);
+    const port = await freePort();
+    const env = {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      AUTH_SECRET: 'a secret that no file has to keep',
+      LOG_LEVEL: 'warn',
+    };
+    const run = async (command: readonly string[]) => {
+      const [program, ...args] = image.inside(data, command, env);
+      const { stdout, stderr } = await execute(program, args);
+      return `${stdout}${stderr}`;
+    };
+
+    const [program, ...args] = image.inside(data, image.config.Cmd, env);
+    const portal = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    onTestFinished(async () => {
+      portal.kill('SIGKILL');
+    });
+    let output = '';
+    for (const stream of [portal.stdout, portal.stderr]) {
+      stream.on('data', (text) => {
+        output += text;
+      });
+    }
+    const [, ...check] = image.config.Healthcheck.Test.map((word) => word.replace(':3000/', `:${port}/`));
+    await vi.waitFor(
+      async () => {
+        expect(portal.exitCode, output).toBeNull();
+        await run(check);
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+    expect(output).toContain('Password (shown once)');
+    await expect(run(['touch', '/portal/file'])).rejects.toThrow('Read-only file system');
+    expect(await run(['id', '-un'])).toBe('node\n');
+    for (const [command, printed] of commands) {
+      expect(await run(['node', 'scripts/portal.ts', ...command.split(' ')]), command).toMatch(printed);
+    }
+
+    // The service `backup` of compose.yaml.
+    const before = (await readdir(join(data, 'backups'))).length;
+    const [unshare, ...rest] = image.inside(
+      data,
+      'node scripts/portal.ts backup --every 1h --keep 48'.split(' '),
+      env,
+    );
+    const backup = spawn(unshare, rest, { stdio: 'ignore' });
+    onTestFinished(async () => {
+      backup.kill('SIGKILL');
+    });
+    await vi.waitFor(
+      async () => expect(await readdir(join(data, 'backups'))).toHaveLength(before + 1),
+      60_000,
+    );
+    expect((await readdir(data)).toSorted()).toEqual(
+      expect.arrayContaining(['backups', 'compiled', 'portal.sqlite']),
+    );
+
+    const ended = once(portal, 'exit');
+    await execute('pkill', ['--parent', String(portal.pid), '--signal', 'TERM']);
+    expect((await ended)[0]).toBe(0);
+  },
+  30 * 60_000,
+);
