@@ -36,7 +36,7 @@ export const answerTexts = {
   settingsFailed: 'Your choice could not be saved. Please try again.',
   unsubscribeTitle: 'Mails about reviews',
   unsubscribeText:
-    'You will get no more mails when your submission is reviewed. Mails about your account stay.',
+    'Press the button to get no more mails about reviews. Mails about your account are still sent.',
   unsubscribeButton: 'Stop these mails',
   unsubscribeBusy: 'Stopping...',
   unsubscribed: 'You will get no more mails about reviews. You can turn them on again in your profile.',

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { LinkedText } from '#client/ui/linked-text.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { answerTexts } from '#domain/answer-texts.ts';
 import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile-texts.ts';
-import { LinkedText } from './linked-text.tsx';
 import { waitingQuery } from './queries.ts';
 import classes from './review-answer.module.css';
 

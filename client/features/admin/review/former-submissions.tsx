@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge } from '#client/ui/badge.tsx';
+import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Member } from '#domain/members.ts';
@@ -9,7 +10,6 @@ import { deskTexts, feedbackTexts, resultText } from '#domain/review-texts.ts';
 import { momentText } from '../format.ts';
 import { compareTexts } from './description-diff.ts';
 import classes from './former-submissions.module.css';
-import { TextWithLinks } from './text-with-links.tsx';
 
 /** The difference between the present submission and the one before. */
 export function SinceFormer({ former, member }: { former: FormerSubmission; member: Member }) {
@@ -102,7 +102,7 @@ function Part({ label, text, children }: { label: string; text: string; children
     <section className={classes.part}>
       <h3 className={classes.label}>{label}</h3>
       <p className={classes.text}>
-        <TextWithLinks text={text} />
+        <LinkedText text={text} />
       </p>
       {children}
     </section>

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { webAddress } from '#domain/web-address.ts';
-import classes from './review-answer.module.css';
+import classes from './linked-text.module.css';
 
 /** Plain text whose web addresses are links that show where they lead. */
 export function LinkedText({ text }: { text: string }) {
-  // At odd places stand the matches.
+  // Every second part is a match.
   const parts = text.split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/i);
   return parts.map((part, index) => {
     const address = index % 2 === 1 ? webAddress(part) : null;
