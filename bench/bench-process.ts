@@ -9,8 +9,6 @@ import { nodeFlags, threadPool } from '../scripts/node-flags.ts';
 
 export interface BenchProcess {
   url: string;
-  /** For bench/bench-portal.ts only: the instance without a session check. */
-  uncheckedUrl: string;
   dataDir: string;
   /** Resident memory, in megabytes (10^6 bytes). */
   memory(): Promise<number>;
@@ -34,7 +32,6 @@ export async function startProcess(
 ): Promise<BenchProcess> {
   const dataDir = existing ?? (await mkdtemp(join(tmpdir(), 'portal-bench-')));
   const port = await freePort();
-  const uncheckedPort = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const child = spawn(process.execPath, [...nodeFlags, script], {
@@ -43,7 +40,6 @@ export async function startProcess(
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       PORT: String(port),
-      UNCHECKED_PORT: String(uncheckedPort),
       PORTAL_URL: url,
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
@@ -57,7 +53,6 @@ export async function startProcess(
   await firstAnswer(child, url);
   return {
     url,
-    uncheckedUrl: `http://127.0.0.1:${uncheckedPort}`,
     dataDir,
     startTime: performance.now() - started,
     memory: () => memoryOf(child, 'VmRSS'),

@@ -47,3 +47,9 @@ export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
+
+/** The median of several rounds, with the lowest and the highest. */
+export function spread(values: number[]): string {
+  const [low, middle, high] = [Math.min(...values), median(values), Math.max(...values)];
+  return `${middle.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
+}

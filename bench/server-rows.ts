@@ -1,46 +1,55 @@
 import { newRegistration, registerMember } from '#tests/helpers/members.ts';
 import { startProcess } from './bench-process.ts';
 import { engineCommitsPerSecond } from './engine-alone.ts';
-import { load, median } from './load.ts';
+import { load, median, spread } from './load.ts';
 import type { Row } from './row.ts';
 
-const rounds = 3;
+const rounds = 5;
 
-/** Rows a to d: session check, durable writes, reads under load, sign-ins and registrations. */
+/** Rows a to d: reading one's own record, durable writes, reads under load, sign-ins and registrations. */
 export async function serverRows(): Promise<Row[]> {
-  const portal = await startProcess('bench/bench-portal.ts');
+  const portal = await startProcess('server/main.ts');
+  const plain = await startProcess('bench/plain-route.ts', portal.dataDir);
   try {
     const member = await registerMember(portal.url);
-    const { cookie, uid } = await signIn(portal.url, member);
+    const cookie = await signIn(portal.url, member);
+    const reads = await ownRecord(portal.url, plain.url, cookie);
     return [
-      await sessionCheck(portal.url, portal.uncheckedUrl, cookie, uid),
-      await durableWrite(portal.url, cookie),
+      reads.row,
+      await durableWrite(portal.url, cookie, reads.perSecond),
       await readsUnderLoad(portal.url, cookie),
       ...(await signInsAndRegistrations(portal.url, member)),
     ];
   } finally {
+    await plain.stop();
     await portal.stop();
   }
 }
 
-async function sessionCheck(url: string, uncheckedUrl: string, cookie: string, uid: string): Promise<Row> {
-  const bare: number[] = [];
-  const checked: number[] = [];
+async function ownRecord(url: string, plainUrl: string, cookie: string) {
+  const plain: number[] = [];
+  const portal: number[] = [];
+  const ratios: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    bare.push((await load({ url: `${uncheckedUrl}/api/me`, headers: { 'x-uid': uid } })).perSecond);
-    checked.push((await load({ url: `${url}/api/me`, headers: { cookie } })).perSecond);
+    const reference = (await load({ url: `${plainUrl}/api/me`, headers: { cookie } })).perSecond;
+    const reached = (await load({ url: `${url}/api/me`, headers: { cookie } })).perSecond;
+    plain.push(reference);
+    portal.push(reached);
+    ratios.push(reached / reference);
   }
-  const ratio = median(checked) / median(bare);
-  return {
+  const ratio = median(ratios);
+  const row: Row = {
     id: 'a',
-    what: 'GET /api/me against the same read without session check',
-    measured: `${ratio.toFixed(2)} (${Math.round(median(checked))}/s of ${Math.round(median(bare))}/s)`,
+    what: 'GET /api/me against a plain Hono route with the same two reads',
+    measured: `${spread(ratios)} (${Math.round(median(portal))}/s of ${Math.round(median(plain))}/s)`,
     bound: 'at least 0.60',
     held: ratio >= 0.6,
   };
+  return { row, perSecond: median(portal) };
 }
 
-async function durableWrite(url: string, cookie: string): Promise<Row> {
+/** Passes at half the rate of reading, or at 0.4 of what the engine alone commits: on a slow disk the disk decides. */
+async function durableWrite(url: string, cookie: string, readsPerSecond: number): Promise<Row> {
   const alone: number[] = [];
   const portal: number[] = [];
   let turn = 0;
@@ -58,13 +67,14 @@ async function durableWrite(url: string, cookie: string): Promise<Row> {
     });
     portal.push(result.perSecond);
   }
-  const ratio = median(portal) / median(alone);
+  const ofReads = median(portal) / readsPerSecond;
+  const ofEngine = median(portal) / median(alone);
   return {
     id: 'b',
-    what: 'PUT /api/me/track, durable, against what the engine alone commits',
-    measured: `${ratio.toFixed(2)} (${Math.round(median(portal))}/s of ${Math.round(median(alone))}/s)`,
-    bound: 'at least 0.40',
-    held: ratio >= 0.4,
+    what: 'PUT /api/me/track, durable, against reads (row a) and what the engine alone commits',
+    measured: `${ofReads.toFixed(2)} of reads, ${ofEngine.toFixed(2)} of the engine (${Math.round(median(portal))}/s)`,
+    bound: 'at least 0.50 of reads, or 0.40 of the engine',
+    held: ofReads >= 0.5 || ofEngine >= 0.4,
   };
 }
 
@@ -126,18 +136,13 @@ function rate(id: string, what: string, perSecond: number, bound: number): Row {
   };
 }
 
-async function signIn(url: string, member: { email: string; password: string }) {
+async function signIn(url: string, member: { email: string; password: string }): Promise<string> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { origin: url, 'content-type': 'application/json' },
     body: JSON.stringify({ email: member.email, password: member.password }),
   });
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
-  const body: unknown = await answer.json();
-  if (!cookie || !isSession(body)) throw new Error('could not sign in');
-  return { cookie, uid: body.user.uid };
-}
-
-function isSession(body: unknown): body is { user: { uid: string } } {
-  return typeof body === 'object' && body !== null && 'user' in body;
+  if (!answer.ok || !cookie) throw new Error('could not sign in');
+  return cookie;
 }
