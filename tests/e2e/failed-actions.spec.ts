@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { answerTexts } from '#domain/answer-texts.ts';
+import { savedViewTexts } from '#domain/saved-views.ts';
 import { reviewed, rowOf, submission, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
@@ -227,6 +229,31 @@ const actions: readonly Action[] = [
     as: 'administrator',
     path: '/firebase-test',
     act: (page) => press(page, 'Test Realtime DB'),
+  },
+  {
+    name: 'saving a view of the list',
+    source: 'client/features/admin/member-list/saved-views.tsx',
+    as: 'administrator',
+    path: '/admin',
+    act: async (page) => {
+      await press(page, savedViewTexts.button);
+      await fill(page, { [savedViewTexts.name]: 'First years' });
+      await press(page, savedViewTexts.save);
+    },
+  },
+  {
+    name: 'choosing which mails to get',
+    source: 'client/features/feedback/queries.ts',
+    as: { track: 'web' },
+    path: '/profile',
+    act: (page) => page.getByRole('checkbox', { name: answerTexts.reviewMails }).click(),
+  },
+  {
+    name: 'stopping mails about reviews',
+    source: 'client/features/accounts/unsubscribe-page.tsx',
+    as: 'visitor',
+    path: '/unsubscribe?token=a-mailed-token',
+    act: (page) => press(page, answerTexts.unsubscribeButton),
   },
 ];
 

@@ -171,7 +171,8 @@ test('the administrator’s actions keep the focus, and Tab goes in the order of
   });
 
   await test.step('details in a dialog', async () => {
-    const opener = page.getByRole('row').getByRole('button', { name }).first();
+    await openLive(page, `/admin?q=${encodeURIComponent(name)}`);
+    const opener = page.getByRole('row').getByRole('link', { name, exact: true });
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -25,7 +25,7 @@ test('scrollbars have the colours of the page, and cut nothing off a dialog', as
 }) => {
   await signedInMember(page, portal, { track: 'web', submission });
   await signedInAdmin(admin, portal);
-  await openLive(admin, '/admin-dashboard');
+  await openLive(admin, '/admin');
   await memberNames(admin).first().click();
   const details = admin.getByRole('dialog');
   await expect(details).toBeVisible();

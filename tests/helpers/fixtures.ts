@@ -58,6 +58,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const problems = watchProblems();
       problems.watch(context);
       await provide(problems);
+      // A response that a route is still changing when the test ends is of no interest.
+      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       if (testInfo.status !== testInfo.expectedStatus) {
         const body = portal.logs().slice(logged);
         await testInfo.attach('portal log', { body, contentType: 'text/plain' });
