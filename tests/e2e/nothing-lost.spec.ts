@@ -208,6 +208,8 @@ test('an edited profile asks before it is left, and a browser that keeps nothing
 
   await page.evaluate("Storage.prototype.setItem = () => { throw new Error('full'); }");
   await field(page, 'Full Name').fill('Asha Rao B');
+  const asks = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))";
+  await expect.poll(() => page.evaluate(asks)).toBe(true);
   const asked = page.waitForEvent('dialog');
   void page.reload().catch(() => {});
   await (await asked).accept();
