@@ -33,7 +33,12 @@ test('scrollbars have the colours of the page, and cut nothing off a dialog', as
     '({ inside: document.documentElement.clientWidth, outside: innerWidth })',
   );
   expect(inside).toBeLessThan(outside);
-  const box = await details.boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(inside);
+  // It slides in.
+  await expect
+    .poll(async () => {
+      const box = await details.boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0);
+    })
+    .toBeLessThanOrEqual(inside);
   await expect(details).not.toHaveCSS('scrollbar-color', 'auto');
 });
