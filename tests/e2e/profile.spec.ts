@@ -141,7 +141,7 @@ test.describe('view', () => {
     const { registration } = await signedInMember(page, portal, { track: 'ml' });
     await page.goto('/profile');
     await expect(field(page, 'Full Name')).toBeVisible();
-    // The choice of mails has a panel of its own.
+    // The choice of mails is in another panel.
     const fields = page.locator('main label').filter({ hasNotText: answerTexts.reviewMails });
     await expect(fields).toHaveText([...labels]);
     expect(await shownFields(page)).toEqual([
