@@ -111,19 +111,20 @@ describeEachEngine(`${people} people of a Firebase project with everything odd i
       const files = await makeFiles({ count: people });
       const planned = await rehearseFiles(portal, files);
       await importFiles(portal, files);
+      const known = files.people.filter(({ uid }) => planned.get(uid)?.password === 'kept');
       let signedIn = 0;
-      for (const { uid, email, password, oddity } of files.people) {
-        if (planned.get(uid)?.password !== 'kept') continue;
-        for (const time of ['first', 'second']) {
-          expect([uid, oddity, time, await signInStatus(portal, email, password)]).toEqual([
-            uid,
-            oddity,
-            time,
-            200,
-          ]);
+      async function signInTwice(): Promise<void> {
+        for (let person = known[signedIn]; person; person = known[signedIn]) {
+          signedIn += 1;
+          const { uid, email, password, oddity } = person;
+          for (const time of ['first', 'second']) {
+            const status = await signInStatus(portal, email, password);
+            expect([uid, oddity, time, status]).toEqual([uid, oddity, time, 200]);
+          }
         }
-        signedIn += 1;
       }
+      // A few at a time: each hash keeps a core busy.
+      await Promise.all([signInTwice(), signInTwice(), signInTwice(), signInTwice()]);
       const left = await portal.store.db
         .selectFrom('account')
         .select('id')
