@@ -3,10 +3,10 @@ import { newRegistration } from '#tests/helpers/members.ts';
 import { startProcess } from './bench-process.ts';
 import { launchChromium } from './chromium.ts';
 import { administratorCookie, cookieFrom } from './cookie.ts';
-import { median } from './load.ts';
 import type { Row } from './row.ts';
+import { median } from './statistics.ts';
 
-const rounds = 5;
+const journeys = 5;
 /** Milliseconds. */
 const bound = 500;
 
@@ -24,17 +24,18 @@ export async function liveRows(): Promise<Row[]> {
   const browser = await launchChromium();
   try {
     const times: Record<string, number[]> = {};
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [step, time] of await journey(browser, portal.url, `Noor Round${round}x`)) {
+    for (let count = 0; count < journeys; count += 1) {
+      for (const [step, time] of await journey(browser, portal.url, `Noor Round${count}x`)) {
         times[step] = [...(times[step] ?? []), time];
       }
     }
     return Object.entries(times).map(([step, all]) => ({
-      id: '4',
+      id: `4 ${step}`,
       what: `${step}, until another browser's open page shows it`,
-      measured: `median ${median(all)} ms, slowest ${Math.max(...all)} ms of ${all.length}`,
-      bound: `within ${bound} ms`,
-      held: median(all) <= bound,
+      value: median(all),
+      unit: 'ms',
+      bound: { atMost: bound },
+      note: `slowest ${Math.max(...all)} ms of ${all.length}`,
     }));
   } finally {
     await browser.close();
