@@ -2,7 +2,7 @@ import { median } from './statistics.ts';
 
 export type Unit = 'ms' | 's' | '/s' | 'MB' | 'KiB' | 'KB' | '%' | 'points' | 'times' | 'tasks' | 'errors';
 
-/** What is promised about a figure; null if nothing is. */
+/** A promise about a figure; null if there is none. */
 export type Bound = { atLeast: number } | { atMost: number } | null;
 
 /** One measured figure. */
@@ -13,7 +13,7 @@ export interface Row {
   value: number;
   unit: Unit;
   bound: Bound;
-  /** What else was seen. */
+  /** Other observations of the round. */
   note?: string;
 }
 
