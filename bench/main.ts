@@ -19,7 +19,7 @@ import { streamRows } from './stream-rows.ts';
 
 interface Group {
   measure: (options: { quick: boolean }) => Promise<Row[]>;
-  /** How often a run measures it; each time from the start, with a portal of its own. */
+  /** The number of times that a run measures it, each with a new portal. */
   rounds: number;
   /** Whether `--quick` measures it, once. */
   quick?: true;
