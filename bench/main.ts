@@ -1,12 +1,17 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildClientIfStale } from '../scripts/build-client.ts';
 import { adminRows } from './admin-rows.ts';
+import { drawCurves } from './curve-plot.ts';
+import { curveRows } from './curve-rows.ts';
 import { hashRows } from './hash-rows.ts';
 import { inputRows } from './input-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { liveRows } from './live-rows.ts';
 import { generatorName } from './load.ts';
 import { mailRows } from './mail-rows.ts';
+import { orientationRows } from './orientation-rows.ts';
 import { postgresRows } from './postgres-rows.ts';
 import { compareRuns, describeRun, latestRun, readRun, saveRun, tableOf } from './report.ts';
 import { reviewRows } from './review-rows.ts';
@@ -38,12 +43,15 @@ const groups: Record<string, Group> = {
   review: { measure: reviewRows, rounds: 3 },
   scroll: { measure: scrollRows, rounds: 3 },
   postgres: { measure: postgresRows, rounds: 3 },
+  curves: { measure: curveRows, rounds: 1 },
+  orientation: { measure: orientationRows, rounds: 1 },
   lighthouse: { measure: lighthouseRows, rounds: 5 },
 };
 
 /**
  * `npm run bench [-- [--quick] [--rounds N] [group …]]` measures what the portal promises about speed and size.
  * `npm run bench -- compare <file> [file]` compares an earlier run with the last one, or with a second file.
+ * `npm run bench -- plot [file]` draws the cost curves of a run into docs/.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -51,6 +59,7 @@ async function main(): Promise<number> {
     options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' } },
   });
   if (positionals[0] === 'compare') return compare(positionals.slice(1));
+  if (positionals[0] === 'plot') return plot(positionals.slice(1));
   const unknown = positionals.filter((name) => !(name in groups));
   if (unknown.length > 0) {
     return fail(`No such group: ${unknown.join(', ')}. There are: ${Object.keys(groups).join(', ')}`);
@@ -81,6 +90,15 @@ async function main(): Promise<number> {
 function compare([before, after = latestRun()]: string[]): number {
   if (!before || !after) return fail('Usage: npm run bench -- compare <file> [file]');
   console.log(compareRuns(readRun(before), readRun(after)));
+  return 0;
+}
+
+function plot([file = latestRun()]: string[]): number {
+  const curves = file && drawCurves(readRun(file).rows);
+  if (!curves) return fail('That run has no cost curves: npm run bench -- curves');
+  const path = join(import.meta.dirname, '..', 'docs', 'cost-curves.svg');
+  writeFileSync(path, curves);
+  console.log(`Drawn in ${path}`);
   return 0;
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { openStore } from '#server/store/open.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { administer, createDatabase } from '#tests/helpers/postgres-database.ts';
-import { startPostgres } from '#tests/helpers/postgres-server.ts';
+import { createDatabase } from '#tests/helpers/postgres-database.ts';
 import { seedMembers } from '../scripts/seed-members.ts';
 import { type BenchProcess, startProcess } from './bench-process.ts';
 import { cookieFrom } from './cookie.ts';
+import { startDurablePostgres } from './durable-postgres.ts';
 import { load, trackChoices } from './load.ts';
 import type { Row, Unit } from './row.ts';
 
@@ -13,13 +13,8 @@ const members = 10_000;
 
 /** Figures on PostgreSQL for docs/scaling.md. Nothing is promised about them, so no row can fail. */
 export async function postgresRows(): Promise<Row[]> {
-  const postgres = await startPostgres();
+  const postgres = await startDurablePostgres();
   try {
-    // The tests' server runs without fsync; these writes must be durable.
-    for (const setting of ['fsync', 'full_page_writes']) {
-      await administer(postgres.url, `alter system set ${setting} = on`);
-    }
-    await postgres.restart();
     const { url } = await createDatabase(postgres.url);
     return [...(await throughput(url)), await size(url)];
   } finally {
