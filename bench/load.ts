@@ -22,7 +22,7 @@ export const generatorName = hasWrk ? 'wrk (autocannon where every body is new)'
 
 export interface Load {
   url: string;
-  method?: 'GET' | 'PUT' | 'POST';
+  method?: 'GET' | 'PUT' | 'POST' | 'PATCH';
   headers?: Record<string, string>;
   /** Bodies sent in turn, or a function that makes a new one for each request. */
   body?: string[] | (() => string);

@@ -12,6 +12,7 @@ import { liveRows } from './live-rows.ts';
 import { generatorName } from './load.ts';
 import { mailRows } from './mail-rows.ts';
 import { orientationRows } from './orientation-rows.ts';
+import { peerRows } from './peer-rows.ts';
 import { postgresRows } from './postgres-rows.ts';
 import { compareRuns, describeRun, latestRun, readRun, saveRun, tableOf } from './report.ts';
 import { reviewRows } from './review-rows.ts';
@@ -26,6 +27,8 @@ interface Group {
   measure: (options: { quick: boolean }) => Promise<Row[]>;
   /** The number of times that a run measures it, each with a new portal. */
   rounds: number;
+  /** Whether a run must name it, because it builds or installs other systems. */
+  onlyByName?: true;
   /** Whether `--quick` measures it, once. */
   quick?: true;
 }
@@ -43,6 +46,7 @@ const groups: Record<string, Group> = {
   review: { measure: reviewRows, rounds: 3 },
   scroll: { measure: scrollRows, rounds: 3 },
   postgres: { measure: postgresRows, rounds: 3 },
+  peers: { measure: peerRows, rounds: 3, onlyByName: true },
   curves: { measure: curveRows, rounds: 1 },
   orientation: { measure: orientationRows, rounds: 1 },
   lighthouse: { measure: lighthouseRows, rounds: 5 },
@@ -64,8 +68,8 @@ async function main(): Promise<number> {
   if (unknown.length > 0) {
     return fail(`No such group: ${unknown.join(', ')}. There are: ${Object.keys(groups).join(', ')}`);
   }
-  const wanted = Object.entries(groups).filter(([name, { quick }]) =>
-    positionals.length > 0 ? positionals.includes(name) : quick || !values.quick,
+  const wanted = Object.entries(groups).filter(([name, { quick, onlyByName }]) =>
+    positionals.length > 0 ? positionals.includes(name) : values.quick ? quick : !onlyByName,
   );
   buildClientIfStale();
   const rounds: Row[][] = [];

@@ -1,0 +1,121 @@
+import { type Load, load } from './load.ts';
+import { parsePeer } from './peers/parse-peer.ts';
+import { ask, type Peer, type Person, type Request } from './peers/peer.ts';
+import { pocketbasePeer } from './peers/pocketbase-peer.ts';
+import { portalPeer } from './peers/portal-peer.ts';
+import type { Row, Unit } from './row.ts';
+import { median, percentile } from './statistics.ts';
+
+const members = 10_000;
+const streams = 1_000;
+const changes = 10;
+const samples = 15;
+/** Streams that are opened at the same time. */
+const batch = 50;
+
+const peers: Record<string, () => Promise<Peer>> = {
+  'portal on SQLite': () => portalPeer('SQLite', members),
+  'portal on PostgreSQL': () => portalPeer('PostgreSQL', members),
+  PocketBase: () => pocketbasePeer(members),
+  'Parse Server': () => parsePeer(members),
+};
+
+/** Row l: the portal and its peers with the same work and the same durability, one after the other in each round. */
+export async function peerRows(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [name, start] of Object.entries(peers)) rows.push(...(await rowsFor(name, start)));
+  return rows;
+}
+
+/** A peer that cannot be had on this machine has one row that says so. */
+async function rowsFor(name: string, start: () => Promise<Peer>): Promise<Row[]> {
+  const peer = await start().catch((error: Error) => error);
+  if (peer instanceof Error) {
+    const note = `not available: ${peer.message.split('\n')[0]}`;
+    return [{ id: `l ${name}`, what: name, value: Number.NaN, unit: '/s', bound: null, note }];
+  }
+  try {
+    return await measure(peer);
+  } finally {
+    await peer.stop();
+  }
+}
+
+let people = 0;
+
+function newPerson(): Person {
+  people += 1;
+  return { email: `peer${process.pid}-${people}@students.example`, password: 'peer-password-1' };
+}
+
+async function measure(peer: Peer): Promise<Row[]> {
+  const row = (what: string, value: number, unit: Unit): Row => ({
+    id: `l ${peer.name}, ${what}`,
+    what: `${peer.name}, ${what}`,
+    value,
+    unit,
+    bound: null,
+    note: peer.durability,
+  });
+  const known = newPerson();
+  const { read, update } = await peer.enter(known);
+  const newBody = () => JSON.stringify(peer.signUp(newPerson()).body);
+  return [
+    row('sign-ups', await rate(peer, peer.signUp(known), newBody), '/s'),
+    row('sign-ins', await rate(peer, peer.signIn(known), bodiesOf(peer.signIn(known))), '/s'),
+    row('own reads', await rate(peer, read), '/s'),
+    row('own updates with a log entry', await rate(peer, update(1), bodiesOf(update(1), update(2))), '/s'),
+    row(`first page of the list, ${members} members`, await timeOf(peer, peer.list()), 'ms'),
+    row(`p99 of a change to ${streams} streams`, await fanOut(peer, update), 'ms'),
+  ];
+}
+
+function bodiesOf(...requests: Request[]): string[] {
+  return requests.map(({ body }) => JSON.stringify(body));
+}
+
+async function rate(
+  { url }: Peer,
+  { method, path, headers = {} }: Request,
+  body?: Load['body'],
+): Promise<number> {
+  const { perSecond } = await load({ url: `${url}${path}`, method, headers, ...(body && { body }) });
+  return perSecond;
+}
+
+/** Milliseconds, the median of several requests one after the other. */
+async function timeOf(peer: Peer, request: Request): Promise<number> {
+  const times: number[] = [];
+  for (let sample = 0; sample < samples; sample += 1) {
+    const started = performance.now();
+    await (await ask(peer.url, request)).arrayBuffer();
+    times.push(performance.now() - started);
+  }
+  return median(times);
+}
+
+/** The p99 over all streams of several changes, each from its request until its arrival, in milliseconds. */
+async function fanOut(peer: Peer, update: (turn: number) => Request): Promise<number> {
+  const delays: number[] = [];
+  let started = 0;
+  let allArrived = Promise.withResolvers<void>();
+  let arrived = 0;
+  const onChange = () => {
+    delays.push(performance.now() - started);
+    arrived += 1;
+    if (arrived === streams) allArrived.resolve();
+  };
+  const open: { close(): void }[] = [];
+  for (let count = 0; count < streams; count += batch) {
+    open.push(...(await Promise.all(Array.from({ length: batch }, () => peer.follow(onChange)))));
+  }
+  for (let turn = 0; turn < changes; turn += 1) {
+    allArrived = Promise.withResolvers<void>();
+    arrived = 0;
+    started = performance.now();
+    await ask(peer.url, update(turn));
+    await allArrived.promise;
+  }
+  for (const stream of open) stream.close();
+  return percentile(delays, 0.99);
+}

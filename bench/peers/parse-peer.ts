@@ -1,0 +1,110 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { freePort } from '#tests/helpers/free-port.ts';
+import { setGuard } from '#tests/helpers/guard.ts';
+import { administer, createDatabase } from '#tests/helpers/postgres-database.ts';
+import { startDurablePostgres } from '../durable-postgres.ts';
+import { ask, type Peer, type Person } from './peer.ts';
+
+const run = promisify(execFile);
+const version = '9.10.0';
+const app = { 'x-parse-application-id': 'bench' };
+const asAdmin = { ...app, 'x-parse-master-key': 'bench-bench-bench' };
+
+/** Installs Parse Server into a scratch folder and runs it on PostgreSQL. Throws where the registry is missing. */
+export async function parsePeer(members: number): Promise<Peer> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-parse-'));
+  await writeFile(join(folder, 'package.json'), '{ "private": true }');
+  await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', `parse-server@${version}`], {
+    cwd: folder,
+  });
+  const postgres = await startDurablePostgres();
+  const database = await createDatabase(postgres.url);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'parse-server.mjs')], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATABASE_URL: database.url, INSTALLED_IN: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const guard = setGuard('kill -9 "$1"', [String(child.pid)]);
+  child.once('exit', () => guard.dismiss());
+  while (!(await fetch(`${url}/parse/health`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error('Parse Server ended before it answered');
+  }
+  const signUp = ({ email, password }: Person) =>
+    ({
+      method: 'POST',
+      path: '/parse/users',
+      headers: app,
+      body: { username: email, email, password },
+    }) as const;
+  await ask(url, signUp({ email: 'seed@students.example', password: 'seed-password' }));
+  await administer(
+    database.url,
+    `insert into "_User" ("objectId", username, email, _hashed_password, "createdAt", "updatedAt", _rperm, _wperm)
+     select 'seed' || n, 'seed' || n, 'seed' || n || '@students.example', _hashed_password, "createdAt", "updatedAt",
+       _rperm, _wperm
+     from "_User", generate_series(1, ${members}) as n where username = 'seed@students.example'`,
+  );
+  return {
+    name: `Parse Server ${version} on PostgreSQL`,
+    durability: 'fsync and synchronous_commit on; the log entry in a transaction of its own',
+    url,
+    signUp,
+    signIn: ({ email, password }) => ({
+      method: 'POST',
+      path: '/parse/login',
+      headers: app,
+      body: { username: email, password },
+    }),
+    async enter(person) {
+      const { objectId, sessionToken } = account.parse(await (await ask(url, signUp(person))).json());
+      const headers = { ...app, 'x-parse-session-token': sessionToken };
+      return {
+        read: { method: 'GET', path: '/parse/users/me', headers },
+        update: (turn) => ({
+          method: 'PUT',
+          path: `/parse/users/${objectId}`,
+          headers,
+          body: { track: turn % 2 ? 'web' : 'ml' },
+        }),
+      };
+    },
+    list: () => ({ method: 'GET', path: '/parse/users?limit=50&order=-createdAt', headers: asAdmin }),
+    follow: (onChange) => followLiveQuery(url.replace('http', 'ws'), onChange),
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const account = z.object({ objectId: z.string(), sessionToken: z.string() });
+
+async function followLiveQuery(url: string, onChange: () => void): Promise<{ close(): void }> {
+  const socket = new WebSocket(url);
+  await once(socket, 'open');
+  await new Promise<void>((subscribed) => {
+    socket.addEventListener('message', ({ data }) => {
+      const { op } = message.parse(JSON.parse(String(data)));
+      if (op === 'connected') {
+        socket.send(
+          JSON.stringify({ op: 'subscribe', requestId: 1, query: { className: '_User', where: {} } }),
+        );
+      } else if (op === 'subscribed') subscribed();
+      else if (op === 'create' || op === 'update') onChange();
+    });
+    socket.send(JSON.stringify({ op: 'connect', applicationId: 'bench', masterKey: 'bench-bench-bench' }));
+  });
+  return { close: () => socket.close() };
+}
+
+const message = z.object({ op: z.string() });
