@@ -87,7 +87,16 @@ async function loadByWrk(options: Load): Promise<LoadResult> {
     const script = join(folder, 'requests.lua');
     await writeFile(script, requestsInLua(options));
     const [program = 'wrk', ...leading] = [...onCore(1), 'wrk'];
-    const settings = ['--threads', '1', '--connections', `${connections}`, '--duration', `${duration}s`];
+    const settings = [
+      '--threads',
+      '1',
+      '--connections',
+      `${connections}`,
+      '--duration',
+      `${duration}s`,
+      '--timeout',
+      '60s',
+    ];
     const { stdout } = await run(program, [...leading, ...settings, '--latency', '--script', script, url]);
     return readWrk(stdout);
   } finally {
