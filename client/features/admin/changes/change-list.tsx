@@ -68,21 +68,10 @@ interface ChangeListProps {
 
 /** What happened lately: who, what, when, and undo where it makes sense. */
 export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(changesQuery(uid));
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(changesQuery(uid));
   const now = useNow();
 
-  if (!data) {
-    if (!error) return <Loading />;
-    return (
-      <LoadFailure
-        title="The changes could not be loaded"
-        text={failureMessage(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (!data) return error ? <Failure uid={uid} /> : <Loading />;
   const entries = entriesOf(data.pages.flatMap((page) => page.changes));
   if (entries.length === 0) return <p className={classes.nothing}>Nothing has happened yet.</p>;
   return (
@@ -112,6 +101,19 @@ export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** Follows the loading here, so that the list does not render whenever it is loaded again. */
+function Failure({ uid }: { uid: string | undefined }) {
+  const { error, isFetching, refetch } = useInfiniteQuery(changesQuery(uid));
+  return (
+    <LoadFailure
+      title="The changes could not be loaded"
+      text={failureMessage(error)}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
   );
 }
 

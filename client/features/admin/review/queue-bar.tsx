@@ -13,11 +13,11 @@ import iconButton from '#client/ui/icon-button.module.css';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { limits } from '#domain/limits.ts';
 import { yearLabels, years } from '#domain/member-choices.ts';
-import type { ReviewQueue } from '#domain/review.ts';
 import { deskTexts, keyTexts } from '#domain/review-texts.ts';
 import { formatNumber } from '../format.ts';
 import { LiveStatus } from '../live-status.tsx';
 import { stepChoices, trackChoices } from '../member-list/presets.ts';
+import type { QueuePlace } from './queries.ts';
 import classes from './queue-bar.module.css';
 import {
   filterQuery,
@@ -112,7 +112,7 @@ function MoveButton({ label, target, onMove, children }: MoveButtonProps) {
   );
 }
 
-function Progress({ queue: { position, total, waiting } }: { queue: ReviewQueue }) {
+function Progress({ queue: { position, total, waiting } }: { queue: QueuePlace }) {
   const id = useId();
   return (
     <div className={classes.progress}>
