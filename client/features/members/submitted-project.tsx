@@ -1,6 +1,5 @@
 import { IconBrandGithub, IconExternalLink, IconLink } from '@tabler/icons-react';
-import { useId, useState } from 'react';
-import { LinkButton } from '#client/ui/text-link.tsx';
+import { LongText } from '#client/ui/long-text.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile-texts.ts';
@@ -19,7 +18,11 @@ export function SubmittedProject({ member }: { member: Member }) {
           Submitted on <time dateTime={submittedAt}>{accountDate(submittedAt, 'N/A')}</time>
         </p>
       )}
-      {projectDescription && <Description text={projectDescription} />}
+      {projectDescription && (
+        <div className={classes.description}>
+          <LongText text={projectDescription} lines={4} />
+        </div>
+      )}
     </div>
   );
 }
@@ -37,27 +40,5 @@ function ProjectName({ link }: { link: string }) {
       </span>
       <IconExternalLink size={16} stroke={1.8} aria-hidden="true" />
     </a>
-  );
-}
-
-const collapsedLines = 4;
-const charactersPerLine = 60;
-
-/** Long text is collapsed to a few lines until expanded. */
-function Description({ text }: { text: string }) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  const long = text.length > collapsedLines * charactersPerLine || text.split('\n').length > collapsedLines;
-  return (
-    <>
-      <p id={id} className={classes.description} data-folded={(long && !open) || undefined}>
-        {text}
-      </p>
-      {long && (
-        <LinkButton aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {open ? 'Show less' : 'Show more'}
-        </LinkButton>
-      )}
-    </>
   );
 }

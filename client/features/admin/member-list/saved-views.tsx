@@ -41,12 +41,12 @@ function useViewWrites() {
 export function SavedViews({ list }: { list: ViewList }) {
   return (
     <Dropdown label={savedViewTexts.button} icon={<IconBookmark size={17} stroke={1.8} aria-hidden="true" />}>
-      <Views list={list} />
+      {(close) => <Views list={list} onChoose={close} />}
     </Dropdown>
   );
 }
 
-function Views({ list }: { list: ViewList }) {
+function Views({ list, onChoose }: { list: ViewList; onChoose: () => void }) {
   const { data, error } = useQuery(savedViewsQuery);
   const { save, remove } = useViewWrites();
   const { search } = useUrlState();
@@ -68,7 +68,7 @@ function Views({ list }: { list: ViewList }) {
       <ul className={classes.views}>
         {views.map((view) => (
           <li key={view.id}>
-            <Link className={classes.view ?? ''} to={`?${view.query}`} preventScrollReset>
+            <Link className={classes.view ?? ''} to={`?${view.query}`} preventScrollReset onClick={onChoose}>
               {view.name}
             </Link>
             <button
