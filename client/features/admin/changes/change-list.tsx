@@ -59,14 +59,14 @@ const icons: Record<ChangeKind, Icon> = {
 };
 
 interface ChangeListProps {
-  /** Only this member's; all unless told. */
+  /** Lists only this member's changes; all if omitted. */
   uid?: string;
   /** Changes after this place in the log are marked as new; null marks none. */
   newAfter: number | null;
   onOpen?: (uid: string) => void;
 }
 
-/** What happened lately: who, what, when, and undo where it makes sense. */
+/** Recent changes: the member, the change, its time, and undo where it is possible. */
 export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(changesQuery(uid));
   const now = useNow();
@@ -121,7 +121,7 @@ interface EntryProps {
   entry: ChangeEntry;
   now: number;
   isNew: boolean;
-  /** Leaves out whose record it is, where the list is of one member. */
+  /** Leaves out the name, in a list of one member's changes. */
   nameless: boolean;
   onOpen: ChangeListProps['onOpen'];
 }

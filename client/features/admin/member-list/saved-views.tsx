@@ -37,7 +37,7 @@ function useViewWrites() {
   };
 }
 
-/** The views of a list that have a name: each is an address, and the present one can be saved. */
+/** The saved views of a list: each is an address, and the present one can be saved. */
 export function SavedViews({ list }: { list: ViewList }) {
   return (
     <Dropdown label={savedViewTexts.button} icon={<IconBookmark size={17} stroke={1.8} aria-hidden="true" />}>

@@ -33,7 +33,7 @@ interface JudgementProps {
   onUndo: () => void;
 }
 
-/** What the administrator makes of a submission: marks, checklist, feedback and note. */
+/** The administrator's judgement of a submission: marks, checklist, feedback and note. */
 export function Judgement(props: JudgementProps) {
   const { member, met, task, draft, note, hasUnsent } = props;
   const isSubmitted = member.githubLink !== null;

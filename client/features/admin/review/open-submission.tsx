@@ -20,7 +20,7 @@ interface OpenSubmissionProps extends SubmissionProps {
   review: SubmissionReview;
 }
 
-/** A submission with its review, and the keys that act on it. */
+/** A submission with its review, and its keyboard shortcuts. */
 export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: OpenSubmissionProps) {
   const { records } = useLive();
   const member = useLiveRow(records, review.member, review.seq);

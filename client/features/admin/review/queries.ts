@@ -5,7 +5,7 @@ import { type ReviewQueue, reviewQueue, snippetList, submissionReview } from '#d
 import { changesQuery } from '../queries.ts';
 import { filterQuery, type QueueFilter } from './queue-filter.ts';
 
-// The stream tells when something has changed; nothing grows old by itself.
+// The stream says when something has changed; nothing becomes stale otherwise.
 const staleTime = Number.POSITIVE_INFINITY;
 
 export const reviewKey = ['admin', 'review'] as const;

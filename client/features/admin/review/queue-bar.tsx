@@ -33,7 +33,7 @@ interface QueueBarProps {
   onHelp: () => void;
 }
 
-/** The place in the queue, what is left of it, and what is in it. */
+/** The position in the queue, how much of it is left, and its filters. */
 export function QueueBar({ desk, onHelp }: QueueBarProps) {
   const { queue, shownQueue, filter, go, filterBy } = desk;
   const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(filter));

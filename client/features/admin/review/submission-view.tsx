@@ -116,7 +116,7 @@ function Project({ member, link, onOpen }: { member: Member; link: string; onOpe
             rel="noopener noreferrer"
             title={deskTexts.open}
             onClick={(event) => {
-              // Ctrl, Shift and the middle button do as they do for every link.
+              // Ctrl, Shift and the middle button work as for every link.
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
               onOpen();

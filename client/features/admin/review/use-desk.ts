@@ -6,7 +6,7 @@ import { filterQuery, memberParameter, type QueueFilter, readFilter } from './qu
 
 export type Step = 'previous' | 'next' | 'nextWaiting';
 
-/** The queue and the place in it, as the page's address has them, and how to move. */
+/** The queue and the position in it, from the page's address, and how to move. */
 export function useDesk() {
   const client = useQueryClient();
   const { search, update } = useUrlState();
@@ -20,7 +20,7 @@ export function useDesk() {
   });
   const queue = isPlaceholderData ? undefined : data;
   const first = uid === null ? (queue?.first ?? null) : null;
-  /** Submissions that this page has just reviewed: an older answer may still name them as waiting. */
+  /** Submissions that this page has just reviewed: an older response may still name them as waiting. */
   const reviewed = useRef(new Set<string>());
 
   const show = useCallback(
@@ -48,7 +48,7 @@ export function useDesk() {
     if (queue && queue.position !== null) void prefetchNeighbours(client, filter, queue);
   }, [client, filter, queue]);
 
-  /** Moves on. @returns false if there is nowhere to go */
+  /** Moves to another submission. @returns false if there is none */
   async function go(step: Step): Promise<boolean> {
     const place = queue ?? (await client.fetchQuery(queueQuery(filter, uid)));
     let target = place[step];
@@ -76,7 +76,7 @@ export function useDesk() {
       if (isReviewed) reviewed.current.add(member);
       else reviewed.current.delete(member);
     },
-    /** Another filter begins at its first submission that waits. */
+    /** A new filter starts at its first submission that waits. */
     filterBy: (part: Partial<QueueFilter>) => show({ ...filter, ...part }, null),
   };
 }

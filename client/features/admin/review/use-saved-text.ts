@@ -36,7 +36,7 @@ export function useSavedText({ name, stored, save }: SavedText) {
   const isDirty = wanted !== base;
   const other = isDirty && stored !== base && !isSettled ? stored : null;
 
-  /** Another write takes the text along: it is not saved by itself. @returns what to call with the outcome */
+  /** Another write includes the text, so it is not saved separately. @returns a function to call with the outcome */
   function claim(): (isSaved: boolean) => void {
     unsaved.set(name, text);
     sending.current = wanted;

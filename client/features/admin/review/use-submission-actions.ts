@@ -17,7 +17,7 @@ interface OpenSubmission {
   writes: ReturnType<typeof useReviewWrites>;
 }
 
-/** What buttons and keys do with the open submission. */
+/** The actions of buttons and keys on the open submission. */
 export function useSubmissionActions({ review, member, draft, desk, writes }: OpenSubmission) {
   const notify = useNotify();
   const { uid } = member;
