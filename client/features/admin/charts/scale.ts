@@ -1,4 +1,4 @@
-/** The end of a scale that starts at 0 and includes `value`, with an integer in the middle: 2, 4, 10, 20, 40, 100 and so on. */
+/** The end of a scale from 0 that includes `value`, with an integer in the middle: 2, 4, 10, 20, 40, 100 and so on. */
 export function scaleTop(value: number): number {
   let unit = 1;
   for (;;) {

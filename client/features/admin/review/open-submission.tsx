@@ -31,12 +31,12 @@ export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: Op
   });
   const meanwhile = useMeanwhile(review, writes);
   const draft = useSavedText({
-    name: `${uid}/draft`,
+    name: `${uid}/${member.submittedAt}/draft`,
     stored: review.draft,
     save: (text) => writes.save(member, { draft: text }),
   });
   const note = useSavedText({
-    name: `${uid}/note`,
+    name: `${uid}/${member.submittedAt}/note`,
     stored: review.note,
     save: (text) => writes.save(member, { note: text }),
   });
