@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowLeft,
   IconChevronLeft,
@@ -36,7 +37,9 @@ interface QueueBarProps {
 /** The position in the queue, how much of it is left, and its filters. */
 export function QueueBar({ desk, onHelp }: QueueBarProps) {
   const { queue, shownQueue, filter, go, filterBy } = desk;
-  const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(filter));
+  // On a phone they would push the submission out of view.
+  const isWide = useMediaQuery('(min-width: 48rem)', undefined, { getInitialValueInEffect: false });
+  const [filtersOpen, setFiltersOpen] = useState(isWide && isFiltered(filter));
   const filtersId = useId();
   const set = filterQuery(filter).size;
   return (
