@@ -8,6 +8,7 @@ import { Portal, type Router } from './app/portal.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { createRoutes } from './app/router.tsx';
 import { followShownAccount } from './features/accounts/shown-account.ts';
+import { loadUntilDone } from './lib/load-until-done.ts';
 import { readPortalState } from './lib/portal-state.ts';
 
 const state = readPortalState();
@@ -42,8 +43,8 @@ function start(): void {
   else if (state?.session || state?.offline) whenReady(router, render, loadingDelay);
   else render();
   afterLoad(async () => {
-    const { startDeferred } = await import('./app/deferred-start-up.tsx');
-    startDeferred(client, router, state, account);
+    const deferred = await loadUntilDone(() => import('./app/deferred-start-up.tsx'));
+    deferred?.startDeferred(client, router, state, account);
   });
 }
 
@@ -78,7 +79,7 @@ async function restoreLastSeen(): Promise<void> {
 
 /** Runs work that can wait until the page has loaded. */
 function afterLoad(work: () => Promise<void>): void {
-  const later = () => setTimeout(() => work().catch(() => {}), 300);
+  const later = () => setTimeout(() => void work(), 300);
   if (document.readyState === 'complete') later();
   else window.addEventListener('load', later);
 }

@@ -1,6 +1,7 @@
 import { openLive, rowOf, statusOf, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { followEachOthersWork, send } from '#tests/helpers/live-journey.ts';
+import { goOffline, goOnline } from '#tests/helpers/mishaps.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
 import { streamBegun } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
@@ -65,7 +66,7 @@ test('the page shows that the network is down, and catches up afterwards', async
   await openLive(admin, `/admin?q=${encodeURIComponent(family)}`);
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
 
-  await admin.context().setOffline(true);
+  await goOffline(admin);
   await expect(statusOf(admin, 'Offline')).toBeVisible();
   await expect(admin.getByText('Failed to access user data. Please check database rules.')).toBeVisible();
   const student = await newPage();
@@ -155,4 +156,25 @@ test('changes since the last visit are marked', async ({ page: admin, newPage, p
   await expect(changes).toContainText(/1 new since your last visit on /);
   await expect(entry(after).getByText('New', { exact: true })).toBeVisible();
   await expect(entry(before).getByText('New', { exact: true })).toHaveCount(0);
+});
+
+test('a network lost while the page was still loading is noticed, and the live updates arrive with it', async ({
+  page,
+  portal,
+  problems,
+}) => {
+  problems.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  await signedInMember(page, portal, { track: 'web' });
+  const refused = new Set<string>();
+  await page.route(/assets\/(deferred-start-up|follow-member)-.*\.js$/, (route) => {
+    const first = !refused.has(route.request().url());
+    refused.add(route.request().url());
+    return first ? route.abort() : route.continue();
+  });
+  const streaming = streamBegun(page);
+  await page.goto('/dashboard');
+  await streaming;
+  expect(refused.size).toBe(2);
+  await goOffline(page);
+  await goOnline(page);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
+import { goOffline } from '#tests/helpers/mishaps.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
 import { streamBegun } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
@@ -142,7 +143,7 @@ test('an open page shows when the network is lost and restored, and keeps its in
   await signedInMember(page, portal, { track: 'game' });
   await openKept(page, '/contact');
   await page.getByLabel('Message', { exact: true }).fill('A question about the game track');
-  await page.context().setOffline(true);
+  await goOffline(page);
   const sign = page.getByText(/^You are offline\. Showing what was last seen at/);
   await expect(sign).toBeVisible();
   await expectAccessible(page);

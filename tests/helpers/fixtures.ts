@@ -58,13 +58,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const problems = watchProblems();
       problems.watch(context);
       await provide(problems);
-      // A response that a route is still changing when the test ends is of no interest.
+      const unexpected = problems.unexpected();
+      // Requests that a route still holds are let go only now, because the server's answers to them are of no interest.
       await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       if (testInfo.status !== testInfo.expectedStatus) {
         const body = portal.logs().slice(logged);
         await testInfo.attach('portal log', { body, contentType: 'text/plain' });
       }
-      expect(problems.unexpected(), 'problems in the browser').toEqual([]);
+      expect(unexpected, 'problems in the browser').toEqual([]);
     },
     { auto: true },
   ],

@@ -14,8 +14,12 @@ export async function goBackAndForward(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === pathname);
 }
 
-/** Cuts the connection. Resolves when the page has noticed: requests before that may still get through. */
+/**
+ * Cuts the connection. Resolves when the page has noticed: requests before that may still get through. The code that
+ * notices is loaded after the first paint, together with the banners.
+ */
 export async function goOffline(page: Page): Promise<void> {
+  await page.locator('body > :not(#root) [aria-live]').first().waitFor({ state: 'attached' });
   await page.context().setOffline(true);
   await expect(page.getByText(/^You are offline\./)).toBeVisible();
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { logFailure } from '#client/lib/log.ts';
+import { loadUntilDone } from '#client/lib/load-until-done.ts';
 
 /**
  * Keeps the signed-in member's record up to date while the component is mounted. The code is a separate chunk,
- * loaded after the page; if it cannot be loaded, pages keep showing what they fetched.
+ * loaded after the page; until it is loaded, pages keep showing what they fetched.
  */
 export function useLiveMember(): void {
   const client = useQueryClient();
@@ -15,14 +15,12 @@ export function useLiveMember(): void {
   useEffect(() => {
     if (uid === null) return;
     let stop: (() => void) | undefined;
-    let unmounted = false;
-    import('./follow-member.ts')
-      .then(({ followMember }) => {
-        if (!unmounted) stop = followMember(client, uid);
-      })
-      .catch((error: unknown) => logFailure('Live updates could not be loaded', error));
+    const unmounted = new AbortController();
+    void loadUntilDone(() => import('./follow-member.ts'), unmounted.signal).then((loaded) => {
+      stop = loaded?.followMember(client, uid);
+    });
     return () => {
-      unmounted = true;
+      unmounted.abort();
       stop?.();
     };
   }, [client, uid]);
