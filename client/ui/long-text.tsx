@@ -1,4 +1,5 @@
-import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type FocusEvent, type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import classes from './long-text.module.css';
 import { LinkButton } from './text-link.tsx';
 
@@ -18,6 +19,14 @@ export function LongText({ text, lines, children = text }: LongTextProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   if (!isLonger(text, lines)) return <p className={classes.text}>{children}</p>;
+
+  /** The keyboard may have reached a link below the last line that is shown. */
+  function showFocused({ target }: FocusEvent) {
+    if (open) return;
+    flushSync(() => setOpen(true));
+    target.scrollIntoView({ block: 'center' });
+  }
+
   const limit: CSSProperties & Record<'--lines', number> = { '--lines': lines };
   return (
     <>
@@ -26,8 +35,7 @@ export function LongText({ text, lines, children = text }: LongTextProps) {
         className={classes.text}
         data-folded={!open || undefined}
         style={limit}
-        // The keyboard reached a link below the last line that is shown.
-        onFocus={() => setOpen(true)}
+        onFocus={showFocused}
       >
         {children}
       </p>
