@@ -60,14 +60,11 @@ export function createSessions(store: Store, config: Config): Sessions {
     setCookie(c, cookie, signedValue(token, config.authSecret), { ...attributes, expires: expiresAt });
   }
 
-  async function prolong(c: Context, token: string, createdAt: Date, expiresAt: Date): Promise<void> {
-    const now = Date.now();
-    const prolonged = new Date(Math.min(now + idleLimit, createdAt.getTime() + absoluteLimit));
-    if (prolonged.getTime() - expiresAt.getTime() < prolongEvery) return;
+  async function prolong(c: Context, token: string, prolonged: Date): Promise<void> {
     try {
       await store.db
         .updateTable('session')
-        .set({ expiresAt: prolonged, updatedAt: new Date(now) })
+        .set({ expiresAt: prolonged, updatedAt: new Date() })
         .where('token', '=', token)
         .execute();
     } catch (error) {
@@ -103,9 +100,11 @@ export function createSessions(store: Store, config: Config): Sessions {
       if (!token) return null;
       const [row] = await sessionWithAccount(store.db, [token]);
       if (!row) return null;
-      const expiresAt = new Date(row.expiresAt);
-      if (expiresAt.getTime() <= Date.now()) return null;
-      await prolong(c, token, new Date(row.createdAt), expiresAt);
+      const now = Date.now();
+      const expiresAt = new Date(row.expiresAt).getTime();
+      if (expiresAt <= now) return null;
+      const prolonged = Math.min(now + idleLimit, new Date(row.createdAt).getTime() + absoluteLimit);
+      if (prolonged - expiresAt >= prolongEvery) await prolong(c, token, new Date(prolonged));
       return sessionUser(row, config);
     },
     token: (c) => verifiedToken(getCookie(c, cookie)),
