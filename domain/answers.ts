@@ -25,7 +25,9 @@ export const mailSettings = z.strictObject({
 });
 export type MailSettings = z.infer<typeof mailSettings>;
 
+const incompleteLink = 'This link is not complete.';
+
 /** The body of `POST /api/unsubscribe`, and the parameter of the mailed link. */
 export const unsubscription = z.strictObject({
-  token: boundedString(200, { tooLong: 'This link is not valid.' }).min(1, 'This link is not valid.'),
+  token: boundedString(200, { required: incompleteLink }).min(1, incompleteLink),
 });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { trimmedString } from './bounded.ts';
 
 /** A validation failure: the invalid field (empty for the whole input) and the text to show. */
@@ -32,6 +32,41 @@ export function firstFailure(issues: readonly z.core.$ZodIssue[]): Failure {
   }
   return { field: issue.path.map(String).join('.'), message: issue.message };
 }
+
+const kinds: Partial<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** For a rule without a text: zod's own sentences name types but not the field. */
+function textFor(issue: z.core.$ZodRawIssue): string {
+  const name = issue.path?.length ? issue.path.map(String).join('.') : 'The input';
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? `${name} is required`
+        : `${name} must be ${kinds[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `${name} must be ${issue.values.map(String).join(' or ')}`;
+    case 'too_big':
+      return bound(name, 'at most', issue.maximum, issue.origin);
+    case 'too_small':
+      return bound(name, 'at least', issue.minimum, issue.origin);
+    default:
+      return `${name} is not valid`;
+  }
+}
+
+function bound(name: string, side: 'at most' | 'at least', amount: number | bigint, origin: string): string {
+  if (origin === 'array') return `${name} must have ${side} ${amount} ${amount === 1 ? 'entry' : 'entries'}`;
+  return `${name} must be ${side} ${amount}${origin === 'string' ? ' characters long' : ''}`;
+}
+
+z.config({ customError: textFor });
 
 const controlCharacter = /\p{Cc}/u;
 

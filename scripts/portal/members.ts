@@ -108,13 +108,16 @@ export const seasonEnd: Command = {
     }),
 };
 
-/** @returns a new folder with a verified backup and the members as CSV */
+/**
+ * The members as CSV are left out where backups are encrypted: they would lie beside the backup in clear.
+ * @returns a new folder with a verified backup and the members as CSV
+ */
 async function archive({ config }: Call, store: Store): Promise<string> {
   const folder = join(config.dataDir, 'seasons', new Date().toISOString().replace(/[:.]/g, '-'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const passphrase = config.backupPassphrase;
   const backup = await takeBackup(store, folder, { passphrase, scratch: config.dataDir });
   await verifyBackup(backup, { passphrase, scratch: tmpdir() });
-  await exportMembers(store, join(folder, 'members.csv'));
+  if (passphrase === undefined) await exportMembers(store, join(folder, 'members.csv'));
   return folder;
 }

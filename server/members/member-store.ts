@@ -4,6 +4,7 @@ import { lostFields, recoveryMessages } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
+import { dropReplaced } from '#server/store/long-texts.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns, updateCounts } from './member-facets.ts';
 import { recordColumns, toColumns, toMember } from './member-row.ts';
@@ -86,6 +87,7 @@ export async function removeMembers(
     ),
   }));
   await trx.changes.append(changes);
+  await dropReplaced(trx, uids);
   return records.length;
 }
 

@@ -1,4 +1,7 @@
+import { changedFields } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
+import { padForIn } from '#server/store/chunk.ts';
+import { dropReplaced } from '#server/store/long-texts.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { derivedColumns, updateCounts } from './member-facets.ts';
 import { toMember } from './member-row.ts';
@@ -26,10 +29,15 @@ export async function removeMember(trx: Trx, uid: string, actor: string): Promis
   await trx.deleteFrom('members').where('uid', '=', uid).execute();
   await updateCounts(trx, [{ before: member, after: null }]);
   await trx.deleteFrom('verification').where('value', 'like', `%${uid}%`).execute();
-  await trx.deleteFrom('mail_outbox').where('to', '=', member.email).execute();
+  const addresses = await formerAddresses(trx, uid);
+  await trx
+    .deleteFrom('mail_outbox')
+    .where('to', 'in', padForIn([...addresses, member.email]))
+    .execute();
   // Sessions and everything else of the account are removed with it.
   await trx.deleteFrom('user').where('id', '=', uid).execute();
   await trx.updateTable('changes').set({ fields: '{}' }).where('uid', '=', uid).execute();
+  await dropReplaced(trx, [uid]);
   await trx.changes.append({
     uid,
     actor,
@@ -38,6 +46,21 @@ export async function removeMember(trx: Trx, uid: string, actor: string): Promis
     fields: {},
   });
   return true;
+}
+
+/** The addresses in the member's log entries: a notice of a change went to the former one. */
+async function formerAddresses(trx: Trx, uid: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('changes')
+    .select('fields')
+    .where('uid', '=', uid)
+    .where('fields', 'like', '%"email"%')
+    .execute();
+  const values = rows.flatMap(({ fields }) => {
+    const { email } = changedFields.parse(JSON.parse(fields));
+    return [email?.old, email?.new];
+  });
+  return [...new Set(values.filter((value) => typeof value === 'string'))];
 }
 
 const batchSize = 500;

@@ -50,6 +50,7 @@ async function clear(trx: Trx, adminUid: string): Promise<void> {
     'member_facets',
     'registration_days',
     'changes',
+    'replaced_texts',
     'form_submissions',
     'mail_outbox',
     'rate_limits',

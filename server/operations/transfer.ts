@@ -27,6 +27,9 @@ export async function move(source: Store, target: Store): Promise<Fingerprint> {
   return copyWhole(source, target);
 }
 
+/** The target of a restore. The passphrase decrypts the backup, and encrypts the copy of the replaced data. */
+type RestorePlace = Place & { backupPassphrase?: string | undefined };
+
 export interface Restored {
   /** The location of the replaced data; null if there was none. */
   before: string | null;
@@ -37,10 +40,7 @@ export interface Restored {
  * Replaces all data by a backup, which is checked first. The replaced data is kept as another backup, or as files if it
  * cannot be read. Throws OperatorError, without a change, for a file that is not a complete backup.
  */
-export async function restore(
-  place: Place & { backupPassphrase?: string | undefined },
-  file: string,
-): Promise<Restored> {
+export async function restore(place: RestorePlace, file: string): Promise<Restored> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-restore-'));
   try {
     const backup = await openBackup(folder, file, place.backupPassphrase);
@@ -70,7 +70,7 @@ function isReplaceable({ dataDir, databaseUrl }: Place): boolean {
   return databaseUrl !== undefined || !existsSync(file) || sqliteFileFault(file) === null;
 }
 
-async function replaceRows(place: Place, backup: Store): Promise<Restored> {
+async function replaceRows(place: RestorePlace, backup: Store): Promise<Restored> {
   const target = openPlace(place);
   try {
     const { applied, unknown } = await schemaState(target.db);
@@ -83,12 +83,16 @@ async function replaceRows(place: Place, backup: Store): Promise<Restored> {
         `${placeName(place)} belongs to a newer version of the portal. Create an empty database, set DATABASE_URL to it, and restore into that.`,
       );
     }
-    const before = applied.length === 0 ? null : await takeBackup(target, join(place.dataDir, 'backups'));
+    const before = applied.length === 0 ? null : await backUp(target, place);
     await migrate(target);
     return { before, restored: await copyWhole(backup, target) };
   } finally {
     await target.close();
   }
+}
+
+function backUp(target: Store, { dataDir, backupPassphrase: passphrase }: RestorePlace): Promise<string> {
+  return takeBackup(target, join(dataDir, 'backups'), { passphrase });
 }
 
 /** For a SQLite file that this program cannot read: creates a new file beside it that replaces it. */

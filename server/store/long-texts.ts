@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { type ChangedFields, isTextExcerpt, type TextExcerpt } from '#domain/changes.ts';
 import { limits } from '#domain/limits.ts';
+import { padForIn } from './chunk.ts';
 import type { Tables } from './tables.ts';
 
 /** The log repeats no longer text than this, in UTF-16 units: the longest that any field but a description takes. */
@@ -71,6 +72,11 @@ export async function keepReplaced(
     .where('uid', '=', change.uid)
     .where('seq', '<=', tooMany.seq)
     .execute();
+}
+
+/** Forgets the long texts of members who are removed. */
+export async function dropReplaced(trx: Transaction<Tables>, uids: readonly string[]): Promise<void> {
+  await trx.deleteFrom('replaced_texts').where('uid', 'in', padForIn(uids)).execute();
 }
 
 /** The long texts that a change replaced, or null where they are not kept any more. */

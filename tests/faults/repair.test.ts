@@ -21,6 +21,16 @@ async function endedPortal() {
   return { portal, backup, env: placeVariables(portal), file: join(portal.dataDir, 'portal.sqlite') };
 }
 
+/** Files below the folder, other than the database itself, in which the members' addresses can be read. */
+async function readableCopies(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const copies = files.filter((file) => file.isFile() && !/^portal\.sqlite(-wal|-shm)?$/.test(file.name));
+  expect(copies.length).toBeGreaterThan(0);
+  const paths = copies.map(({ parentPath, name }) => join(parentPath, name));
+  const contents = await Promise.all(paths.map((path) => readFile(path)));
+  return paths.filter((_, index) => contents[index]?.includes('@seed.example'));
+}
+
 async function overwrite(file: string, at: number, bytes: number): Promise<void> {
   const handle = await open(file, 'r+');
   await handle.write(Buffer.alloc(bytes, 0xa5), 0, bytes, at);
@@ -236,7 +246,11 @@ describe('a backup', () => {
       err: expect.stringContaining('BACKUP_PASSPHRASE is not the one'),
     });
     expect((await runPortal(['backup', 'verify', file], env)).code).toBe(0);
-    expect((await runPortal(['restore', file], env)).out).toContain('Restored 5 members');
+    const restored = await runPortal(['restore', file], env);
+    expect(restored.out).toContain('Restored 5 members');
+    expect(restored.out).toMatch(/The former data: \S+\.sqlite\.enc\n/);
+    expect((await runPortal(['season', 'end', '--members', '5'], env)).code).toBe(0);
+    expect(await readableCopies(place.dataDir)).toEqual([]);
   });
 
   it('that fails does not prevent later ones, and shows on the health page', async () => {

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { declaredInputs } from '#server/http/input.ts';
+import { openTestApp } from './helpers/app.ts';
+
+/** How zod's own sentences begin. They name types, but not the field. */
+const ofZod =
+  /^(Invalid (input|option|string|key|element|union|number|URL|email address|ISO)|Too (big|small)|Unrecognized)/;
+
+const wrong = [undefined, null, '', 'no', 'x'.repeat(70_000), -1.5, 1e9, true, [], [5], {}, { a: 1 }];
+
+it('every contract has a text of ours for each missing or mistyped field', async () => {
+  const { app } = await openTestApp('sqlite');
+  const texts = declaredInputs(app).flatMap(({ route, part, rule }) =>
+    [...wrongInputs(rule)].flatMap((input) =>
+      (rule.safeParse(input).error?.issues ?? []).map(
+        ({ path, message }) => `${route}, ${part}, ${path.join('.')}: ${message}`,
+      ),
+    ),
+  );
+  expect(texts.length).toBeGreaterThan(1_000);
+  expect([...new Set(texts)].filter((text) => ofZod.test(text.slice(text.indexOf(': ') + 2)))).toEqual([]);
+});
+
+it.each([
+  ['/api/unsubscribe', {}, 'token', 'This link is not complete.'],
+  ['/api/unsubscribe', { token: 5 }, 'token', 'This link is not complete.'],
+  ['/api/auth/sign-in/email', { email: 'asha@students.example' }, 'password', 'Password is required'],
+  ['/api/auth/sign-in/email', [], undefined, 'The input must be an object'],
+])('%s with %j names what is wrong', async (path, body, field, message) => {
+  const { visitor } = await openTestApp('sqlite');
+  const answer = await visitor().post(path, body as Record<string, unknown>);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message } });
+  expect((answer.body as { field?: string }).field).toBe(field);
+});
+
+/** The contract's input with one field wrong at a time, and inputs that are no object of fields. */
+function* wrongInputs(rule: z.ZodType): Generator<unknown> {
+  yield* wrong;
+  if (!(rule instanceof z.ZodObject)) return;
+  for (const name of Object.keys(rule.shape)) {
+    for (const value of wrong) yield { [name]: value };
+  }
+}
