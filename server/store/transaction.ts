@@ -72,15 +72,18 @@ function createChanges(
   };
 }
 
-const appendedColumns = ['uid', 'actor', 'kind', 'at', 'fields', 'batch', 'undoes'] as const;
+const anyChange = {
+  uid: '',
+  actor: '',
+  kind: '',
+  at: '',
+  fields: '',
+  batch: null,
+  undoes: null,
+} satisfies Record<keyof Change, string | null>;
+const changeColumns = Object.keys(anyChange) as (keyof Change)[];
 
-const appendOne = compiledQuery((db) =>
-  db
-    .insertInto('changes')
-    .columns(appendedColumns)
-    .values({ uid: '', actor: '', kind: '', at: '', fields: '', batch: null, undoes: null })
-    .returning('seq'),
-);
+const appendOne = compiledQuery((db) => db.insertInto('changes').values(anyChange).returning('seq'));
 
 /** @returns the highest `seq` that was given */
 async function insertChanges(trx: Transaction<Tables>, changes: readonly Change[]): Promise<number> {
@@ -90,7 +93,7 @@ async function insertChanges(trx: Transaction<Tables>, changes: readonly Change[
     one && rows.length === 1
       ? await appendOne(
           trx,
-          appendedColumns.map((column) => one[column] ?? null),
+          changeColumns.map((column) => one[column] ?? null),
         )
       : await trx.insertInto('changes').values(rows).returning('seq').execute();
   const seq = Math.max(...appended.map((row) => row.seq));
