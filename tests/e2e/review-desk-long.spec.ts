@@ -42,5 +42,6 @@ test('a description of 10,000 characters is cut to its first lines until it is e
     const link = page.getByRole('link', { name: demo });
     await expect(link).toBeFocused();
     await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible();
+    await expect(link).toBeInViewport();
   });
 });
