@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { setGuard } from '#tests/helpers/guard.ts';
 import { nodeFlags, threadPool } from '../scripts/node-flags.ts';
+import { onCore } from './load.ts';
 
 export interface BenchProcess {
   url: string;
@@ -24,17 +25,23 @@ export interface BenchProcess {
 /**
  * Starts `script` as a portal on scratch data (or the given data) with rate limits off and these extra variables, and
  * waits for its first response. It is killed when this process exits.
+ * @param options.core keeps the process on one core
  */
 export async function startProcess(
   script: string,
   existing?: string,
   variables: Record<string, string> = {},
+  { core }: { core?: 0 | 1 } = {},
 ): Promise<BenchProcess> {
   const dataDir = existing ?? (await mkdtemp(join(tmpdir(), 'portal-bench-')));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, [...nodeFlags, script], {
+  const [program = process.execPath, ...leading] = [
+    ...(core === undefined ? [] : onCore(core)),
+    process.execPath,
+  ];
+  const child = spawn(program, [...leading, ...nodeFlags, script], {
     env: {
       ...threadPool,
       PATH: process.env.PATH,

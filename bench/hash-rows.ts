@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { startProcess } from './bench-process.ts';
 import { cookieFrom } from './cookie.ts';
-import { p99 } from './load.ts';
 import type { Row } from './row.ts';
+import { percentile } from './statistics.ts';
 
 const waiting = 500;
 /** Long enough for each of them to be rejected and to return. */
@@ -31,24 +31,18 @@ export async function hashRows(): Promise<Row[]> {
     const told = once(strangers, 'message');
     strangers.send('stop');
     const [counts]: { hashed: number; refused: number }[] = await told;
-    const during = `${counts?.hashed} hashed, ${counts?.refused} told to come back`;
+    const note = `${counts?.hashed} hashed, ${counts?.refused} told to come back`;
     return [
-      row('22h', `GET /api/me while ${waiting} sign-ins wait (${during})`, p99(record)),
-      row('22i', `a static file while ${waiting} sign-ins wait`, p99(file)),
+      { ...row('22h', `p99 of GET /api/me while ${waiting} sign-ins wait`, record), note },
+      row('22i', `p99 of a static file while ${waiting} sign-ins wait`, file),
     ];
   } finally {
     await portal.stop();
   }
 }
 
-function row(id: string, what: string, measured: number): Row {
-  return {
-    id,
-    what,
-    measured: `p99 ${measured.toFixed(0)} ms`,
-    bound: `under ${bound} ms`,
-    held: measured < bound,
-  };
+function row(id: string, what: string, times: number[]): Row {
+  return { id, what, value: percentile(times, 0.99), unit: 'ms', bound: { atMost: bound } };
 }
 
 /** The URL of a script of the login page. */

@@ -7,7 +7,6 @@ import { launchChromium } from './chromium.ts';
 import { administratorCookie, cookieFrom } from './cookie.ts';
 import type { Row } from './row.ts';
 
-const runs = 5;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
 
@@ -33,8 +32,8 @@ interface AuditedPage {
 }
 
 /**
- * Row j: Lighthouse on a simulated phone and slow network. The performance score is the median of five runs because
- * it varies with the load of the machine; the other scores are deterministic.
+ * Row j: Lighthouse on a simulated phone and slow network. Only the performance score varies with the load of the
+ * machine.
  */
 export async function lighthouseRows(): Promise<Row[]> {
   const portal = await startProcess('server/main.ts');
@@ -43,9 +42,7 @@ export async function lighthouseRows(): Promise<Row[]> {
   try {
     const rows: Row[] = [];
     for (const audited of await pagesToAudit(portal.url)) {
-      const reports: Report[] = [];
-      for (let run = 0; run < runs; run += 1) reports.push(await auditPage(portal.url, port, audited));
-      rows.push(...rowsOf(audited, reports));
+      rows.push(...rowsOf(audited, await auditPage(portal.url, port, audited)));
     }
     return rows;
   } finally {
@@ -97,30 +94,27 @@ async function runLighthouse(
   return seen;
 }
 
-function rowsOf({ path, bounds }: AuditedPage, reports: Report[]): Row[] {
-  return categories.flatMap((category) => {
+function rowsOf({ path, bounds }: AuditedPage, seen: Report): Row[] {
+  return categories.flatMap((category): Row[] => {
     const bound = bounds[category];
     if (bound === undefined) return [];
-    const scores = reports.map((seen) => Math.round((seen.categories[category]?.score ?? 0) * 100));
-    const median = scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
-    const held = median >= bound;
-    const faults = held || category === 'performance' ? '' : `: ${faultsOf(category, reports).join(', ')}`;
-    return {
-      id: 'j',
-      what: `Lighthouse, ${category} of ${path}`,
-      measured: `${median} (${scores.join(', ')})${faults}`,
-      bound: `at least ${bound}`,
-      held,
-    };
+    const value = Math.round((seen.categories[category]?.score ?? 0) * 100);
+    const faults = value >= bound || category === 'performance' ? [] : faultsOf(category, seen);
+    return [
+      {
+        id: `j ${category} ${path}`,
+        what: `Lighthouse, ${category} of ${path}`,
+        value,
+        unit: 'points',
+        bound: { atLeast: bound },
+        ...(faults.length > 0 && { note: faults.join(', ') }),
+      },
+    ];
   });
 }
 
 /** The audits that lowered a score. */
-function faultsOf(category: Category, reports: Report[]): string[] {
-  const found = reports.flatMap(({ categories: seen, audits }) =>
-    (seen[category]?.auditRefs ?? [])
-      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-      .map(({ id }) => id),
-  );
-  return [...new Set(found)];
+function faultsOf(category: Category, { categories: seen, audits }: Report): string[] {
+  const weighed = (seen[category]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
+  return weighed.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 1);
 }

@@ -1,49 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildClientIfStale } from '../scripts/build-client.ts';
 import { adminRows } from './admin-rows.ts';
+import { drawCurves } from './curve-plot.ts';
+import { curveRows } from './curve-rows.ts';
 import { hashRows } from './hash-rows.ts';
 import { inputRows } from './input-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { liveRows } from './live-rows.ts';
+import { generatorName } from './load.ts';
 import { mailRows } from './mail-rows.ts';
+import { orientationRows } from './orientation-rows.ts';
 import { postgresRows } from './postgres-rows.ts';
+import { compareRuns, describeRun, latestRun, readRun, saveRun, tableOf } from './report.ts';
 import { reviewRows } from './review-rows.ts';
-import type { Row } from './row.ts';
+import { isHeld, joinRounds, type Row } from './row.ts';
 import { scrollRows } from './scroll-rows.ts';
 import { serverRows } from './server-rows.ts';
 import { sizeRows } from './size-rows.ts';
 import { startRow } from './start-row.ts';
 import { streamRows } from './stream-rows.ts';
 
-/** `npm run bench [-- size server …]`: measures what the portal promises about speed, size, stalled mail and hostile input. */
-const groups: Record<string, () => Promise<Row[]>> = {
-  size: sizeRows,
-  server: serverRows,
-  mail: mailRows,
-  hash: hashRows,
-  input: inputRows,
-  admin: adminRows,
-  streams: streamRows,
-  live: liveRows,
-  review: reviewRows,
-  scroll: scrollRows,
-  postgres: postgresRows,
-  start: startRow,
-  lighthouse: lighthouseRows,
+interface Group {
+  measure: (options: { quick: boolean }) => Promise<Row[]>;
+  /** The number of times that a run measures it, each with a new portal. */
+  rounds: number;
+  /** Whether `--quick` measures it, once. */
+  quick?: true;
+}
+
+const groups: Record<string, Group> = {
+  size: { measure: sizeRows, rounds: 1, quick: true },
+  server: { measure: serverRows, rounds: 5, quick: true },
+  hash: { measure: hashRows, rounds: 3, quick: true },
+  start: { measure: startRow, rounds: 3, quick: true },
+  input: { measure: inputRows, rounds: 3 },
+  mail: { measure: mailRows, rounds: 3 },
+  streams: { measure: streamRows, rounds: 3 },
+  live: { measure: liveRows, rounds: 3 },
+  admin: { measure: adminRows, rounds: 3 },
+  review: { measure: reviewRows, rounds: 3 },
+  scroll: { measure: scrollRows, rounds: 3 },
+  postgres: { measure: postgresRows, rounds: 3 },
+  curves: { measure: curveRows, rounds: 1 },
+  orientation: { measure: orientationRows, rounds: 1 },
+  lighthouse: { measure: lighthouseRows, rounds: 5 },
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in groups));
-if (unknown.length > 0) {
-  console.error(`No such group: ${unknown.join(', ')}. There are: ${Object.keys(groups).join(', ')}`);
-  process.exit(2);
+/**
+ * `npm run bench [-- [--quick] [--rounds N] [group …]]` measures what the portal promises about speed and size.
+ * `npm run bench -- compare <file> [file]` compares an earlier run with the last one, or with a second file.
+ * `npm run bench -- plot [file]` draws the cost curves of a run into docs/.
+ */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' } },
+  });
+  if (positionals[0] === 'compare') return compare(positionals.slice(1));
+  if (positionals[0] === 'plot') return plot(positionals.slice(1));
+  const unknown = positionals.filter((name) => !(name in groups));
+  if (unknown.length > 0) {
+    return fail(`No such group: ${unknown.join(', ')}. There are: ${Object.keys(groups).join(', ')}`);
+  }
+  const wanted = Object.entries(groups).filter(([name, { quick }]) =>
+    positionals.length > 0 ? positionals.includes(name) : quick || !values.quick,
+  );
+  buildClientIfStale();
+  const rounds: Row[][] = [];
+  for (const [name, group] of wanted) {
+    const count = values.quick ? 1 : Number(values.rounds ?? group.rounds);
+    for (let round = 1; round <= count; round += 1) {
+      console.error(`${name}, round ${round} of ${count}`);
+      rounds.push(await group.measure({ quick: values.quick }));
+    }
+  }
+  const results = joinRounds(rounds);
+  const run = describeRun(results);
+  const { processor, cores, memoryGiB, node } = run.machine;
+  console.log(`\n${processor}, ${cores} cores, ${memoryGiB} GiB, Node ${node}; load from ${generatorName}\n`);
+  console.log(tableOf(results));
+  console.log(`\nSaved as ${saveRun(run)}`);
+  const missed = results.filter((row) => !isHeld(row));
+  for (const { id, what } of missed) console.log(`MISSED: row ${id}, ${what}`);
+  return missed.length === 0 ? 0 : 1;
 }
-buildClientIfStale();
-const rows: Row[] = [];
-for (const [name, measure] of Object.entries(groups)) {
-  if (wanted.length === 0 || wanted.includes(name)) rows.push(...(await measure()));
+
+function compare([before, after = latestRun()]: string[]): number {
+  if (!before || !after) return fail('Usage: npm run bench -- compare <file> [file]');
+  console.log(compareRuns(readRun(before), readRun(after)));
+  return 0;
 }
-console.log('\n| # | Measured | Result | Bound | |\n|---|---|---|---|---|');
-for (const { id, what, measured, bound, held } of rows) {
-  console.log(`| ${id} | ${what} | ${measured} | ${bound} | ${held ? 'held' : 'MISSED'} |`);
+
+function plot([file = latestRun()]: string[]): number {
+  const curves = file && drawCurves(readRun(file).rows);
+  if (!curves) return fail('That run has no cost curves: npm run bench -- curves');
+  const path = join(import.meta.dirname, '..', 'docs', 'cost-curves.svg');
+  writeFileSync(path, curves);
+  console.log(`Drawn in ${path}`);
+  return 0;
 }
-process.exitCode = rows.every((row) => row.held) ? 0 : 1;
+
+function fail(message: string): number {
+  console.error(message);
+  return 2;
+}
+
+process.exitCode = await main();

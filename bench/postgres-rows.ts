@@ -1,25 +1,20 @@
 import { sql } from 'kysely';
 import { openStore } from '#server/store/open.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { administer, createDatabase } from '#tests/helpers/postgres-database.ts';
-import { startPostgres } from '#tests/helpers/postgres-server.ts';
+import { createDatabase } from '#tests/helpers/postgres-database.ts';
 import { seedMembers } from '../scripts/seed-members.ts';
 import { type BenchProcess, startProcess } from './bench-process.ts';
 import { cookieFrom } from './cookie.ts';
-import { load } from './load.ts';
-import type { Row } from './row.ts';
+import { startDurablePostgres } from './durable-postgres.ts';
+import { load, trackChoices } from './load.ts';
+import type { Row, Unit } from './row.ts';
 
 const members = 10_000;
 
 /** Figures on PostgreSQL for docs/scaling.md. Nothing is promised about them, so no row can fail. */
 export async function postgresRows(): Promise<Row[]> {
-  const postgres = await startPostgres();
+  const postgres = await startDurablePostgres();
   try {
-    // The tests' server runs without fsync; these writes must be durable.
-    for (const setting of ['fsync', 'full_page_writes']) {
-      await administer(postgres.url, `alter system set ${setting} = on`);
-    }
-    await postgres.restart();
     const { url } = await createDatabase(postgres.url);
     return [...(await throughput(url)), await size(url)];
   } finally {
@@ -34,19 +29,14 @@ async function throughput(databaseUrl: string): Promise<Row[]> {
   const other = await startProcess('server/main.ts', undefined, variables);
   try {
     const headers = { cookie: await cookieFrom(`${one.url}/api/register`, newRegistration()) };
-    let turn = 0;
-    const body = () => {
-      turn += 1;
-      return JSON.stringify({ developmentTrack: turn % 2 ? 'web' : 'ml' });
-    };
     const read = ({ url }: BenchProcess) => load({ url: `${url}/api/me`, headers });
     const write = ({ url }: BenchProcess) =>
-      load({ url: `${url}/api/me/track`, method: 'PUT', headers, body });
+      load({ url: `${url}/api/me/track`, method: 'PUT', headers, body: trackChoices });
     return [
-      cost('GET /api/me, one process', `${await perSecond([one], read)}/s`),
-      cost('GET /api/me, two processes', `${await perSecond([one, other], read)}/s`),
-      cost('PUT /api/me/track, durable, one process', `${await perSecond([one], write)}/s`),
-      cost('PUT /api/me/track, durable, two processes', `${await perSecond([one, other], write)}/s`),
+      cost('GET /api/me, one process', await perSecond([one], read), '/s'),
+      cost('GET /api/me, two processes', await perSecond([one, other], read), '/s'),
+      cost('PUT /api/me/track, durable, one process', await perSecond([one], write), '/s'),
+      cost('PUT /api/me/track, durable, two processes', await perSecond([one, other], write), '/s'),
     ];
   } finally {
     await one.stop();
@@ -59,7 +49,7 @@ async function perSecond(
   work: (process: BenchProcess) => Promise<{ perSecond: number }>,
 ): Promise<number> {
   const results = await Promise.all(processes.map(work));
-  return Math.round(results.reduce((sum, result) => sum + result.perSecond, 0));
+  return results.reduce((sum, result) => sum + result.perSecond, 0);
 }
 
 async function size(databaseUrl: string): Promise<Row> {
@@ -74,12 +64,12 @@ async function size(databaseUrl: string): Promise<Row> {
     const before = await bytes();
     await seedMembers(store, members);
     const each = ((await bytes()) - before) / members / 1000;
-    return cost(`A member of ${members}, with account and change`, `${each.toFixed(1)} KB`);
+    return cost(`A member of ${members}, with account and change`, each, 'KB');
   } finally {
     await store.close();
   }
 }
 
-function cost(what: string, measured: string): Row {
-  return { id: '7', what: `PostgreSQL: ${what}`, measured, bound: 'none', held: true };
+function cost(what: string, value: number, unit: Unit): Row {
+  return { id: `PostgreSQL: ${what}`, what: `PostgreSQL: ${what}`, value, unit, bound: null };
 }

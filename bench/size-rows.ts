@@ -63,6 +63,5 @@ function gzipped(files: string[]): number {
 }
 
 function row(id: string, what: string, bytes: number, bound: number): Row {
-  const kilobytes = (size: number) => `${(size / 1024).toFixed(1)} KiB`;
-  return { id, what, measured: kilobytes(bytes), bound: `at most ${kilobytes(bound)}`, held: bytes <= bound };
+  return { id, what, value: bytes / 1024, unit: 'KiB', bound: { atMost: bound / 1024 } };
 }

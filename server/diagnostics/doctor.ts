@@ -4,7 +4,8 @@ import { stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
-import { type CommandConfig, defaultAdminEmail } from '#server/config.ts';
+import type { CommandConfig } from '#server/config.ts';
+import { defaultAdminEmail } from '#server/config-variables.ts';
 import type { Store } from '#server/store/open.ts';
 import { fact, sizeText } from './health-checks.ts';
 

@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
+import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import iconButton from '#client/ui/icon-button.module.css';
 import toneClasses from '#client/ui/tone.module.css';
 import classes from './notifications.module.css';
@@ -7,6 +8,8 @@ import classes from './notifications.module.css';
 export interface Notification {
   tone: 'error' | 'success';
   text: string;
+  /** The failure that it shows: a lost connection disappears with it. */
+  error?: unknown;
   /** What can be done about it, such as undo. */
   action?: { label: string; run: () => void };
 }
@@ -31,6 +34,8 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => setShown(null), successStay);
     return () => clearTimeout(timer);
   }, [shown, held]);
+
+  useResetOnReconnect({ error: shown?.error, reset: () => setShown(null) });
 
   const Icon = shown?.tone === 'error' ? IconAlertCircle : IconCircleCheck;
   return (

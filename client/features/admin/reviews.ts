@@ -31,7 +31,7 @@ export function useReviews() {
         if (error instanceof ApiFailure && error.status === 401) {
           void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
         }
-        notify({ tone: 'error', text: `${what} ${failureMessage(error)}` });
+        notify({ tone: 'error', text: `${what} ${failureMessage(error)}`, error });
         return null;
       }
     }

@@ -1,10 +1,8 @@
-import { IconBrandGithub, IconExternalLink, IconLink } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { LinkButton } from '#client/ui/text-link.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile-texts.ts';
-import { projectLink } from '#domain/project-link.ts';
+import { ProjectLink } from './project-link.tsx';
 import classes from './submitted-project.module.css';
 
 /** A member's submission: repository, date and description. */
@@ -13,7 +11,7 @@ export function SubmittedProject({ member }: { member: Member }) {
   if (!githubLink) return null;
   return (
     <div className={classes.project}>
-      <ProjectName link={githubLink} />
+      <ProjectLink link={githubLink} />
       {submittedAt && (
         <p className={classes.sent}>
           Submitted on <time dateTime={submittedAt}>{accountDate(submittedAt, 'N/A')}</time>
@@ -21,22 +19,6 @@ export function SubmittedProject({ member }: { member: Member }) {
       )}
       {projectDescription && <Description text={projectDescription} />}
     </div>
-  );
-}
-
-function ProjectName({ link }: { link: string }) {
-  const project = projectLink(link);
-  if (!project) return <span className={classes.link}>{link}</span>;
-  const Mark = project.href.toLowerCase().includes('github.com') ? IconBrandGithub : IconLink;
-  return (
-    <a className={classes.link} href={project.href} target="_blank" rel="noopener noreferrer">
-      <Mark size={20} stroke={1.7} aria-hidden="true" />
-      <span className={classes.name}>
-        {project.name}
-        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-      </span>
-      <IconExternalLink size={16} stroke={1.8} aria-hidden="true" />
-    </a>
   );
 }
 

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { failureMessage, request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import { Dropdown } from '#client/ui/dropdown.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import { Notice } from '#client/ui/notice.tsx';

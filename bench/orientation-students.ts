@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { cookieFrom } from './cookie.ts';
+import { send } from './live-page.ts';
+
+/**
+ * Students who register, choose, finish and submit, in a separate process so that their time is not counted as the
+ * browser's. The parent says how many come within which time; this process reports the time of every step.
+ */
+export interface Arrivals {
+  /** The portal's processes, used in turn, as behind a proxy. */
+  urls: string[];
+  students: number;
+  /** Milliseconds in which they all arrive, at even intervals. */
+  within: number;
+}
+
+export type Step = 'open the page' | 'register' | 'open the dashboard' | 'choose' | 'mark done' | 'submit';
+
+export interface StudentsReport {
+  /** Milliseconds of every request of a step. */
+  times: Record<Step, number[]>;
+  errors: string[];
+}
+
+/** Milliseconds that a student reads and types before the next step. */
+const thinking = { least: 2_000, most: 12_000 };
+
+const times: StudentsReport['times'] = {
+  'open the page': [],
+  register: [],
+  'open the dashboard': [],
+  choose: [],
+  'mark done': [],
+  submit: [],
+};
+const errors: string[] = [];
+
+process.once('message', (message: Arrivals) => void admit(message));
+process.once('disconnect', () => process.exit());
+
+async function admit({ urls, students, within }: Arrivals): Promise<void> {
+  const leaving = new AbortController();
+  const visits = Array.from({ length: students }, async (_, index) => {
+    await wait((within / students) * index);
+    await visit(urls[index % urls.length] ?? '', leaving.signal).catch((error: unknown) => {
+      errors.push(String(error));
+    });
+  });
+  await Promise.all(visits);
+  leaving.abort();
+  process.send?.({ times, errors } satisfies StudentsReport);
+}
+
+async function visit(url: string, leaving: AbortSignal): Promise<void> {
+  await take('open the page', () => openPage(url, '/register', ''));
+  await think();
+  const cookie = await take('register', () => cookieFrom(`${url}/api/register`, newRegistration()));
+  await take('open the dashboard', () => openPage(url, '/dashboard', cookie));
+  // Stays open until the last student has finished, as a phone that is put away.
+  void follow(url, cookie, leaving).catch((error: unknown) => {
+    if (!leaving.aborted) errors.push(`stream: ${error}`);
+  });
+  await think();
+  const track = { developmentTrack: 'web' };
+  await take('choose', () => send(url, cookie, 'PUT', '/api/me/track', track));
+  await think();
+  const done = { taskCompleted: true };
+  await take('mark done', () => send(url, cookie, 'PUT', '/api/me/task-completion', done));
+  await think();
+  const submission = {
+    githubLink: 'https://github.com/asha-rao/events-board',
+    projectDescription: 'An events board for the campus.',
+  };
+  await take('submit', () => send(url, cookie, 'PUT', '/api/me/submission', submission));
+}
+
+async function take<T>(step: Step, work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const result = await work();
+  times[step].push(performance.now() - started);
+  return result;
+}
+
+function think(): Promise<void> {
+  return wait(thinking.least + Math.random() * (thinking.most - thinking.least));
+}
+
+/** Loads a page as a new phone does: the HTML, and every script, style and font that it names. */
+async function openPage(url: string, path: string, cookie: string): Promise<void> {
+  const html = await textOf(`${url}${path}`, cookie);
+  const assets = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset]) => asset));
+  await Promise.all([...assets].map((asset) => textOf(`${url}${asset}`, cookie)));
+}
+
+async function textOf(address: string, cookie: string): Promise<string> {
+  const answer = await fetch(address, { headers: { cookie, 'accept-encoding': 'gzip, br' } });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return text;
+}
+
+/** Follows the student's own changes until `leaving`. Throws if the stream ends before. */
+async function follow(url: string, cookie: string, leaving: AbortSignal): Promise<void> {
+  const answer = await fetch(`${url}/api/me/events`, { headers: { cookie }, signal: leaving });
+  if (!answer.ok || !answer.body) throw new Error(`answered with ${answer.status}`);
+  for await (const _ of answer.body) if (leaving.aborted) return;
+  throw new Error('ended early');
+}
