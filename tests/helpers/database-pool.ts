@@ -16,7 +16,7 @@ interface Known extends TestDatabase {
 const free: Known[] = [];
 
 /** Processes that end with each file would leave their databases behind (scripts/warm-tests.ts). */
-const isKept = process.env.TEST_DATABASES !== 'fresh';
+export const areKept = process.env.TEST_DATABASES !== 'fresh';
 
 /** Deleting the rows of a larger database would take longer than creating another one. */
 const largestKept = 20_000_000;
@@ -30,7 +30,7 @@ export async function takeDatabase(adminUrl: string, template: string): Promise<
   return {
     url: database.url,
     async giveBack() {
-      if (isKept && (await emptied(database))) free.push(database);
+      if (areKept && (await emptied(database))) free.push(database);
       else await database.drop();
     },
   };
