@@ -19,6 +19,9 @@ export async function startWarmTests(root: string): Promise<WarmTests> {
     config: join(root, 'vitest.config.ts'),
     watch: false,
     reporters: [{}],
+    // A mutant's modules must not outlive its run.
+    isolate: true,
+    env: { TEST_DATABASES: 'fresh' },
     // A fault may leave a test waiting.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -10,16 +10,16 @@ export interface Notification {
   text: string;
   /** The failure that it shows: a lost connection disappears with it. */
   error?: unknown;
-  /** What can be done about it, such as undo. */
+  /** An action such as undo. */
   action?: { label: string; run: () => void };
 }
 
-/** How long a success stays, in milliseconds; while the pointer or the focus is on it, it stays. */
+/** How long a success is shown, in milliseconds; longer while the pointer or the focus is on it. */
 const successStay = 8_000;
 
 const NotificationsContext = createContext<((notification: Notification) => void) | null>(null);
 
-/** Shows what came of an action at the bottom of the screen, wherever in a long page it was taken. */
+/** Shows the result of an action at the bottom of the screen, from anywhere in a long page. */
 export function NotificationsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<(Notification & { key: number }) | null>(null);
   const [held, setHeld] = useState(false);
@@ -29,7 +29,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => {
-    // An error stays until somebody has taken note of it.
+    // An error stays until it is dismissed.
     if (!shown || shown.tone === 'error' || held) return;
     const timer = setTimeout(() => setShown(null), successStay);
     return () => clearTimeout(timer);
@@ -88,7 +88,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows one notification at a time; a newer one takes the place of the one before. */
+/** Shows one notification at a time; a newer one replaces it. */
 export function useNotify(): (notification: Notification) => void {
   const notify = use(NotificationsContext);
   if (!notify) throw new Error('useNotify outside of NotificationsProvider');

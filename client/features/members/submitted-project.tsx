@@ -1,5 +1,4 @@
-import { useId, useState } from 'react';
-import { LinkButton } from '#client/ui/text-link.tsx';
+import { LongText } from '#client/ui/long-text.tsx';
 import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile-texts.ts';
 import { ProjectLink } from './project-link.tsx';
@@ -17,29 +16,11 @@ export function SubmittedProject({ member }: { member: Member }) {
           Submitted on <time dateTime={submittedAt}>{accountDate(submittedAt, 'N/A')}</time>
         </p>
       )}
-      {projectDescription && <Description text={projectDescription} />}
-    </div>
-  );
-}
-
-const collapsedLines = 4;
-const charactersPerLine = 60;
-
-/** Long text is collapsed to a few lines until expanded. */
-function Description({ text }: { text: string }) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  const long = text.length > collapsedLines * charactersPerLine || text.split('\n').length > collapsedLines;
-  return (
-    <>
-      <p id={id} className={classes.description} data-folded={(long && !open) || undefined}>
-        {text}
-      </p>
-      {long && (
-        <LinkButton aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {open ? 'Show less' : 'Show more'}
-        </LinkButton>
+      {projectDescription && (
+        <div className={classes.description}>
+          <LongText text={projectDescription} lines={4} />
+        </div>
       )}
-    </>
+    </div>
   );
 }

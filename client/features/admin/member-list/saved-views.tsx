@@ -38,16 +38,16 @@ function useViewWrites() {
   };
 }
 
-/** The views of a list that have a name: each is an address, and the present one can be saved. */
+/** The saved views of a list: each is an address, and the present one can be saved. */
 export function SavedViews({ list }: { list: ViewList }) {
   return (
     <Dropdown label={savedViewTexts.button} icon={<IconBookmark size={17} stroke={1.8} aria-hidden="true" />}>
-      <Views list={list} />
+      {(close) => <Views list={list} onChoose={close} />}
     </Dropdown>
   );
 }
 
-function Views({ list }: { list: ViewList }) {
+function Views({ list, onChoose }: { list: ViewList; onChoose: () => void }) {
   const { data, error } = useQuery(savedViewsQuery);
   const { save, remove } = useViewWrites();
   const { search } = useUrlState();
@@ -69,7 +69,7 @@ function Views({ list }: { list: ViewList }) {
       <ul className={classes.views}>
         {views.map((view) => (
           <li key={view.id}>
-            <Link className={classes.view ?? ''} to={`?${view.query}`} preventScrollReset>
+            <Link className={classes.view ?? ''} to={`?${view.query}`} preventScrollReset onClick={onChoose}>
               {view.name}
             </Link>
             <button

@@ -2,6 +2,8 @@ import { ProjectLink } from '#client/features/members/project-link.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { HexInitials } from '#client/ui/hex-initials.tsx';
+import { LinkedText } from '#client/ui/linked-text.tsx';
+import { LongText } from '#client/ui/long-text.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { submissionTable, userTable } from '#domain/admin.ts';
 import { trackLabels, yearLabels } from '#domain/member-choices.ts';
@@ -113,7 +115,13 @@ function Project({ member, link, onOpen }: { member: Member; link: string; onOpe
           )}
         </p>
       </div>
-      {projectDescription && <p className={classes.description}>{projectDescription}</p>}
+      {projectDescription && (
+        <div className={classes.description}>
+          <LongText text={projectDescription} lines={12}>
+            <LinkedText text={projectDescription} />
+          </LongText>
+        </div>
+      )}
     </>
   );
 }
