@@ -8,8 +8,10 @@ export default defineConfig({
     exclude: ['tests/e2e/**'],
     globalSetup: ['tests/setup/sqlite.ts', 'tests/setup/postgres.ts'],
     setupFiles: ['tests/setup/clean-up.ts', 'tests/setup/fail-on-console.ts', 'tests/setup/cheap-hashes.ts'],
-    // Processes, not threads: tests start servers and send signals, and each file gets memory of its own.
+    // Processes, not threads: tests start servers and send signals.
     pool: 'forks',
+    // The files of a process share its modules, so that each is loaded once, and its databases (tests/helpers/database-pool.ts).
+    isolate: false,
     // One more than a small machine has cores: while files that start programs wait, others compute.
     maxWorkers: 3,
     // A test waits for conditions, not for time: the limit only ends one that hangs, also on a busy machine.

@@ -33,7 +33,7 @@ export const answerTexts = {
   settingsTitle: 'Email',
   reviewMails: 'Email me when my submission is reviewed',
   reviewMailsHint: 'Mails about your account, such as a new password, are always sent.',
-  settingsFailed: 'Your choice could not be saved. Please try again.',
+  settingsFailed: (reason: string) => `Your choice could not be saved. ${reason}`,
   unsubscribeTitle: 'Mails about reviews',
   unsubscribeText:
     'Press the button to get no more mails about reviews. Mails about your account are still sent.',

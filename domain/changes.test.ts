@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedFields, changeKind, changeKinds } from './changes.ts';
+import { changedFields, changeKind, changeKinds, nameWithoutRecord } from './changes.ts';
 
 it('lists each kind exactly once', () => {
   expect(new Set(changeKinds).size).toBe(changeKinds.length);
@@ -12,4 +12,11 @@ it('stores the old and new value of each field', () => {
   expect(changedFields.parse(fields)).toEqual(fields);
   expect(changedFields.safeParse({ developmentTrack: 'web' }).success).toBe(false);
   expect(changedFields.safeParse([]).success).toBe(false);
+});
+
+it('names a removed member, and nobody for what concerns no member', () => {
+  expect(nameWithoutRecord('registered')).toBe('A former member');
+  expect(nameWithoutRecord('import-undone')).toBe('A former member');
+  expect(nameWithoutRecord('season-ended')).toBe('The season');
+  expect(nameWithoutRecord('message-received')).toBe('');
 });

@@ -84,7 +84,7 @@ export const changeLabels: Record<ChangeKind, string> = {
 export function nameWithoutRecord(kind: ChangeKind): string {
   if (kind === 'season-ended') return 'The season';
   if (kind === 'administrator-changed') return 'The administrator';
-  return kind === 'member-removed' ? 'A former member' : '';
+  return isOfMember(kind) ? 'A former member' : '';
 }
 
 /** The changed fields with their old and new values. */

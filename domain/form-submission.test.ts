@@ -103,6 +103,11 @@ describe('a submission', () => {
     expect(faults({ ...good, name: '🎓'.repeat(limits.name) })).toEqual([]);
   });
 
+  it('takes a number of up to 50 characters', () => {
+    expect(faults({ ...good, year: '1'.repeat(50) })).toEqual([]);
+    expect(faults({ ...good, year: '1'.repeat(51) })).toHaveLength(1);
+  });
+
   it.each(['7', '-1.5', '1e3', '.5'])('takes %s for a number', (year) => {
     expect(faults({ ...good, year })).toEqual([]);
   });

@@ -38,6 +38,8 @@ const layers = [
   ['server/log-lines.ts'],
   ['server/log.ts', 'server/operator-error.ts'],
   ['server/http/client-address.ts'],
+  ['server/config-variables.ts'],
+  ['server/portal-secret.ts'],
   ['server/config.ts', 'server/content.ts'],
   ['server/store'],
   ['server/http'],
@@ -88,7 +90,7 @@ function placeOf(file: string) {
 }
 
 /** The portal's own files that a file imports. */
-function importedBy(file: string): string[] {
+export function importedBy(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8');
   const names = [...source.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+\.tsx?)'/g)].map(
     ([, name = '']) => name,

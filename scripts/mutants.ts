@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   globSync,
@@ -13,15 +12,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildClientIfStale } from './build-client.ts';
+import { importedBy } from './import-direction.ts';
 import { applyMutation, type Mutation, mutationsOf, sample } from './mutations.ts';
-import { projectEnv, root } from './run-command.ts';
+import { root } from './run-command.ts';
 import { ensurePostgres } from './system-packages.ts';
-import { startWarmTests, type TestOutcome } from './warm-tests.ts';
+import { startWarmTests } from './warm-tests.ts';
 
 const usage = `Usage: npm run mutants -- <file or folder>... [--count 30] [--seed N]
 
-Puts one small fault at a time into a copy of the project and runs the unit tests related to it. A mutant that they
-do not notice shows what no test holds.
+Puts one small fault at a time into a copy of the project and runs the unit tests near to it: its own, those of its
+folder, and those that import it. A mutant that they do not notice shows what no test holds.
 
   --count N   how many mutants, drawn from all that there could be
   --seed N    draws the same ones again`;
@@ -55,6 +55,10 @@ const mutants = sample(all, count, seed);
 console.log(`${mutants.length} of ${all.length} mutants in ${files.length} files, seed ${seed}`);
 const near = await startWarmTests(copy);
 const durations = new Map<string, number>();
+/** The files that each unit test imports. */
+const unitTests = new Map(
+  globSync('{domain,client,server}/**/*.test.ts', { cwd: root }).map((test) => [test, importedBy(test)]),
+);
 const survivors: Mutant[] = [];
 for (const mutant of mutants) {
   const verdict = await judge(mutant);
@@ -91,15 +95,15 @@ function copyProject(): string {
   return folder;
 }
 
-/** Runs the file's own tests first, or those of its folder, which kill most mutants; then all tests that import it. */
+/** Runs the file's own tests first, which kill most mutants, then all that are near to it. */
 async function judge(mutant: Mutant): Promise<Verdict> {
   const path = join(copy, mutant.file);
   const source = readFileSync(path, 'utf8');
-  for (const run of runsFor(mutant.file)) {
-    const limit = (await durationOf(run)) * 3 + 30_000;
+  for (const tests of runsFor(mutant.file)) {
+    const limit = (await durationOf(tests)) * 3 + 30_000;
     writeFileSync(path, applyMutation(source, mutant));
     near.changed(mutant.file);
-    const outcome = await run.tests(limit);
+    const outcome = await near.run(tests, limit);
     writeFileSync(path, source);
     near.changed(mutant.file);
     if (outcome === 'failed') return 'killed';
@@ -108,46 +112,34 @@ async function judge(mutant: Mutant): Promise<Verdict> {
   return 'SURVIVED';
 }
 
-/** A set of tests. */
-interface Run {
-  name: string;
-  tests: (limitMs: number) => Promise<TestOutcome>;
+/** The tests of the file, then those in its folder and those that import it, directly or through one other file. */
+function runsFor(file: string): string[][] {
+  const own = file.replace(/\.ts$/, '.test.ts');
+  const users = new Set([file, ...importersOf(file)]);
+  const others = [...unitTests].filter(
+    ([test, imported]) =>
+      test !== own && (dirname(test) === dirname(file) || imported.some((name) => users.has(name))),
+  );
+  return [unitTests.has(own) ? [own] : [], others.map(([test]) => test)].filter(({ length }) => length > 0);
 }
 
-function runsFor(file: string): Run[] {
-  const own = file.replace(/\.ts$/, '.test.ts');
-  const inFolder = globSync(`${dirname(file)}/*.test.{ts,tsx}`, { cwd: copy });
-  const files = inFolder.includes(own) ? [own] : inFolder;
-  const related: Run = { name: `related ${file}`, tests: async (limitMs) => runRelatedTests(file, limitMs) };
-  if (files.length === 0) return [related];
-  return [{ name: files.join(' '), tests: (limitMs) => near.run(files, limitMs) }, related];
+function importersOf(file: string): string[] {
+  return globSync('{domain,client,server}/**/*.{ts,tsx}', { cwd: root })
+    .filter((other) => !other.includes('.test.'))
+    .filter((other) => importedBy(other).includes(file));
 }
 
 /** How long tests take without a mutant, in milliseconds. Throws if they fail, since then they prove nothing. */
-async function durationOf({ name, tests }: Run): Promise<number> {
+async function durationOf(tests: string[]): Promise<number> {
+  const name = tests.join(' ');
   const known = durations.get(name);
   if (known !== undefined) return known;
   const started = performance.now();
-  const outcome = await tests(20 * 60_000);
+  const outcome = await near.run(tests, 20 * 60_000);
   if (outcome !== 'passed') throw new Error(`Without any fault, ${name} ${outcome}.`);
   const duration = performance.now() - started;
   durations.set(name, duration);
   return duration;
-}
-
-/** Without those that start programs for minutes. */
-function runRelatedTests(file: string, limitMs: number): TestOutcome {
-  const leftOut = ['tests', 'scripts', 'bench'].map((folder) => `--exclude=${folder}/**`);
-  const args = ['related', file, ...leftOut, '--run', '--bail=1', '--reporter=dot', '--passWithNoTests'];
-  const { status, error } = spawnSync('vitest', args, {
-    cwd: copy,
-    env: projectEnv(),
-    stdio: 'ignore',
-    timeout: limitMs,
-  });
-  if (error && 'code' in error && error.code === 'ETIMEDOUT') return 'timed out';
-  if (error) throw error;
-  return status === 0 ? 'passed' : 'failed';
 }
 
 function describe({ file, line, original, replacement }: Mutant): string {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readCommandConfig } from '#server/config.ts';
+import { readCommandConfig } from '#server/config.ts';
+import { ConfigError } from '#server/config-variables.ts';
 import { explain } from '#server/operations/explain.ts';
 import { placeName } from '#server/operations/place.ts';
 import { type Call, type Command, CommandFailed, UsageError } from './portal/command.ts';

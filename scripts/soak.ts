@@ -20,6 +20,7 @@ const tests = [
   'tests/faults/firebase-import.test.ts',
   'tests/faults/failover.test.ts',
   'tests/image.test.ts',
+  'tests/systemd.test.ts',
 ];
 
 const { values } = parseArgs({

@@ -13,14 +13,13 @@ import { formRoutes } from './forms/form-routes.ts';
 import { inboxRoutes } from './forms/inbox-routes.ts';
 import { declaredRoutes } from './http/access.ts';
 import { apiDocsRoutes } from './http/api-docs-routes.ts';
-import { createAddressReader, senderOf } from './http/client-address.ts';
 import type { PortalEnv } from './http/env.ts';
 import { handleError } from './http/error-handler.ts';
-import { addressCap, bodyCap, jsonOnly, noStore, sameOriginWrites } from './http/guards.ts';
+import { apiGuard } from './http/guards.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { Refusal } from './http/refusal.ts';
+import { requestContext } from './http/request-context.ts';
 import { requestLog } from './http/request-log.ts';
-import { securityHeaders } from './http/security-headers.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
@@ -29,24 +28,11 @@ import { pageRoutes } from './pages/page-routes.ts';
 
 /** Assembles the whole HTTP surface. Throws if a route declares no access. */
 export function buildApp(deps: Deps): Hono<PortalEnv> {
-  const { config, log, sessions } = deps;
+  const { config, log } = deps;
   const app = new Hono<PortalEnv>({ router: new RegExpRouter() });
-  const readAddress = createAddressReader(config.trustedProxies);
 
-  app.use(async (c, next) => {
-    const address = readAddress(socketAddress(c.env), c.req.header('x-forwarded-for'));
-    c.set('clientAddress', address);
-    c.set('sender', senderOf(address));
-    let session: ReturnType<typeof sessions.read> | undefined;
-    c.set('readSession', () => {
-      session ??= sessions.read(c);
-      return session;
-    });
-    await next();
-  });
-  app.use(requestLog(log, deps.metrics));
-  app.use(securityHeaders(config.https, config.formEndpoint), addressCap);
-  app.use('/api/*', noStore, sameOriginWrites(config.origins), jsonOnly, bodyCap);
+  app.use(requestLog(log, deps.metrics), requestContext(deps));
+  app.use('/api/*', apiGuard(config.origins));
   app.onError(handleError);
 
   app.route('/', healthRoutes(deps));
@@ -72,8 +58,4 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
 
   declaredRoutes(app);
   return app;
-}
-
-function socketAddress(env: PortalEnv['Bindings']): string | undefined {
-  return env?.incoming?.socket.remoteAddress;
 }

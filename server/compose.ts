@@ -6,11 +6,13 @@ import { createImportedPasswords } from './accounts/imported-passwords.ts';
 import { createKnownDevices } from './accounts/known-devices.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { createSessions } from './accounts/sessions.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './config-variables.ts';
 import { type Content, contentFolder, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { streamBounds } from './limits/bounds.ts';
 import { createLimits } from './limits/limits.ts';
+import type { StreamBounds } from './live/stream-registry.ts';
 import { createStreams } from './live/streams.ts';
 import type { Log } from './log.ts';
 import { createOutbox } from './mail/outbox.ts';
@@ -22,18 +24,24 @@ import type { Store } from './store/open.ts';
 
 export const clientFolder = join(import.meta.dirname, '..', 'dist');
 
+/** Parts that a test replaces. */
+interface Parts {
+  passwords?: Passwords | undefined;
+  streamLimits?: StreamBounds | undefined;
+}
+
 /** Creates the server's parts on an open, migrated store. Mail is queued until `outbox.start()`. */
 export function compose(
   config: Config,
   log: Log,
   store: Store,
   content: Content = loadContent(contentFolder),
-  passwords: Passwords = boundedPasswords(config, log, store),
+  { passwords = boundedPasswords(config, log, store), streamLimits = streamBounds }: Parts = {},
 ): Deps {
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
-  const bounds = config.rateLimit ? streamBounds : { account: Infinity, address: Infinity, total: Infinity };
+  const bounds = config.rateLimit ? streamLimits : { account: Infinity, address: Infinity, total: Infinity };
   const streams = createStreams({ store, sessions, log, bounds });
   const limits = createLimits({ db: store.db, secret: config.authSecret }, config.rateLimit);
   return {

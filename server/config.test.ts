@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, inject, it } from 'vitest';
-import { ConfigError, readConfig, variableNames } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError, variableNames } from './config-variables.ts';
 
 const secret = 'thirty-two characters, or more..';
 

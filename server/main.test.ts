@@ -159,4 +159,19 @@ describe('the running program', () => {
     }
     expect((await fetch(`${portal.url}/api/health`)).status).toBe(200);
   });
+
+  it('sends each security header once, whatever it answers', async () => {
+    const portal = await openTestPortal('sqlite');
+    for (const path of ['/login', '/no-such-page', '/favicon.svg', '/api/me', '/api/no-such', '/f/no-such']) {
+      const { headers } = await fetch(`${portal.url}${path}`);
+      // Repeated headers would be joined by commas.
+      expect(headers.get('content-security-policy'), path).toMatch(/^default-src 'self'; [^,]+$/);
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin');
+      expect(headers.get('permissions-policy'), path).toBe('camera=(), geolocation=(), microphone=()');
+      const kept = path === '/favicon.svg' ? 'no-cache' : path === '/f/no-such' ? null : 'no-store';
+      expect(headers.get('cache-control'), path).toBe(kept);
+    }
+  });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, it } from 'vitest';
-import { variableNames } from '#server/config.ts';
+import { variableNames } from '#server/config-variables.ts';
 import { canaries, secretsOf, shownIn } from './helpers/canaries.ts';
 import { cleanUpAfterwards } from './helpers/clean-up.ts';
 

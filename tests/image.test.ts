@@ -8,24 +8,11 @@ import { findServer, serverMissing } from '../scripts/system-packages.ts';
 import { freePort } from './helpers/free-port.ts';
 import { buildImage } from './helpers/image.ts';
 import { isLongRun } from './helpers/long-run.ts';
+import { operatorCommands } from './helpers/operator-commands.ts';
 import { skipBecause } from './helpers/skip.ts';
 
 const execute = promisify(execFile);
 const nodeUser = 1000;
-
-/** The operator's commands of docs/operations.md that a running portal allows, with a part of their output. */
-const commands: [command: string, output: RegExp][] = [
-  ['seed --members 20', /20/],
-  ['check', /ok {4}every record belongs to an account/],
-  ['doctor', /Settings|Disk/],
-  ['admin set-email lead@club.example', /Administrator: lead@club\.example/],
-  ['admin hand-over next-lead@club.example', /reset-password\?token=/],
-  ['admin reset-password', /New password \(shown once\): /],
-  ['backup', /^\/data\/backups\/portal-.+\.sqlite$/m],
-  ['backup verify', /20 members and \d+ changes, all the same/],
-  ['export --to /data/members.csv', /members\.csv|20/],
-  ['season end --rehearse', /20 members/],
-];
 
 it(
   'the image runs as a user without rights on a read-only root, and every command works in it',
@@ -52,7 +39,9 @@ it(
     };
     const run = async (command: readonly string[]) => {
       const [program, ...args] = image.inside(data, command, env);
-      const { stdout, stderr } = await execute(program, args);
+      const { stdout, stderr } = await execute(program, args).catch((error: Error & { stdout: string }) => {
+        throw new Error(`${error.message}\n${error.stdout}`);
+      });
       return `${stdout}${stderr}`;
     };
 
@@ -78,7 +67,7 @@ it(
     expect(output).toContain('Password (shown once)');
     await expect(run(['touch', '/portal/file'])).rejects.toThrow('Read-only file system');
     expect(await run(['id', '-un'])).toBe('node\n');
-    for (const [command, printed] of commands) {
+    for (const [command, printed] of operatorCommands('/data')) {
       expect(await run(['node', 'scripts/portal.ts', ...command.split(' ')]), command).toMatch(printed);
     }
 

@@ -5,7 +5,7 @@ import { AccountBanner } from '#client/features/accounts/account-banner.tsx';
 import type { ShownAccount } from '#client/features/accounts/shown-account.ts';
 import { watchConnection } from '#client/features/connection/connection.ts';
 import { ConnectionBanner } from '#client/features/connection/connection-banner.tsx';
-import { keepLastSeen } from '#client/features/connection/last-seen.ts';
+import { storeLastSeen } from '#client/features/connection/last-seen.ts';
 import { watchRelease } from '#client/features/release/release.ts';
 import { ReleaseBanner } from '#client/features/release/release-banner.tsx';
 import { requestHooks } from '#client/lib/api.ts';
@@ -16,12 +16,12 @@ import { BannerRegion } from '#client/ui/banner.tsx';
 import type { Router } from './portal.tsx';
 import { prefetchLinks } from './prefetch.ts';
 
-/** Milliseconds: the worker's prefetching must not compete with what the page itself still loads. */
+/** Milliseconds. The worker's prefetching must not compete with the page's own loading. */
 const workerDelay = 2_000;
 
 /**
- * Starts what a page can do without until it is shown: what helps when the portal cannot be reached, when there is a
- * new release, and before a link is followed. Its banners have a separate React root, apart from the first paint.
+ * Starts everything that the first paint does not need: connection and release checks, prefetching and the service
+ * worker. The banners have a separate React root, so that they do not delay the page.
  */
 export function startDeferred(
   client: QueryClient,
@@ -33,14 +33,14 @@ export function startDeferred(
   const release = watchRelease(state?.build ?? '');
   requestHooks.onResponse = (response) => {
     connection.report(response !== null);
-    // Vite's own page, of a portal under development, is of no build.
+    // A page from Vite's development server has no build.
     if (response && state?.build) release.report(response);
   };
-  keepLastSeen(client);
+  storeLastSeen(client);
   keepFocus();
   prefetchLinks(router, client);
   showBanners(client, { account, connection, release });
-  // What was built has a worker beside it; Vite's own server has none.
+  // Only a build has a service worker; Vite's development server has none.
   if (import.meta.env.PROD) setTimeout(registerServiceWorker, workerDelay);
 }
 
@@ -65,7 +65,7 @@ function showBanners(client: QueryClient, { account, connection, release }: Anno
   );
 }
 
-/** Where there are service workers: not in every private window, and not on an address without TLS. */
+/** Browsers have no service workers in some private windows, and on addresses without TLS. */
 function registerServiceWorker(): void {
   navigator.serviceWorker
     ?.register('/service-worker.js')

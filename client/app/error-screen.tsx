@@ -22,8 +22,8 @@ function explain(error: unknown, reachable: boolean): { title: string; text: str
 const checkInterval = 2_000;
 
 /**
- * Whether the server can be reached: a part of a page is missing after a release, or without a connection. Reloads the
- * page once the server is back.
+ * Whether the server can be reached. A chunk of a page cannot be loaded after a release or without a connection; once the
+ * server answers, the page is reloaded.
  */
 function useReachable(): boolean {
   const [reachable, setReachable] = useState(navigator.onLine);
@@ -50,7 +50,7 @@ function useReachable(): boolean {
   return reachable;
 }
 
-/** Shown where a page could not be loaded or failed: what happened, and a way to continue. Never a blank page. */
+/** Shown if a page could not be loaded or failed: the reason, and a way to continue. */
 export function ErrorScreen({ fullPage = false }: { fullPage?: boolean }) {
   const { title, text } = explain(useRouteError(), useReachable());
   const state = (

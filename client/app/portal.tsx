@@ -10,11 +10,11 @@ export type Router = ReturnType<typeof createBrowserRouter>;
 interface PortalProps {
   client: QueryClient;
   router: Router;
-  /** Goes on the few style elements that Mantine writes, for the Content-Security-Policy. */
+  /** Set on the few style elements that Mantine writes, for the Content-Security-Policy. */
   styleNonce: string | undefined;
 }
 
-/** The whole portal, in a browser and where its pages are drawn beforehand. */
+/** The whole portal, in a browser and when its pages are prerendered. */
 export function Portal({ client, router, styleNonce }: PortalProps) {
   return (
     <StrictMode>

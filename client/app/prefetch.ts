@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes } from 'react-router';
 import type { Router } from './portal.tsx';
 
-/** What a page's module may export as `handle`: what the page will ask for, so that a link can ask before it. */
+/** A page's module may export this as `handle`, so that a link can fetch the page's data in advance. */
 export interface PageHandle {
   prefetch?: (client: QueryClient) => Promise<unknown>;
 }
 
-/** Whoever saves data, or has hardly any, gets a page when they ask for it. */
+/** Nothing is prefetched in data-saving mode or on a very slow connection. */
 function isThrifty(): boolean {
   const { connection } = navigator as Navigator & {
     connection?: { saveData?: boolean; effectiveType?: string };
@@ -16,8 +16,8 @@ function isThrifty(): boolean {
 }
 
 /**
- * Fetches the page behind a link of the portal as soon as somebody is about to follow it: the mouse is over it, the
- * finger on it, or the focus. By the time of the click, the page's code and its record are mostly there.
+ * Fetches the page behind a link as soon as somebody is about to follow it: the pointer is over it, a finger touches
+ * it, or it has the focus. By the time of the click, the page's code and data have usually arrived.
  */
 export function prefetchLinks(router: Router, client: QueryClient): void {
   const done = new Set<string>();
@@ -28,7 +28,7 @@ export function prefetchLinks(router: Router, client: QueryClient): void {
     if (link.pathname === window.location.pathname || done.has(link.pathname) || isThrifty()) return;
     done.add(link.pathname);
     fetchPage(link.pathname).catch(() => {
-      // The click will say why. The next look tries again.
+      // Following the link shows the failure. The next hover tries again.
       done.delete(link.pathname);
     });
   }

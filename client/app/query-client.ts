@@ -5,7 +5,7 @@ import { summaryQuery } from '#client/features/members/summary.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
 
-/** One more try for what may pass: no answer, or a server that is restarting. A refusal is final. */
+/** Retries once without an answer or after a server error, which may be a restart. A refusal is final. */
 function retry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiFailure && (error.status === 0 || error.status >= 500);
 }

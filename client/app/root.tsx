@@ -24,7 +24,7 @@ export function Root() {
   );
 }
 
-/** Counts how often one account was replaced by another, so that nothing typed or opened for one is there for the next. */
+/** Counts how often one account replaced another, so that no input or dialog of one account is shown to the next. */
 function useAccountGeneration(): number {
   const uid = useSessionUser()?.uid ?? null;
   const [last, setLast] = useState({ uid, generation: 0 });

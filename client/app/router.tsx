@@ -16,7 +16,7 @@ const modules = import.meta.glob<Awaited<ReturnType<LazyPage>>>([
   './*-page.tsx',
 ]);
 
-/** What stands around the pages of each layout. */
+/** The frame around the pages of each layout. */
 const layouts: Record<Page['layout'], Pick<NonIndexRouteObject, 'Component' | 'lazy'>> = {
   auth: { Component: AuthLayout },
   portal: { lazy: () => import('#client/layouts/portal-layout.tsx') },

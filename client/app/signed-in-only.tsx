@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { loginPath } from '#domain/pages.ts';
 
-/** Leads to the login screen when the session ends while a guarded page is open. */
+/** Redirects to the login screen when the session ends while a guarded page is open. */
 export function SignedInOnly() {
   const user = useSessionUser();
   const location = useLocation();

@@ -5,9 +5,10 @@ import { InboxLink } from '#client/features/inbox/inbox-link.tsx';
 import { Logo } from '#client/ui/logo.tsx';
 import { adminFooter, adminHeader } from '#domain/admin.ts';
 import classes from './admin-frame.module.css';
-import { HeaderBar, SignOutButton } from './header-bar.tsx';
+import { HeaderBar } from './header-bar.tsx';
 import { PageFrame } from './page-frame.tsx';
 import header from './portal-header.module.css';
+import { SignOutButton } from './sign-out-button.tsx';
 
 const pages = [
   { to: '/admin-dashboard', label: 'Dashboard', icon: IconLayoutDashboard },

@@ -1,16 +1,8 @@
-import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react';
+import { IconMenu2, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { useSignOut } from '#client/features/accounts/mutations.ts';
-import { failureMessage } from '#client/lib/api.ts';
-import { logFailure } from '#client/lib/log.ts';
-import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
-import { Button } from '#client/ui/button.tsx';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
-import { Notice } from '#client/ui/notice.tsx';
 import classes from './portal-header.module.css';
-import { signOutTexts } from './texts.ts';
 
 interface HeaderBarProps {
   /** The logo and the name beside it. */
@@ -30,7 +22,9 @@ export function HeaderBar({ brand, menuLabel, children }: HeaderBarProps) {
   useEffect(() => {
     if (!open) return;
     function closeOnEscape(event: KeyboardEvent) {
-      if (event.key !== 'Escape') return;
+      // In a dialog over the menu, Escape closes only that.
+      const inDialog = event.target instanceof Element && event.target.closest('dialog') !== null;
+      if (event.key !== 'Escape' || inDialog) return;
       setOpen(false);
       toggle.current?.focus();
     }
@@ -61,50 +55,5 @@ export function HeaderBar({ brand, menuLabel, children }: HeaderBarProps) {
         </nav>
       </div>
     </header>
-  );
-}
-
-/**
- * Signs out and opens the login page. The button says so until that page is there; a failure is shown below it, and its
- * details are logged (spec, point 8).
- */
-export function SignOutButton() {
-  const signOut = useSignOut();
-  const navigate = useNavigate();
-
-  const [state, setState] = useState<'idle' | 'busy' | { failure: string }>('idle');
-  const button = useRef<HTMLButtonElement>(null);
-  const busy = state === 'busy';
-  useRestoreFocus(busy, () => button.current);
-
-  async function leave() {
-    setState('busy');
-    try {
-      await signOut.mutateAsync();
-      await navigate('/login');
-    } catch (error) {
-      logFailure('Signing out failed', error);
-      setState({ failure: signOutTexts.failed(failureMessage(error)) });
-    }
-  }
-
-  return (
-    <div className={classes.signOut}>
-      <Button
-        ref={button}
-        variant="default"
-        size="sm"
-        disabled={busy}
-        leftSection={<IconLogout size={18} stroke={1.7} aria-hidden="true" />}
-        onClick={() => void leave()}
-      >
-        {busy ? signOutTexts.busy : signOutTexts.button}
-      </Button>
-      {typeof state === 'object' && (
-        <div className={classes.failure}>
-          <Notice tone="error">{state.failure}</Notice>
-        </div>
-      )}
-    </div>
   );
 }

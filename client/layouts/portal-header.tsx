@@ -5,8 +5,9 @@ import { club } from '#client/lib/club.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Logo } from '#client/ui/logo.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
-import { HeaderBar, SignOutButton } from './header-bar.tsx';
+import { HeaderBar } from './header-bar.tsx';
 import classes from './portal-header.module.css';
+import { SignOutButton } from './sign-out-button.tsx';
 import { memberMenuTexts as texts } from './texts.ts';
 
 /** The header of all pages but the administrator's. */

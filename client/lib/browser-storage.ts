@@ -27,17 +27,20 @@ export function dropStored(name: string, area = thisBrowser): void {
   attempt(() => area().removeItem(name));
 }
 
+/** The names of all entries that start with a prefix; none if storage is disabled. */
+export function storedUnder(prefix: string, area = thisBrowser): string[] {
+  return attempt(() => Object.keys(area()).filter((name) => name.startsWith(prefix))) ?? [];
+}
+
 /** Removes all entries whose name starts with a prefix, except those that `isKept` lets stay. */
 export function dropStoredUnder(
   prefix: string,
   isKept: (name: string) => boolean = () => false,
   area = thisBrowser,
 ): void {
-  attempt(() => {
-    for (const name of Object.keys(area())) {
-      if (name.startsWith(prefix) && !isKept(name)) dropStored(name, area);
-    }
-  });
+  for (const name of storedUnder(prefix, area)) {
+    if (!isKept(name)) dropStored(name, area);
+  }
 }
 
 function attempt<T>(work: () => T): T | null {

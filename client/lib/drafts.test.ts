@@ -2,8 +2,16 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, startSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
-import { keepLastSeen } from '#client/features/connection/last-seen.ts';
-import { draftLifetime, dropAllDrafts, dropStaleDrafts, keepDraft, readDraft } from './drafts.ts';
+import { storeLastSeen } from '#client/features/connection/last-seen.ts';
+import {
+  draftLifetime,
+  dropAllDrafts,
+  dropStaleDrafts,
+  hasDrafts,
+  holdUnstored,
+  keepDraft,
+  readDraft,
+} from './drafts.ts';
 
 const asha = { uid: 'a', email: 'a@b.co', displayName: 'Asha', role: 'member' } as const;
 const bina = { ...asha, uid: 'ab', displayName: 'Bina' };
@@ -28,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { localStorage: new FakeStorage(), sessionStorage: new FakeStorage() });
   client = new QueryClient();
   client.setQueryData(sessionQuery.queryKey, { user: asha });
-  keepLastSeen(client);
+  storeLastSeen(client);
   keepDraft('contact', 'a', { message: 'Half a message' });
 });
 
@@ -94,4 +102,21 @@ it('says whether a draft was stored', () => {
   expect(keepDraft('contact', 'a', { message: 'Hello' })).toBe(true);
   vi.stubGlobal('window', {});
   expect(keepDraft('contact', 'a', { message: 'Hello' })).toBe(false);
+});
+
+describe('says whether an account has unsent input', () => {
+  it('only for its owner, and for a day', () => {
+    expect([hasDrafts('a'), hasDrafts('ab')]).toEqual([true, false]);
+    vi.setSystemTime(Date.now() + draftLifetime);
+    expect(hasDrafts('a')).toBe(false);
+  });
+
+  it('which may be in an open form only', () => {
+    vi.stubGlobal('window', {});
+    expect(hasDrafts('a')).toBe(false);
+    const release = holdUnstored('a');
+    expect([hasDrafts('a'), hasDrafts('ab')]).toEqual([true, false]);
+    release();
+    expect(hasDrafts('a')).toBe(false);
+  });
 });

@@ -3,6 +3,7 @@ import {
   dropStoredUnder,
   keepStored,
   readStored,
+  storedUnder,
   thisBrowser,
   thisTab,
 } from './browser-storage.ts';
@@ -45,6 +46,24 @@ export function keepDraft(form: string, owner: Owner, fields: Record<string, str
 
 export function dropDraft(form: string, owner: Owner): void {
   dropStored(keyOf(form, owner), areaOf(owner));
+}
+
+/** The owners of input that the browser could not store and that is only in an open form. */
+const unstored = new Set<{ owner: Owner }>();
+
+/** Declares that an open form holds input that is not stored. @returns a function that takes it back */
+export function holdUnstored(owner: Owner): () => void {
+  const form = { owner };
+  unstored.add(form);
+  return () => void unstored.delete(form);
+}
+
+/** Whether an account has input in this browser that was neither sent nor discarded. */
+export function hasDrafts(uid: string): boolean {
+  return (
+    [...unstored].some(({ owner }) => owner === uid) ||
+    storedUnder(keyOf('', uid)).some((name) => isFresh(readStored(name)))
+  );
 }
 
 /** Drops every draft on this device, when a user signs out. */

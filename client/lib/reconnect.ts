@@ -18,9 +18,14 @@ export function useReconnect(work: () => void): void {
   }, []);
 }
 
-/** Forgets that a mutation could not reach the portal once it can be reached again, and its message with it. */
-export function useResetOnReconnect({ error, reset }: { error: Error | null; reset: () => void }): void {
+/** Whether the portal could not be reached, which is over when it can be reached again. */
+export function isLostConnection(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'UNREACHABLE';
+}
+
+/** Forgets a lost connection, and the message that shows it, once the portal can be reached again. */
+export function useResetOnReconnect({ error, reset }: { error: unknown; reset: () => void }): void {
   useReconnect(() => {
-    if (error instanceof ApiFailure && error.code === 'UNREACHABLE') reset();
+    if (isLostConnection(error)) reset();
   });
 }

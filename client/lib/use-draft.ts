@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { dropDraft, holdUnstored, keepDraft, readDraft } from './drafts.ts';
 import type { FormValues } from './form-controls.ts';
 
 /** Where the input of a form is kept until it is sent or discarded. */
@@ -73,13 +73,17 @@ export function useDraft<Values extends FormValues>(initialValues: Values, place
     if (touched) keep();
   }, [touched, values]);
 
-  const atRisk = place !== undefined && dirty && !stored;
+  const owner = place !== undefined && dirty && !stored ? place.owner : undefined;
   useEffect(() => {
-    if (!atRisk) return;
+    if (owner === undefined) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [atRisk]);
+    const release = holdUnstored(owner);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      release();
+    };
+  }, [owner]);
 
   /** Changes some values, as the user does. */
   function change(part: Partial<Values>) {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Failure } from '#domain/validation.ts';
 import { ApiFailure, failureMessage } from './api.ts';
 import { findControl } from './form-controls.ts';
-import { useReconnect } from './reconnect.ts';
+import { isLostConnection, useReconnect } from './reconnect.ts';
 
 /** Why a form was not accepted. */
 export interface Problem {
@@ -23,22 +23,22 @@ export function problemOf(error: unknown): Problem {
 type Cause = 'schema' | 'connection' | 'server';
 
 export function causeOf(error: unknown): Cause {
-  return error instanceof ApiFailure && error.code === 'UNREACHABLE' ? 'connection' : 'server';
+  return isLostConnection(error) ? 'connection' : 'server';
 }
 
 interface ShownProblem extends Problem {
   cause: Cause;
 }
 
-/** The problem that a form shows. A new one focuses the first invalid field. */
-export function useProblem(form: RefObject<HTMLFormElement | null>) {
+/** The problem that a form or a single action shows. A new one focuses the first invalid field of the form. */
+export function useProblem(form?: RefObject<HTMLFormElement | null>) {
   const [problem, setProblem] = useState<ShownProblem | null>(null);
   /** The problem as it was found, before fields were corrected. */
   const [found, setFound] = useState<Problem | null>(null);
 
   useEffect(() => {
     const fields = found?.fields;
-    if (fields) findControl(form.current, (name) => Object.hasOwn(fields, name))?.focus();
+    if (fields && form) findControl(form.current, (name) => Object.hasOwn(fields, name))?.focus();
   }, [found, form]);
 
   useReconnect(() => setProblem((shown) => (shown?.cause === 'connection' ? null : shown)));

@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import classes from './dropdown.module.css';
 
 interface DropdownProps {
   label: string;
   icon: ReactNode;
-  children: ReactNode;
+  /** The panel's content, or a function of `close`, which closes the panel and focuses the button. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** A button that opens a small panel below it. A click outside, Escape or tabbing out closes the panel. */
@@ -15,15 +16,19 @@ export function Dropdown({ label, icon, children }: DropdownProps) {
   const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+  const closeFromKey = useEffectEvent(close);
+
   useEffect(() => {
     if (!open) return;
     function closeOnOutsideClick(event: Event) {
       if (event.target instanceof Node && !container.current?.contains(event.target)) setOpen(false);
     }
     function closeOnEscape(event: KeyboardEvent) {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
+      if (event.key === 'Escape') closeFromKey();
     }
     document.addEventListener('pointerdown', closeOnOutsideClick);
     document.addEventListener('focusin', closeOnOutsideClick);
@@ -49,7 +54,7 @@ export function Dropdown({ label, icon, children }: DropdownProps) {
         {label}
       </Button>
       <div id={id} className={classes.panel} hidden={!open}>
-        {open && children}
+        {open && (typeof children === 'function' ? children(close) : children)}
       </div>
     </div>
   );

@@ -1,13 +1,11 @@
 import { useBlocker } from 'react-router';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import classes from './leave-question.module.css';
+import { Question } from './question.tsx';
 
 const texts = {
   title: 'Leave without saving?',
   text: 'Your changes are not saved. This browser keeps them for a day, so that you can finish later.',
-  leave: 'Leave',
-  stay: 'Keep Editing',
+  yes: 'Leave',
+  no: 'Keep Editing',
 } as const;
 
 interface LeaveQuestionProps {
@@ -21,15 +19,5 @@ export function LeaveQuestion({ when }: LeaveQuestionProps) {
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && when(),
   );
   if (blocker.state !== 'blocked') return null;
-  return (
-    <Dialog question title={texts.title} onClose={blocker.reset}>
-      <p className={classes.text}>{texts.text}</p>
-      <div className={classes.buttons}>
-        <Button onClick={blocker.reset}>{texts.stay}</Button>
-        <Button variant="default" onClick={blocker.proceed}>
-          {texts.leave}
-        </Button>
-      </div>
-    </Dialog>
-  );
+  return <Question texts={texts} onYes={blocker.proceed} onNo={blocker.reset} />;
 }

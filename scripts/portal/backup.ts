@@ -112,24 +112,34 @@ async function remember({ config }: Call, fault: string | null): Promise<void> {
   }
 }
 
-/** One failure must not end the backups that come after it. */
-async function outlive(call: Call, round: () => Promise<void>): Promise<void> {
+/**
+ * One failure must not end the backups that come after it.
+ * @returns whether a backup was made, even if the command after it failed
+ */
+async function outlive(call: Call, round: () => Promise<void>): Promise<boolean> {
   try {
     await round();
+    return true;
   } catch (error) {
     const fault = explain(error, placeName(call.config)) ?? String(error);
     console.error(`${new Date().toISOString()} backup failed: ${fault}`);
     await remember(call, fault);
+    return error instanceof CommandFailed;
   }
 }
 
+/** When to try again without a backup, in milliseconds: at the first start, the portal may not have made its tables yet. */
+const retryAfter = 30_000;
+
 /** Runs `round` now and after every pause, until SIGTERM or SIGINT, which wait for the current round. */
-async function repeat(pause: number, round: () => Promise<void>): Promise<void> {
+async function repeat(pause: number, round: () => Promise<boolean>): Promise<void> {
   const stop = new AbortController();
   const end = () => stop.abort();
   process.once('SIGTERM', end).once('SIGINT', end);
   while (!stop.signal.aborted) {
-    await round();
-    await setTimeout(pause, undefined, { signal: stop.signal }).catch(() => {});
+    const made = await round();
+    await setTimeout(made ? pause : Math.min(pause, retryAfter), undefined, { signal: stop.signal }).catch(
+      () => {},
+    );
   }
 }

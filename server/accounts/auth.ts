@@ -4,7 +4,8 @@ import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import type { Store } from '#server/store/open.ts';
 import type { Passwords } from './passwords.ts';
-import { idleLimit, sessionCookieName } from './sessions.ts';
+import { idleLimit } from './session-store.ts';
+import { sessionCookieName } from './sessions.ts';
 
 /** The sender that these hashes count for in the queue. */
 const line = { sender: 'better-auth' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '#server/store/open.ts';
+import { payFullCost } from '#tests/helpers/full-cost.ts';
 import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
-import { payFullCost } from '#tests/setup/cheap-hashes.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 payFullCost();

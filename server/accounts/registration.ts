@@ -13,7 +13,8 @@ import type { Db, Trx } from '#server/store/open.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { isHeld } from './former-emails.ts';
 import { newDevice } from './known-devices.ts';
-import { idleLimit, sessionUser } from './sessions.ts';
+import { idleLimit } from './session-store.ts';
+import { sessionUser } from './sessions.ts';
 
 /**
  * Creates account, record and first session together, or nothing, sets the session's cookie, and mails a confirmation

@@ -1,26 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { padForIn } from '#server/store/chunk.ts';
-import { compiledQuery } from '#server/store/compiled-query.ts';
-import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
+import {
+  aliveSessions,
+  beginSession,
+  insertSession,
+  prolongSession,
+  sessionWithAccount,
+} from './session-store.ts';
 import { createSignedValueReader, signedValue } from './signed-value.ts';
-
-const day = 24 * 60 * 60 * 1000;
-/** A session ends after this long without a visit, in milliseconds. */
-export const idleLimit = 7 * day;
-/** A session ends this long after sign-in at the latest, in milliseconds. */
-export const absoluteLimit = 30 * day;
-/** A visit extends a session at most once in this time, so that most reads write nothing. */
-const prolongEvery = day;
-/** How many sessions an account may have: enough for every device of one person. */
-export const sessionsPerAccount = 20;
-/** How many sessions one query asks about. */
-const aliveBatch = 512;
 
 /** The session cookie's name; the prefix makes browsers insist on Secure, Path=/ and no Domain. */
 export function sessionCookieName(https: boolean): string {
@@ -60,43 +51,6 @@ export function createSessions(store: Store, config: Config): Sessions {
     setCookie(c, cookie, signedValue(token, config.authSecret), { ...attributes, expires: expiresAt });
   }
 
-  async function prolong(c: Context, token: string, createdAt: Date, expiresAt: Date): Promise<void> {
-    const now = Date.now();
-    const prolonged = new Date(Math.min(now + idleLimit, createdAt.getTime() + absoluteLimit));
-    if (prolonged.getTime() - expiresAt.getTime() < prolongEvery) return;
-    try {
-      await store.db
-        .updateTable('session')
-        .set({ expiresAt: prolonged, updatedAt: new Date(now) })
-        .where('token', '=', token)
-        .execute();
-    } catch (error) {
-      // A valid session must not be refused because nothing can be written: another visit extends it.
-      if (!isUnavailable(error)) throw error;
-      return;
-    }
-    setSessionCookie(c, token, prolonged);
-  }
-
-  async function create(db: Db, uid: string): Promise<string> {
-    const token = randomBytes(24).toString('base64url');
-    const now = new Date();
-    await db
-      .insertInto('session')
-      .values({
-        id: randomBytes(16).toString('base64url'),
-        token,
-        userId: uid,
-        createdAt: now,
-        updatedAt: now,
-        expiresAt: new Date(now.getTime() + idleLimit),
-        ipAddress: null,
-        userAgent: null,
-      })
-      .execute();
-    return token;
-  }
-
   return {
     async read(c) {
       const token = verifiedToken(getCookie(c, cookie));
@@ -105,38 +59,17 @@ export function createSessions(store: Store, config: Config): Sessions {
       if (!row) return null;
       const expiresAt = new Date(row.expiresAt);
       if (expiresAt.getTime() <= Date.now()) return null;
-      await prolong(c, token, new Date(row.createdAt), expiresAt);
+      const prolonged = await prolongSession(store.db, token, {
+        createdAt: new Date(row.createdAt),
+        expiresAt,
+      });
+      if (prolonged) setSessionCookie(c, token, prolonged);
       return sessionUser(row, config);
     },
     token: (c) => verifiedToken(getCookie(c, cookie)),
-    async alive(tokens) {
-      const asked = [...tokens];
-      const alive = new Set<string>();
-      for (let start = 0; start < asked.length; start += aliveBatch) {
-        const rows = await store.db
-          .selectFrom('session')
-          .select('token')
-          .where('token', 'in', padForIn(asked.slice(start, start + aliveBatch)))
-          .where('expiresAt', '>', new Date())
-          .execute();
-        for (const row of rows) alive.add(row.token);
-      }
-      return alive;
-    },
-    create,
-    async begin(trx, uid, replaced) {
-      if (replaced) await trx.deleteFrom('session').where('token', '=', replaced).execute();
-      const others = await trx
-        .selectFrom('session')
-        .select('token')
-        .where('userId', '=', uid)
-        .orderBy('updatedAt', 'desc')
-        .orderBy('token')
-        .execute();
-      const surplus = others.slice(sessionsPerAccount - 1).map((session) => session.token);
-      if (surplus.length > 0) await trx.deleteFrom('session').where('token', 'in', surplus).execute();
-      return create(trx, uid);
-    },
+    alive: (tokens) => aliveSessions(store.db, tokens),
+    create: insertSession,
+    begin: beginSession,
     setCookie: setSessionCookie,
     cookieHeader: (token) => `${cookie}=${encodeURIComponent(signedValue(token, config.authSecret))}`,
     clearCookie: (c) => {
@@ -144,22 +77,6 @@ export function createSessions(store: Store, config: Config): Sessions {
     },
   };
 }
-
-/** A session and its account, by its token. */
-const sessionWithAccount = compiledQuery((db) =>
-  db
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.userId')
-    .select([
-      'session.expiresAt',
-      'session.createdAt',
-      'user.id',
-      'user.email',
-      'user.name',
-      'user.emailVerified',
-    ])
-    .where('session.token', '=', ''),
-);
 
 /**
  * The user as the API describes them. The administrator is the one account with the fixed id, and is not asked to

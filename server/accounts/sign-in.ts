@@ -9,7 +9,8 @@ import type { Db } from '#server/store/open.ts';
 import { findCredentials, lockPassword } from './credentials.ts';
 import { isImported, replaceImportedHash } from './imported-passwords.ts';
 import { newDevice } from './known-devices.ts';
-import { idleLimit, sessionUser } from './sessions.ts';
+import { idleLimit } from './session-store.ts';
+import { sessionUser } from './sessions.ts';
 
 type SignIn = z.infer<typeof signIn>;
 type SignInDeps = Pick<

@@ -45,7 +45,12 @@ export function selectInOrder(db: Db, { filter, sort, dir, after }: MemberOrder)
     .orderBy(sql`${key} ${direction}, uid ${direction}`);
   if (!after) return query;
   const beyond = sql.raw(dir === 'asc' ? '>' : '<');
-  return query.where(sql<SqlBool>`(${key}, uid) ${beyond} (${after.key}, ${after.uid})`);
+  return (
+    query
+      // SQLite uses an index on an expression for this comparison, and for that of a pair it reads the whole index.
+      .where(sql<SqlBool>`${key} ${beyond}= ${after.key}`)
+      .where(sql<SqlBool>`(${key}, uid) ${beyond} (${after.key}, ${after.uid})`)
+  );
 }
 
 /** The number of members that match a filter. */

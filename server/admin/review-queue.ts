@@ -8,6 +8,9 @@ import { countMatching, selectInOrder } from './member-query.ts';
 
 const sort = 'submittedAt';
 
+/** Before the first submission: members without one come earlier in the index, and are most of a portal in spring. */
+const beginning: Position = { key: '0', uid: '' };
+
 /** A submission's position among those that match the filter, oldest first, and its neighbours. */
 export async function findInQueue(db: Db, { at, ...wanted }: ReviewQueueQuery): Promise<ReviewQueue> {
   const seq = await latestSeq(db);
@@ -15,11 +18,11 @@ export async function findInQueue(db: Db, { at, ...wanted }: ReviewQueueQuery): 
   const waitingFilter: MemberFilter = { ...filter, reviewed: false };
   const nobodyWaits = wanted.reviewed === true;
   const place = at === undefined ? null : await placeOf(db, at);
-  const firstWaiting = nobodyWaits ? null : await neighbour(db, waitingFilter, 'asc', null, at);
+  const firstWaiting = nobodyWaits ? null : await neighbour(db, waitingFilter, 'asc', beginning, at);
   const after = place && !nobodyWaits ? await neighbour(db, waitingFilter, 'asc', place) : null;
   return {
     seq,
-    first: firstWaiting ?? (await neighbour(db, filter, 'asc', null)),
+    first: firstWaiting ?? (await neighbour(db, filter, 'asc', beginning)),
     previous: place && (await neighbour(db, filter, 'desc', place)),
     next: place && (await neighbour(db, filter, 'asc', place)),
     nextWaiting: after ?? firstWaiting,
@@ -43,7 +46,7 @@ async function neighbour(
   db: Db,
   filter: MemberFilter,
   dir: SortDirection,
-  after: Position | null,
+  after: Position,
   except?: string,
 ): Promise<string | null> {
   let query = selectInOrder(db, { filter, sort, dir, after }).select('uid').limit(1);
@@ -53,13 +56,14 @@ async function neighbour(
 
 /** The number of submissions that match the filter up to a position, inclusive. */
 async function countUpTo(db: Db, filter: MemberFilter, { key, uid }: Position): Promise<number> {
-  const upTo = selectInOrder(db, { filter, sort, dir: 'asc', after: null })
+  const upTo = selectInOrder(db, { filter, sort, dir: 'asc', after: beginning })
     .select('uid')
     .clearOrderBy()
     .as('ordered');
   const row = await db
     .selectFrom(upTo)
     .select((is) => is.fn.countAll<number>().as('members'))
+    .where('sortKey', '<=', key)
     .where(sql<SqlBool>`("sortKey", uid) <= (${key}, ${uid})`)
     .executeTakeFirstOrThrow();
   return Number(row.members);

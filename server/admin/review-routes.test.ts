@@ -59,7 +59,7 @@ describeEachEngine('the review desk', (engine) => {
     expect(await reviewOf(administrator, 'a')).toMatchObject({ note: '', draft: '', met: [] });
   });
 
-  it('saves marks, feedback, note and checklist in one change that one undo takes back', async () => {
+  it('saves marks, feedback, note and checklist together; undo takes marks and feedback back and keeps the rest', async () => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
     const saved = await save(administrator, 'a', {
       submissionReviewed: true,
@@ -84,6 +84,7 @@ describeEachEngine('the review desk', (engine) => {
       member: { submissionReviewed: false, feedback: null, feedbackAt: null },
       draft: 'Well done.',
       note: 'Ask about the tests.',
+      met: ['Works offline'],
     });
   });
 

@@ -1,5 +1,6 @@
 import type { ConfigState } from '#domain/diagnostics.ts';
-import { type Config, type VariableName, variableNames } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import { type VariableName, variableNames } from '#server/config-variables.ts';
 import type { Db } from '#server/store/open.ts';
 
 /**

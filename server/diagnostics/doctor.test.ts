@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
@@ -33,6 +34,16 @@ it('examines settings, disk and clock, and finds no fault in a portal on this ma
     TLS: 'bad: none',
     Name: expect.stringMatching(/^bad: portal\.invalid: /),
   });
+});
+
+it('finds a data folder that other users of the machine can enter', async () => {
+  const { dataDir } = await freshDatabase('sqlite');
+  await chmod(dataDir, 0o755);
+  expect(await factsFor({ DATA_DIR: dataDir })).toMatchObject({
+    'Data folder': 'attention: open to other users (755)',
+  });
+  await chmod(dataDir, 0o700);
+  expect(await factsFor({ DATA_DIR: dataDir })).toMatchObject({ 'Data folder': "good: its owner's only" });
 });
 
 it('finds a certificate that browsers refuse', async () => {

@@ -1,10 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
-import { type CommandConfig, defaultAdminEmail } from '#server/config.ts';
+import type { CommandConfig } from '#server/config.ts';
+import { defaultAdminEmail } from '#server/config-variables.ts';
 import type { Store } from '#server/store/open.ts';
 import { fact, sizeText } from './health-checks.ts';
 
@@ -17,7 +18,7 @@ const patience = 5_000;
 export async function examine(config: CommandConfig, store: Store): Promise<Health['groups']> {
   return [
     { title: 'Configuration', facts: await configuration(config, store) },
-    { title: 'Machine', facts: [await disk(config.dataDir), await clock(config.portalUrl)] },
+    { title: 'Machine', facts: await machine(config) },
     { title: 'Public address', facts: await publicAddress(config) },
   ];
 }
@@ -60,6 +61,23 @@ function administratorFact(email: string | undefined): HealthFact {
     email,
     'attention',
     'It receives no mail: npm run portal -- admin set-email you@example.org',
+  );
+}
+
+async function machine({ dataDir, portalUrl }: CommandConfig): Promise<HealthFact[]> {
+  return [await disk(dataDir), await dataFolder(dataDir), await clock(portalUrl)];
+}
+
+/** A folder that the portal created is its owner's; one that existed keeps its mode (docs/decisions/0062). */
+async function dataFolder(folder: string): Promise<HealthFact> {
+  const label = 'Data folder';
+  const mode = (await stat(folder)).mode & 0o777;
+  if ((mode & 0o077) === 0) return fact(label, "its owner's only", 'good');
+  return fact(
+    label,
+    `open to other users (${mode.toString(8)})`,
+    'attention',
+    `They can list its files, though not read the database. Run chmod 700 ${folder}, unless a group needs it.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { variableNames } from '#server/config.ts';
+import { variableNames } from '#server/config-variables.ts';
 import { adminPassword, openActors, openTestApp } from '#tests/helpers/app.ts';
 import { canaries, secretsOf, shownIn } from '#tests/helpers/canaries.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';

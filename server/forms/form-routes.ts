@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
+import { contentSecurityPolicy, newNonce } from '#server/http/security-headers.ts';
 import { describePreflight, describeSubmission, describeThanks, describeWrongMethod } from './form-docs.ts';
 import { createFormGate } from './form-gate.ts';
 import { formPage } from './form-page.ts';
@@ -46,8 +47,10 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
   }
 
   function page(c: Context<PortalEnv>, title: string, lines: string[]) {
+    const nonce = newNonce();
+    c.header('Content-Security-Policy', contentSecurityPolicy(config, { nonce }));
     return formPage({
-      nonce: c.var.styleNonce(),
+      nonce,
       club: content.club.name,
       title,
       lines,

@@ -14,7 +14,7 @@ const declarations = new WeakMap<object, Access>();
 export function requires(access: Access): MiddlewareHandler<PortalEnv> {
   const guard: MiddlewareHandler<PortalEnv> = async (c, next) => {
     if (access !== 'public') {
-      const user = await c.var.readSession();
+      const user = await c.get('readSession')();
       if (!user) throw new Refusal(401, 'SIGN_IN_REQUIRED', 'Please sign in first.');
       refuseOtherAccount(c, user);
       if (access === 'admin' && user.role !== 'administrator') {

@@ -19,10 +19,6 @@ export interface PortalEnv {
     readSession: () => Promise<SessionUser | null>;
     /** Set by `requires('member')` and `requires('admin')`. */
     user: SessionUser;
-    /** The nonce for the page's style elements (Content-Security-Policy), the same at each call. */
-    styleNonce: () => string;
-    /** Hashes of the style attributes in the page's markup, for the Content-Security-Policy. */
-    styleHashes: readonly string[] | undefined;
     /** Formats an error in a route's own format; unset means the API's. */
     answerError: ((error: unknown) => Response | Promise<Response>) | undefined;
   };

@@ -1,9 +1,9 @@
-import { setImmediate as macrotask } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { ChangeEvent } from '#domain/changes.ts';
+import { type ChangeEvent, streamEvents } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
+import { streamBounds } from '#server/limits/bounds.ts';
 import { changeMember, findMember } from '#server/members/member-store.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 import {
@@ -20,6 +20,7 @@ import { type EventReader, readEvents } from '#tests/helpers/event-reader.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
+import type { StreamBounds } from './stream-registry.ts';
 
 interface LivePortal {
   portal: TestApp;
@@ -28,8 +29,12 @@ interface LivePortal {
   open(visitor: Visitor, path: string, lastEventId?: string): Promise<EventReader>;
 }
 
-async function openLive(engine: TestEngine, env: Record<string, string> = {}): Promise<LivePortal> {
-  const portal = await openTestApp(engine, { env });
+async function openLive(
+  engine: TestEngine,
+  env: Record<string, string> = {},
+  streamLimits: StreamBounds = streamBounds,
+): Promise<LivePortal> {
+  const portal = await openTestApp(engine, { env, streamLimits });
   const url = await listen(portal);
   return {
     portal,
@@ -266,17 +271,22 @@ describeEachEngine('a stream that was cut off', (engine) => {
     const { uid } = await registerPerson(portal);
     const slow = await open(administrator, 'admin/events');
     expect(await slow.next()).toMatchObject({ name: 'ready' });
-    expect(portal.deps.streams.count()).toBe(1);
+    // A second reader shows when a change has been sent to both.
+    const prompt = await open(administrator, 'admin/events');
+    expect(portal.deps.streams.count()).toBe(2);
     // Bytes in the sockets' buffers are not counted as unread; they are a few megabytes at most.
     let sent = 1;
-    while (portal.deps.streams.count() > 0 && sent < 2_000) {
+    while (portal.deps.streams.count() > 1 && sent < 2_000) {
       await write(portal.store, uid, largeChange());
-      await macrotask();
+      await prompt.nextChange();
       sent += 1;
     }
-    expect(portal.deps.streams.count()).toBe(0);
+    expect(portal.deps.streams.count()).toBe(1);
     const seen: number[] = [];
-    for (let event = await slow.next(); event; event = await slow.next()) seen.push(Number(event.id));
+    for (let event = await slow.next(); event; event = await slow.next()) {
+      // On a busy machine this takes longer than the time between two pings.
+      if (event.name === streamEvents.change) seen.push(Number(event.id));
+    }
     expect(seen.length).toBeLessThan(sent - 1);
     const again = await open(administrator, 'admin/events', slow.lastId());
     seen.push(...(await changesUntil(again, sent)).map(({ seq }) => seq));
@@ -329,6 +339,28 @@ describe('streams', () => {
     for (const reader of readers) reader.cut();
     await vi.waitFor(async () => expect((await open(administrator, 'admin/events')).status).toBe(200));
   });
+
+  it.each<[keyof StreamBounds, StreamBounds, number]>([
+    ['account', { account: 2, address: 9, total: 9 }, 429],
+    ['address', { account: 9, address: 2, total: 9 }, 429],
+    ['total', { account: 9, address: 9, total: 2 }, 503],
+  ])(
+    'past the bound for the %s are refused for a while; open ones and requests go on',
+    async (_name, streamLimits, status) => {
+      const { portal, open } = await openLive('sqlite', {}, streamLimits);
+      const person = await registerPerson(portal);
+      const readers = [await open(person, 'me/events'), await open(person, 'me/events')];
+      for (const reader of readers) await reader.next();
+      const refused = await open(person, 'me/events');
+      expect(refused.status).toBe(status);
+      expect(refused.headers.get('retry-after')).toBe('10');
+
+      expect((await person.put('/api/me/track', { developmentTrack: 'web' })).status).toBe(200);
+      for (const reader of readers) expect((await reader.nextChange()).kind).toBe('track-selected');
+      readers[0]?.cut();
+      await vi.waitFor(async () => expect((await open(person, 'me/events')).status).toBe(200));
+    },
+  );
 
   it('all end when the portal stops, and none can be opened then', async () => {
     const { portal, administrator, open } = await openLive('sqlite');

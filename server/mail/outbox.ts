@@ -2,18 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Log } from '#server/log.ts';
 import type { Db } from '#server/store/open.ts';
+import { createDelivery } from './delivery.ts';
 import type { Mail } from './mail.ts';
-import {
-  type ClaimedMail,
-  claim,
-  dueMails,
-  enqueue,
-  markFailed,
-  markSent,
-  renewClaims,
-  retryDelay,
-} from './outbox-store.ts';
-import { createRenewal } from './renewal.ts';
+import { dueMails, enqueue } from './outbox-store.ts';
 import { type MailTransport, sendingAtOnce } from './transports.ts';
 
 /** The outbox's intervals, in milliseconds. */
@@ -29,7 +20,6 @@ export interface OutboxPace {
 }
 
 const usualPace: OutboxPace = { look: 5_000, lease: 20_000, send: 60_000, stop: 5_000 };
-const pauseWithoutDatabase = 500;
 const batch = 50;
 
 export interface OutboxParts {
@@ -63,8 +53,15 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
   const self = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const abort = new AbortController();
   let stopping = false;
-  // While anything is being sent, this process's claims are renewed.
-  const renewal = createRenewal(() => renewClaims(db, self, now() + lease), lease / 3, log);
+  const deliver = createDelivery({
+    db,
+    transport,
+    log,
+    now,
+    self,
+    pace: { lease, send },
+    signal: abort.signal,
+  });
   let looking: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
   let again = false;
@@ -79,57 +76,6 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
       await Promise.all(lanes);
       // Nothing was free: another process is sending.
       if (taken === 0 || stopping) return;
-    }
-  }
-
-  async function deliver(id: string): Promise<boolean> {
-    const time = now();
-    const mail = await claim(db, id, { by: self, now: time, until: time + lease });
-    if (!mail) return false;
-    renewal.begin();
-    try {
-      const outcome = await attempt(mail);
-      if ('fault' in outcome) await failed(mail, outcome.fault);
-      else await sent(mail, outcome);
-    } finally {
-      renewal.end();
-    }
-    return true;
-  }
-
-  async function attempt(mail: ClaimedMail): Promise<{ file?: string } | { fault: string }> {
-    try {
-      return await transport.send(mail, AbortSignal.any([AbortSignal.timeout(send), abort.signal]));
-    } catch (error) {
-      return { fault: reasonOf(error) };
-    }
-  }
-
-  async function sent({ id, kind, attempts }: ClaimedMail, where: { file?: string }): Promise<void> {
-    await untilStored('sent mail', () => markSent(db, id, now()));
-    log.debug({ mail: id, kind, attempts, ...where }, 'mail sent');
-  }
-
-  async function failed(mail: ClaimedMail, reason: string): Promise<void> {
-    const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason };
-    // A mail aborted by a stop has not failed, and the next process may send it at once.
-    const pause = abort.signal.aborted ? 0 : retryDelay(mail.attempts);
-    const next = await untilStored('failed mail', () => markFailed(db, mail, { reason, now: now(), pause }));
-    if (next === null) log.error(about, 'mail failed');
-    // Only a mail's first failure is logged, and then that it failed for good.
-    else log[mail.attempts === 1 ? 'warn' : 'debug']({ ...about, next }, 'mail not sent, to be tried again');
-  }
-
-  /** A sent mail must not be sent again because the database was away for a moment. */
-  async function untilStored<T>(what: string, write: () => Promise<T>): Promise<T | undefined> {
-    for (;;) {
-      try {
-        return await write();
-      } catch (error) {
-        log.error({ err: error }, `${what} could not be stored`);
-        if (abort.signal.aborted) return undefined;
-        await new Promise((resolve) => setTimeout(resolve, pauseWithoutDatabase));
-      }
     }
   }
 
@@ -167,11 +113,4 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
       transport.close();
     },
   };
-}
-
-/** The error in one line. Errors of the mail library carry the whole envelope; the log needs less. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).slice(0, 300);
-  const code = 'code' in error ? `${String(error.code)}: ` : '';
-  return `${code}${error.message}`.replace(/\s+/g, ' ').slice(0, 300);
 }

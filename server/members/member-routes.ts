@@ -27,14 +27,14 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
   }
 
   routes.get('/api/me', requires('member'), describeJson('The member’s own record.', member), async (c) => {
-    return c.json(found(await findMember(store.db, c.var.user.uid)));
+    return c.json(found(await findMember(store.db, c.get('user').uid)));
   });
 
   routes.get(
     '/api/me/waiting',
     requires('member'),
     describeJson('The place of the member’s submission in the queue, and how long reviews take.', waiting),
-    async (c) => c.json(await readWaiting(store.db, c.var.user.uid)),
+    async (c) => c.json(await readWaiting(store.db, c.get('user').uid)),
   );
 
   routes.put(
@@ -45,7 +45,7 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     describeJson('Chooses the development track.', member),
     async (c) => {
       const { developmentTrack } = c.req.valid('json');
-      const changed = await change(c.var.user.uid, 'track-selected', () => ({ developmentTrack }));
+      const changed = await change(c.get('user').uid, 'track-selected', () => ({ developmentTrack }));
       return c.json(changed);
     },
   );
@@ -57,7 +57,7 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     jsonBody(taskCompletion),
     describeJson('Marks the task as done.', member),
     async (c) => {
-      const changed = await change(c.var.user.uid, 'task-completed', (current, now) => {
+      const changed = await change(c.get('user').uid, 'task-completed', (current, now) => {
         if (!current.developmentTrack) throw new Refusal(409, 'TRACK_REQUIRED', trackMessages.none);
         return current.taskCompleted ? null : { taskCompleted: true, taskCompletedAt: now };
       });
@@ -73,7 +73,7 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     describeJson('Submits a project; replaces the one before and resets its review.', member),
     async (c) => {
       const sent = c.req.valid('json');
-      const changed = await change(c.var.user.uid, 'submission-sent', (_current, now) => ({
+      const changed = await change(c.get('user').uid, 'submission-sent', (_current, now) => ({
         ...sent,
         submittedAt: now,
         submissionReviewed: false,

@@ -28,7 +28,9 @@ export function toListItem(row: Pick<Row, keyof MemberListItem>): MemberListItem
 }
 
 function withFlags(row: Partial<Row>) {
-  return { ...row, ...Object.fromEntries(flagFields.map((field) => [field, row[field] === 1])) };
+  const record: Record<string, unknown> = { ...row };
+  for (const field of flagFields) record[field] = row[field] === 1;
+  return record;
 }
 
 /** The values of a record in the table's form. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type Config, defaultAdminEmail } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import { defaultAdminEmail } from '#server/config-variables.ts';
 import type { Store } from '#server/store/open.ts';
 import { placeName } from './place.ts';
 

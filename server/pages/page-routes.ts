@@ -10,9 +10,10 @@ import { summarize } from '#server/admin/summary.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
+import { contentSecurityPolicy, newNonce } from '#server/http/security-headers.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { appManifest } from './app-manifest.ts';
-import type { Build } from './built-client.ts';
+import type { Build, PrerenderedPage } from './built-client.ts';
 import { withHead } from './page-head.ts';
 
 const rootElement = '<div id="root"></div>';
@@ -37,30 +38,26 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     const to = session && redirectFor(new URL(c.req.url), session.user);
     if (to) return c.redirect(to);
     const build = await client.current();
-    const html = withState(build, { session, ...records, ...sharedState(c, build) });
+    const nonce = newNonce();
+    const html = withState(build, { session, ...records, ...sharedState(nonce, build) });
     const links = preloads(build.filesOf(modulesOf(pageAt(c.req.path))));
     const whole = html.replace('</head>', (end) => `${links}${end}`);
-    const shown = session && !session.user ? withPrerendered(c, whole, build) : whole;
+    const prerendered = session && !session.user ? prerenderedPage(c, build) : undefined;
+    const shown = prerendered ? withPrerendered(whole, prerendered, nonce) : whole;
+    c.header(
+      'Content-Security-Policy',
+      contentSecurityPolicy(config, { nonce, hashes: prerendered?.styleHashes ?? [] }),
+    );
     return c.html(withHead(marked(shown), c.req.path, content.club, config.portalUrl), status);
-  }
-
-  /** Inserts the prerendered markup, if there is any; scripts can then load after it. */
-  function withPrerendered(c: Context<PortalEnv>, html: string, build: Build): string {
-    // The query string may change the page, which was prerendered without one.
-    const prerendered = new URL(c.req.url).search === '' && build.prerendered.get(c.req.path);
-    if (!prerendered) return html;
-    c.set('styleHashes', prerendered.styleHashes);
-    const content = prerendered.html.replaceAll(styleNoncePlaceholder, c.var.styleNonce());
-    return html
-      .replace(rootElement, (root) => root.replace('></', () => `>${content}</`))
-      .replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);
   }
 
   /** The page that the service worker stores for use offline: the same for everybody, without personal data. */
   async function shell(c: Context<PortalEnv>): Promise<Response> {
     c.header('Cache-Control', 'no-store');
     const build = await client.current();
-    const html = withState(build, { offline: true, ...sharedState(c, build) });
+    const nonce = newNonce();
+    const html = withState(build, { offline: true, ...sharedState(nonce, build) });
+    c.header('Content-Security-Policy', contentSecurityPolicy(config, { nonce }));
     return c.html(withHead(marked(html), c.req.path, content.club, config.portalUrl));
   }
 
@@ -69,8 +66,8 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     return config.demo ? html.replace('<body>', (body) => `${body}${demoMark}`) : html;
   }
 
-  function sharedState(c: Context<PortalEnv>, build: Build) {
-    return { styleNonce: c.var.styleNonce(), build: build.id, formService };
+  function sharedState(styleNonce: string, build: Build) {
+    return { styleNonce, build: build.id, formService };
   }
 
   /**
@@ -155,6 +152,19 @@ const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
   const hashed = c.req.path.startsWith('/assets/');
   c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 });
+
+/** The markup of a page that was prerendered, if there is any. A query string may change it, so it must have none. */
+function prerenderedPage(c: Context<PortalEnv>, build: Build): PrerenderedPage | undefined {
+  return new URL(c.req.url).search === '' ? build.prerendered.get(c.req.path) : undefined;
+}
+
+/** The page with prerendered markup inserted; scripts can then load after it. */
+function withPrerendered(html: string, prerendered: PrerenderedPage, nonce: string): string {
+  const content = prerendered.html.replaceAll(styleNoncePlaceholder, nonce);
+  return html
+    .replace(rootElement, (root) => root.replace('></', () => `>${content}</`))
+    .replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);
+}
 
 /** The page with its state inserted. */
 function withState({ html }: Build, state: object): string {

@@ -3,6 +3,7 @@ export interface Mutex {
   /** Resolves when the caller holds the mutex, until `release`. */
   acquire(): Promise<void>;
   release(): void;
+  readonly taken: boolean;
 }
 
 export function createMutex(): Mutex {
@@ -18,6 +19,9 @@ export function createMutex(): Mutex {
       // Handed over directly, so that no newcomer can acquire it in between.
       if (next) next();
       else taken = false;
+    },
+    get taken() {
+      return taken;
     },
   };
 }

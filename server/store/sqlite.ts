@@ -10,6 +10,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
+import type { ImmediateReads } from './compiled-query.ts';
 import { isLocked } from './database-errors.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 
@@ -41,49 +42,50 @@ export function sqliteDialect(file: string, lockTimeout = defaultLockTimeout): S
   return new PortalSqliteDialect(database, lockTimeout);
 }
 
+/** The one connection to the file, its prepared statements, and the mutex of their users. */
+interface SharedConnection {
+  database: DatabaseSync;
+  statements: SqliteDatabase;
+  mutex: Mutex;
+  lockTimeout: number;
+}
+
 class PortalSqliteDialect extends SqliteDialect {
-  readonly #database: DatabaseSync;
-  readonly #lockTimeout: number;
+  readonly #shared: SharedConnection;
 
   constructor(database: DatabaseSync, lockTimeout: number) {
-    super({ database: adapt(database) });
-    this.#database = database;
-    this.#lockTimeout = lockTimeout;
+    const statements = adapt(database);
+    super({ database: statements });
+    this.#shared = { database, statements, mutex: createMutex(), lockTimeout };
   }
 
   override createDriver(): SqliteDriver {
-    return new PortalSqliteDriver(this.#database, this.#lockTimeout);
+    return new PortalSqliteDriver(this.#shared);
   }
 
   override createAdapter(): SqliteAdapter {
-    return new TransactionalSqliteAdapter();
+    return new PortalSqliteAdapter(this.#shared);
   }
 }
 
 class PortalSqliteDriver extends SqliteDriver {
-  readonly #database: DatabaseSync;
-  readonly #lockTimeout: number;
-  readonly #mutex = createMutex();
+  readonly #shared: SharedConnection;
   #connection: DatabaseConnection | undefined;
 
-  constructor(database: DatabaseSync, lockTimeout: number) {
-    super({ database: adapt(database) });
-    this.#database = database;
-    this.#lockTimeout = lockTimeout;
+  constructor(shared: SharedConnection) {
+    super({ database: shared.statements });
+    this.#shared = shared;
   }
 
   /** A mutex, because there is only one connection. */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#mutex.acquire();
-    this.#connection ??= waitForLocks(await super.acquireConnection(), this.#database, {
-      mutex: this.#mutex,
-      lockTimeout: this.#lockTimeout,
-    });
+    await this.#shared.mutex.acquire();
+    this.#connection ??= waitForLocks(await super.acquireConnection(), this.#shared);
     return this.#connection;
   }
 
   override async releaseConnection(): Promise<void> {
-    this.#mutex.release();
+    this.#shared.mutex.release();
   }
 
   /**
@@ -96,7 +98,7 @@ class PortalSqliteDriver extends SqliteDriver {
 
   /** On a full disk the engine has already rolled back, so a missing transaction is not an error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
+    if (this.#shared.database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
@@ -107,8 +109,7 @@ class PortalSqliteDriver extends SqliteDriver {
  */
 function waitForLocks(
   connection: DatabaseConnection,
-  database: DatabaseSync,
-  { mutex, lockTimeout }: { mutex: Mutex; lockTimeout: number },
+  { database, mutex, lockTimeout }: SharedConnection,
 ): DatabaseConnection {
   let lockedSince = 0;
   let lockSeen = Number.NEGATIVE_INFINITY;
@@ -140,15 +141,32 @@ function waitForLocks(
   };
 }
 
-/** Tells Kysely that SQLite can roll back DDL, so that migrations are all or nothing. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
+class PortalSqliteAdapter extends SqliteAdapter implements ImmediateReads {
+  readonly #shared: SharedConnection;
+
+  constructor(shared: SharedConnection) {
+    super();
+    this.#shared = shared;
+  }
+
   /** Otherwise Kysely would queue connections itself; the driver's mutex does that. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 
+  /** SQLite can roll back DDL, so that migrations are all or nothing. */
   override get supportsTransactionalDdl(): boolean {
     return true;
+  }
+
+  readNow<Row>({ sql, parameters }: CompiledQuery<Row>): Row[] | null {
+    if (this.#shared.mutex.taken) return null;
+    try {
+      return this.#shared.statements.prepare(sql).all(parameters) as Row[];
+    } catch (error) {
+      if (isLocked(error)) return null;
+      throw error;
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction, TransactionBuilder } from 'kysely';
 import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
 import { chunk } from './chunk.ts';
+import { compiledQuery } from './compiled-query.ts';
 import { keepReplaced, replacedTexts, shortened } from './long-texts.ts';
 import type { Tables } from './tables.ts';
 
@@ -71,10 +72,30 @@ function createChanges(
   };
 }
 
+const anyChange = {
+  uid: '',
+  actor: '',
+  kind: '',
+  at: '',
+  fields: '',
+  batch: null,
+  undoes: null,
+} satisfies Record<keyof Change, string | null>;
+const changeColumns = Object.keys(anyChange) as (keyof Change)[];
+
+const appendOne = compiledQuery((db) => db.insertInto('changes').values(anyChange).returning('seq'));
+
 /** @returns the highest `seq` that was given */
 async function insertChanges(trx: Transaction<Tables>, changes: readonly Change[]): Promise<number> {
   const rows = changes.map((change) => ({ ...change, fields: JSON.stringify(shortened(change.fields)) }));
-  const appended = await trx.insertInto('changes').values(rows).returning('seq').execute();
+  const [one] = rows;
+  const appended =
+    one && rows.length === 1
+      ? await appendOne(
+          trx,
+          changeColumns.map((column) => one[column] ?? null),
+        )
+      : await trx.insertInto('changes').values(rows).returning('seq').execute();
   const seq = Math.max(...appended.map((row) => row.seq));
   const [change] = changes;
   const texts = change && replacedTexts(change.fields);

@@ -1,7 +1,7 @@
 import { memberNames, registerFamily, submission } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
-import { overlookKnown } from '#tests/helpers/requests.ts';
+import { omitPageData } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 
 // Registering many members takes long on machines with few cores.
@@ -124,7 +124,7 @@ test.describe('when the server does not return the data', () => {
   test('a failed load shows an error and can be retried', async ({ page, portal, problems }) => {
     problems.allow(/status of 403/);
     await signedInAdmin(page, portal);
-    await overlookKnown(page);
+    await omitPageData(page);
     await page.route(/\/api\/admin\/(summary|members)/, (route) => route.fulfill(refusal));
     await page.goto('/admin-dashboard');
     const status = page.getByRole('region', { name: 'Database Status' });

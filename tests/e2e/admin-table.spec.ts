@@ -200,7 +200,11 @@ test('a view gets a name, and is there in the administrator’s other browser', 
   await other.getByRole('button', { name: 'Views' }).click();
   await other.getByRole('link', { name: 'Web by name' }).click();
   await expect(other).toHaveURL(/\?track=web&sort=fullName&dir=asc/);
+  // The panel closes, and the keyboard continues at its button.
+  await expect(other.getByRole('button', { name: 'Views' })).toBeFocused();
+  await expect(other.getByRole('link', { name: 'Web by name' })).toHaveCount(0);
   await expect(other.getByText(/^\d+ submissions? match/)).toBeVisible();
+  await other.getByRole('button', { name: 'Views' }).click();
   await other.getByRole('button', { name: 'Delete the view Web by name' }).click();
   await expect(other.getByRole('link', { name: 'Web by name' })).toHaveCount(0);
   await page.close();

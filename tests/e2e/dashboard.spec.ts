@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests, overlookKnown } from '#tests/helpers/requests.ts';
+import { holdRequests, omitPageData } from '#tests/helpers/requests.ts';
 import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const submission = {
@@ -205,7 +205,7 @@ test.describe('without the record', () => {
     const logged = page.waitForEvent('console', {
       predicate: (message) => message.text().startsWith('Loading user data on the dashboard failed'),
     });
-    await overlookKnown(page);
+    await omitPageData(page);
     await page.route(recordRoute, (route) => route.abort());
     await page.goto('/dashboard');
     await logged;

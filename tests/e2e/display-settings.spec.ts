@@ -102,4 +102,14 @@ test.describe('motion', () => {
     await openWaiting(page);
     await expect.poll(() => page.evaluate<number>(running)).toBe(0);
   });
+
+  test('is absent from a change of colours with reduced motion', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.goto('/register');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => page.evaluate<number>(running)).toBe(0);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(await page.evaluate<number>(running)).toBe(0);
+  });
 });

@@ -1,261 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
-import { answerTexts } from '#domain/answer-texts.ts';
-import { savedViewTexts } from '#domain/saved-views.ts';
-import { reviewed, rowOf, submission, uniqueName } from '#tests/helpers/admin-pages.ts';
+import { connectionMessages } from '#client/lib/api.ts';
+import { submission } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
-import { newRegistration } from '#tests/helpers/members.ts';
+import { goOffline, goOnline } from '#tests/helpers/mishaps.ts';
+import { sendingActions, submitted } from '#tests/helpers/sending-actions.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
-import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
-
-/** An action that sends something, and the source that sends it. */
-interface Action {
-  name: string;
-  source: string;
-  as: 'visitor' | 'administrator' | Progress;
-  path: string;
-  act: (page: Page) => Promise<void>;
-}
-
-const accounts = 'client/features/accounts/mutations.ts';
-const submitted = uniqueName('Submitted');
-
-function press(page: Page, name: string): Promise<void> {
-  return page.getByRole('button', { name, exact: true }).first().click();
-}
-
-async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values))
-    await page.getByLabel(label, { exact: true }).fill(value);
-}
-
-const actions: readonly Action[] = [
-  {
-    name: 'signing in',
-    source: accounts,
-    as: 'visitor',
-    path: '/login',
-    act: async (page) => {
-      await fill(page, { Email: 'asha@students.example', Password: 'correct horse' });
-      await press(page, 'Sign In');
-    },
-  },
-  {
-    name: 'asking for a reset link',
-    source: accounts,
-    as: 'visitor',
-    path: '/login',
-    act: async (page) => {
-      await fill(page, { Email: 'asha@students.example' });
-      await press(page, 'Forgot your password?');
-    },
-  },
-  {
-    name: 'registering',
-    source: accounts,
-    as: 'visitor',
-    path: '/register',
-    act: async (page) => {
-      const typed = newRegistration();
-      await fill(page, {
-        'Full Name': typed.fullName,
-        Email: typed.email,
-        'Student ID': typed.studentId,
-        'Contact Number': typed.contactNumber,
-        Password: typed.password,
-        'Confirm Password': typed.password,
-      });
-      await page.getByLabel('Department').selectOption(typed.department);
-      await page.getByLabel('Year of Study').selectOption(String(typed.yearOfStudy));
-      await page.getByLabel(/I agree to the/).check();
-      await press(page, 'Create Account');
-    },
-  },
-  {
-    name: 'choosing a new password',
-    source: accounts,
-    as: 'visitor',
-    path: '/reset-password?token=some-token',
-    act: async (page) => {
-      await fill(page, { 'New Password': 'correct horse', 'Confirm New Password': 'correct horse' });
-      await press(page, 'Save New Password');
-    },
-  },
-  {
-    name: 'asking for another reset link',
-    source: accounts,
-    as: 'visitor',
-    path: '/reset-password',
-    act: async (page) => {
-      await fill(page, { Email: 'asha@students.example' });
-      await press(page, 'Send New Link');
-    },
-  },
-  {
-    name: 'restoring an address',
-    source: accounts,
-    as: 'visitor',
-    path: '/restore-email?token=some-token',
-    act: (page) => press(page, 'Restore Email Address'),
-  },
-  {
-    name: 'confirming an address',
-    source: accounts,
-    as: 'visitor',
-    path: '/confirm-email?token=some-token',
-    act: (page) => press(page, 'Confirm Email Address'),
-  },
-  {
-    name: 'signing out',
-    source: accounts,
-    as: {},
-    path: '/dashboard',
-    act: (page) => press(page, 'Sign Out'),
-  },
-  {
-    name: 'choosing a track',
-    source: 'client/features/members/mutations.ts',
-    as: {},
-    path: '/dashboard',
-    act: async (page) => {
-      await page.getByRole('radio', { name: 'Web Development' }).check();
-      await press(page, 'Save Selection');
-    },
-  },
-  ...['/user-tasks', '/timeline'].map((path) => ({
-    name: `marking the task as done on ${path}`,
-    source: 'client/features/members/mutations.ts',
-    as: { track: 'web' } as const,
-    path,
-    act: (page: Page) => press(page, 'Mark as Done'),
-  })),
-  {
-    name: 'saving the profile',
-    source: 'client/features/profile/mutations.ts',
-    as: { track: 'web' },
-    path: '/profile',
-    act: async (page) => {
-      await press(page, 'Edit Profile');
-      await fill(page, { 'Student ID': '1SD22CS042' });
-      await press(page, 'Save Changes');
-    },
-  },
-  {
-    name: 'sending a message',
-    source: 'client/features/contact/mutations.ts',
-    as: {},
-    path: '/contact',
-    act: async (page) => {
-      await fill(page, { Message: 'A question.' });
-      await press(page, 'Send Message');
-    },
-  },
-  {
-    name: 'recovering the record',
-    source: 'client/features/diagnostics/data-recovery-page.tsx',
-    as: {},
-    path: '/data-recovery',
-    act: (page) => press(page, 'Create My Data'),
-  },
-  {
-    name: 'signing in as the administrator',
-    source: 'client/features/admin/mutations.ts',
-    as: 'visitor',
-    path: '/admin',
-    act: async (page) => {
-      await fill(page, { Email: 'admin@sdc.example', Password: 'correct horse' });
-      await press(page, 'Sign In');
-    },
-  },
-  {
-    name: 'reviewing a submission',
-    source: 'client/features/admin/reviews.ts',
-    as: 'administrator',
-    path: `/admin-dashboard?q=${encodeURIComponent(submitted)}`,
-    act: (page) => reviewed(page, submitted).click(),
-  },
-  {
-    name: 'reviewing many submissions',
-    source: 'client/features/admin/reviews.ts',
-    as: 'administrator',
-    path: `/admin-dashboard?q=${encodeURIComponent(submitted)}`,
-    act: async (page) => {
-      await expect(rowOf(page, submitted)).toHaveCount(1);
-      await press(page, 'Select');
-      await page.getByRole('checkbox', { name: `Select ${submitted}` }).click();
-      await press(page, 'Mark reviewed');
-    },
-  },
-  {
-    name: 'undoing a change',
-    source: 'client/features/admin/reviews.ts',
-    as: 'administrator',
-    path: '/admin-dashboard',
-    act: (page) => page.getByRole('button', { name: /^Undo/ }).first().click(),
-  },
-  ...['Mark as unread', 'Delete'].map((name) => ({
-    name: `${name} in the inbox`,
-    source: `client/features/inbox/${name === 'Delete' ? 'deletion' : 'mutations'}.ts`,
-    as: 'administrator' as const,
-    path: '/admin/inbox',
-    act: async (page: Page) => {
-      await page.getByRole('list', { name: 'Messages' }).getByRole('link').first().click();
-      await page
-        .getByRole('article')
-        .getByRole('button', { name: /^(Mark as|Delete)/ })
-        .first()
-        .waitFor();
-      const button = page.getByRole('article').getByRole('button', { name: /^Mark as/ });
-      await (name === 'Delete' ? page.getByRole('article').getByRole('button', { name }) : button).click();
-    },
-  })),
-  {
-    name: 'writing the test node',
-    source: 'client/features/diagnostics/database-test-page.tsx',
-    as: 'administrator',
-    path: '/database-test',
-    act: (page) => press(page, 'Test Write'),
-  },
-  {
-    name: 'testing accounts',
-    source: 'client/features/diagnostics/config-test-page.tsx',
-    as: 'administrator',
-    path: '/firebase-test',
-    act: (page) => press(page, 'Test Auth'),
-  },
-  {
-    name: 'testing live data',
-    source: 'client/features/diagnostics/realtime-test.ts',
-    as: 'administrator',
-    path: '/firebase-test',
-    act: (page) => press(page, 'Test Realtime DB'),
-  },
-  {
-    name: 'saving a view of the list',
-    source: 'client/features/admin/member-list/saved-views.tsx',
-    as: 'administrator',
-    path: '/admin',
-    act: async (page) => {
-      await press(page, savedViewTexts.button);
-      await fill(page, { [savedViewTexts.name]: 'First years' });
-      await press(page, savedViewTexts.save);
-    },
-  },
-  {
-    name: 'choosing which mails to get',
-    source: 'client/features/feedback/queries.ts',
-    as: { track: 'web' },
-    path: '/profile',
-    act: (page) => page.getByRole('checkbox', { name: answerTexts.reviewMails }).click(),
-  },
-  {
-    name: 'stopping mails about reviews',
-    source: 'client/features/accounts/unsubscribe-page.tsx',
-    as: 'visitor',
-    path: '/unsubscribe?token=a-mailed-token',
-    act: (page) => press(page, answerTexts.unsubscribeButton),
-  },
-];
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 /** Sources that send something without an action of a person, or whose failure another test covers. */
 const elsewhere = [
@@ -272,12 +22,17 @@ test('every source that sends something has an action here', () => {
   const sending = globSync('client/**/*.{ts,tsx}').filter((file) =>
     /method: '(?:POST|PUT|PATCH|DELETE)'/.test(readFileSync(file, 'utf8')),
   );
-  const known = [...actions.map(({ source }) => source), ...elsewhere];
+  const known = [...sendingActions.map(({ source }) => source), ...elsewhere];
   expect(sending.filter((file) => !known.includes(file))).toEqual([]);
 });
 
-for (const { name, as, path, act } of actions) {
-  test(`a failure is told where it was started: ${name}`, async ({ page, newPage, portal, problems }) => {
+for (const { name, as, path, act, text = connectionMessages.unreachable } of sendingActions) {
+  test(`a lost connection is reported beside the action and cleared on reconnecting: ${name}`, async ({
+    page,
+    newPage,
+    portal,
+    problems,
+  }) => {
     problems.allow(/net::ERR|Failed to load|status of 40[014]/);
     if (as === 'administrator') {
       const student = await newPage();
@@ -292,6 +47,12 @@ for (const { name, as, path, act } of actions) {
     );
     await page.goto(path);
     await act(page);
-    await expect(page.getByRole('alert').filter({ visible: true, hasText: /\w/ }).first()).toBeInViewport();
+    const failure = page.getByText(text).filter({ visible: true });
+    await expect(failure.first()).toBeInViewport();
+
+    await goOffline(page);
+    await page.unrouteAll();
+    await goOnline(page);
+    await expect(failure).toHaveCount(0);
   });
 }

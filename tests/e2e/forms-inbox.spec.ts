@@ -5,7 +5,9 @@ import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessi
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
+import { submissionOf } from '#tests/helpers/review-desk.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 /** Sends messages that only this test's search finds, because the portal is shared. The last one is the newest. */
 async function sendMessages(portal: Portal, messages: Record<string, string>[]): Promise<string> {
@@ -210,4 +212,43 @@ test('follows new messages, and marks made on another device', { tag: '@engines'
   // A message read elsewhere stays in the visible list, but is no longer counted.
   await expect(messages(desk).first()).toHaveText(/^Venkata/);
   await expect.poll(() => counted(desk)).toBe(`${unread - 1} unread`);
+});
+
+test('a submission’s message leads to the submission and is read by its review; all others at once @engines', async ({
+  page,
+  newPage,
+  ownPortal,
+}) => {
+  const portal = await ownPortal();
+  const student = await newPage();
+  const githubLink = 'https://github.com/lata/board';
+  await signedInMember(
+    student,
+    portal,
+    { track: 'web', submission: { githubLink, projectDescription: 'A board.' } },
+    { fullName: 'Lata' },
+  );
+  for (const message of ['My project', 'And once more']) {
+    const sent = await student.request.post(`${portal.url}/f/contact`, {
+      headers: { Origin: portal.url },
+      data: contactMessage({ name: 'Lata', message, githubLink }),
+    });
+    expect(sent.status()).toBe(200);
+  }
+  await sendMessages(portal, [{ name: 'Asha' }]);
+  await signedInAdmin(page, portal);
+  await page.goto(`${portal.url}/admin/inbox`);
+  await expect(messages(page)).toHaveText([/Unread: Asha/, /Unread: Lata/, /Unread: Lata/]);
+
+  await messages(page).nth(1).click();
+  await page.getByRole('link', { name: 'Open the submission' }).click();
+  await expect(submissionOf(page, 'Lata')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Reviewed' }).check();
+  await expect.poll(() => counted(page)).toBe('1 unread');
+
+  await page.getByRole('link', { name: /^Inbox/ }).click();
+  await expect(messages(page)).toHaveText([/Unread: Asha/, /^Lata/, /^Lata/]);
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await expect(messages(page)).toHaveText([/^Asha/, /^Lata/, /^Lata/]);
+  await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
 });

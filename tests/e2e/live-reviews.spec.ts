@@ -6,7 +6,7 @@ import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 // These tests use several browsers.
 test.describe.configure({ timeout: 120_000 });
 
-test('two open admin pages agree, and a review can be undone from the list of changes', async ({
+test('two open admin pages agree, and a review can be undone from the list of changes @engines', async ({
   page: first,
   newPage,
   portal,
@@ -41,7 +41,11 @@ test('two open admin pages agree, and a review can be undone from the list of ch
   await expect(change.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
 });
 
-test('many submissions are reviewed and undone at once', async ({ page: admin, newPage, portal }) => {
+test('many submissions are reviewed and undone at once @engines', async ({
+  page: admin,
+  newPage,
+  portal,
+}) => {
   const family = uniqueName('Iyer').split(' ').join('-');
   const names = ['Uma', 'Vik', 'Tara'].map((first) => `${first} ${family}`);
   const student = await newPage();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests, overlookKnown, watchRequests } from '#tests/helpers/requests.ts';
+import { holdRequests, omitPageData, watchRequests } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -17,7 +17,7 @@ const afterLoad = (page: Page) =>
 
 test('a page and its data are prefetched when a link is hovered', async ({ page, portal }) => {
   await signedInMember(page, portal, { track: 'web' });
-  await overlookKnown(page);
+  await omitPageData(page);
   await page.goto('/about');
   await afterLoad(page);
   const asked = watchRequests(page, '/api/me');

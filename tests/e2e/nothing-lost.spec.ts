@@ -185,6 +185,7 @@ test('a draft can be discarded, and goes with sign-out', async ({ page, portal }
   await button(page, 'Edit Profile').click();
   await field(page, 'Full Name').fill('Asha R');
   await button(page, 'Sign Out').click();
+  await button(page, 'Discard and Sign Out').click();
   await expect(page).toHaveURL('/login');
   expect(await keptDrafts(page)).toEqual([]);
 });

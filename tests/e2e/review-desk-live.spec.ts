@@ -1,3 +1,4 @@
+import { submissionReview } from '#domain/review.ts';
 import { uniqueName } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { send } from '#tests/helpers/live-journey.ts';
@@ -77,10 +78,47 @@ test('a review is not written over another one that the page has not shown @engi
   await alert.getByRole('button', { name: 'Look at it' }).click();
   await expect(submissionOf(page, name)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Reviewed' })).toBeChecked();
-  // Neither text is lost.
+  // Neither text is lost, and the page asks which one to keep.
   await expect(feedbackField(page)).toHaveValue('Perfect.');
+  await expect(page.getByText('This text was changed on another page. It now reads:')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep mine' })).toBeVisible();
   const [stored] = await storedMembers(portal, members);
   expect(stored).toMatchObject({ uid, feedback: 'Please add tests.', submissionReviewed: true });
+});
+
+test('a text that could not be saved survives a reload and is saved once the network is back', async ({
+  page,
+  portal,
+  problems,
+}) => {
+  const { members, query } = await addSubmissions(portal, 2);
+  const [first, second] = members;
+  problems.allow(/ERR_FAILED/);
+  await signedInAdmin(page, portal);
+  await openDesk(page, `/admin/review?${query}`, first?.fullName ?? '');
+  const isWrite = '**/api/admin/reviews/*';
+  await page.route(isWrite, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await noteField(page).fill('Ask about the tests.');
+  await expect(page.getByText('Could not be saved')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect(submissionOf(page, second?.fullName ?? '')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(noteField(page)).toHaveValue('Ask about the tests.');
+  await page.reload();
+  await expect(noteField(page)).toHaveValue('Ask about the tests.');
+  await expect(page.getByText('Could not be saved')).toBeVisible();
+
+  await page.unroute(isWrite);
+  await page.evaluate("window.dispatchEvent(new Event('online'))");
+  const stored = async () => {
+    const response = await page.request.get(`${portal.url}/api/admin/reviews/${first?.uid}`);
+    return submissionReview.parse(await response.json()).note;
+  };
+  await expect.poll(stored).toBe('Ask about the tests.');
+  await expect(page.getByText('Could not be saved')).toHaveCount(0);
 });
 
 test('a submission that is replaced while it is open is marked so, with the difference @engines', async ({

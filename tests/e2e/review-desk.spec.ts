@@ -127,14 +127,16 @@ test('keys move, mark, tick, write, open the repository and undo', async ({ page
   await expect(submissionOf(page, third)).toBeVisible();
   await page.keyboard.press('z');
   await expect(submissionOf(page, second)).toBeVisible();
-  await expect(page.getByText(`${second}: undone.`)).toBeVisible();
+  await expect(page.getByText(`${second}: marks and feedback undone.`)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Reviewed' })).not.toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Graded' })).toBeChecked();
 
   await context.route('https://github.com/**', (route) => route.fulfill({ body: 'A repository' }));
   const opened = context.waitForEvent('page');
   await page.keyboard.press('o');
-  expect((await opened).url()).toBe(members[1]?.githubLink);
+  const beside = await opened;
+  expect(beside.url()).toBe(members[1]?.githubLink);
+  expect(await beside.evaluate('window.opener')).toBeNull();
   await expect(submissionOf(page, second)).toBeVisible();
 
   await page.keyboard.press('?');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests, overlookKnown, watchRequests } from '#tests/helpers/requests.ts';
+import { holdRequests, omitPageData, watchRequests } from '#tests/helpers/requests.ts';
 import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const titles = [
@@ -239,7 +239,7 @@ test.describe('without the record', () => {
   test('shows a failure to load, and can be retried', async ({ page, portal, problems }) => {
     problems.allow(/net::ERR/);
     await signedInMember(page, portal, { track: 'web' });
-    await overlookKnown(page);
+    await omitPageData(page);
     await page.route(recordRoute, (route) => route.abort());
     await page.goto('/timeline');
     await expect(page.getByRole('alert')).toContainText('Your timeline could not be loaded');

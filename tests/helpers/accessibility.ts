@@ -25,7 +25,7 @@ export async function expectAccessibleIn(
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
   }
   // Wait for fade-ins to end.
-  await expect.poll(() => page.evaluate(runningAnimations)).toBe(0);
+  await expect.poll(() => page.evaluate(runningAnimations), { intervals: [20, 50] }).toBe(0);
   const found = await violations(page, {
     ...(colorScheme === 'dark' && { runOnly: ['color-contrast'] }),
     // axe skips the rules of WCAG 2.2 unless asked for them.

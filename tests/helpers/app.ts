@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts';
 import type { Content } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
+import type { StreamBounds } from '#server/live/stream-registry.ts';
 import { createLog } from '#server/log.ts';
 import { builtClient } from '#server/pages/built-client.ts';
 import { openStore, type Store } from '#server/store/open.ts';
@@ -31,6 +32,8 @@ export interface TestAppOptions {
   content?: Content;
   /** Passwords with a separate queue; by default the usual one. */
   passwords?: Passwords;
+  /** How many streams may be open; by default as many as in production. */
+  streamLimits?: StreamBounds;
   /** An existing database; by default a new one. */
   place?: DatabasePlace;
 }
@@ -81,13 +84,11 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
   }
 
   const store = await openStore({ dataDir, databaseUrl });
-  const composed = compose(
-    config,
-    log,
-    options.wrapStore?.(store) ?? store,
-    options.content,
-    options.passwords,
-  );
+  const { content, passwords, streamLimits } = options;
+  const composed = compose(config, log, options.wrapStore?.(store) ?? store, content, {
+    passwords,
+    streamLimits,
+  });
   const deps = { ...composed, client: builtClient(await smallClient(dataDir)) };
   cleanUpAfterwards(async () => {
     await deps.background.idle();

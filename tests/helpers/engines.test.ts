@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
+import { cleanUpAfterwards } from './clean-up.ts';
+import { areKept } from './database-pool.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase, openTestStore } from './engines.ts';
+import { addRecords, newRecord } from './made-records.ts';
 import { createDatabase } from './postgres-database.ts';
 
 async function rememberMessage(store: Store, message: string): Promise<void> {
@@ -58,11 +62,51 @@ describeEachEngine('a test database', (engine) => {
 
   it('is removed after the test', async () => {
     expect(existsSync(place.dataDir)).toBe(false);
-    if (place.databaseUrl) {
-      const gone = await openStore(place);
-      await expect(messages(gone)).rejects.toThrow(/does not exist/);
-      await gone.close();
+  });
+});
+
+describe('a PostgreSQL database that another test used', () => {
+  const used: string[] = [];
+
+  async function openAgain(): Promise<Store> {
+    const place = await freshDatabase('postgres');
+    used.push(place.databaseUrl ?? '');
+    const store = openStore(place);
+    cleanUpAfterwards(() => store.close());
+    return store;
+  }
+
+  it('has rows and a connection during the test', async () => {
+    const place = await freshDatabase('postgres');
+    used.push(place.databaseUrl ?? '');
+    const store = openStore(place);
+    await addRecords(store, [newRecord(), newRecord()]);
+    // It is open when the test ends, as after a test that failed.
+    void store.db
+      .transaction()
+      .execute((trx) => sql`select pg_sleep(60)`.execute(trx))
+      .catch(() => {})
+      .finally(() => store.close());
+  });
+
+  it('is empty, and counts from the beginning', async () => {
+    const store = await openAgain();
+    expect(used[1] === used[0]).toBe(areKept);
+    for (const { name } of await store.db.introspection.getTables()) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(store.db);
+      expect({ name, rows }).toEqual({ name, rows: [] });
     }
+    await addRecords(store, [newRecord()]);
+    const { seq } = await store.db.selectFrom('changes').select('seq').executeTakeFirstOrThrow();
+    expect(Number(seq)).toBe(1);
+    await sql`alter table test_node rename to another`.execute(store.db);
+    await sql`alter table another rename to test_node`.execute(store.db);
+  });
+
+  it('is not used again if its schema was changed', async () => {
+    const store = await openAgain();
+    expect(used[2]).not.toBe(used[1]);
+    expect(await messages(store)).toEqual([]);
   });
 });
 

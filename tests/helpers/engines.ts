@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, inject } from 'vitest';
 import { type Engine, openStore, type Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
+import { takeDatabase } from './database-pool.ts';
 import { createDatabase } from './postgres-database.ts';
 
 export type TestEngine = Engine;
@@ -27,8 +28,8 @@ export async function openTestStore(engine: TestEngine): Promise<Store> {
 }
 
 /**
- * A database that no other test uses, removed when the test, or otherwise its file, ends. By default it is a copy of
- * the migrated database that the run's set-up created; it can also be `empty`. For tests that open it themselves.
+ * A database that no other test uses until this test, or otherwise its file, ends. By default it has the current schema;
+ * it can also be `empty`. For tests that open it themselves.
  */
 export async function freshDatabase(
   engine: TestEngine,
@@ -40,8 +41,17 @@ export async function freshDatabase(
     if (content === 'migrated') await cp(inject('sqliteTemplate'), dataDir, { recursive: true });
     return { dataDir, databaseUrl: undefined };
   }
-  const template = content === 'migrated' ? inject('postgresTemplate') : undefined;
-  const database = await createDatabase(inject('postgresUrl'), template);
-  cleanUpAfterwards(database.drop);
-  return { dataDir, databaseUrl: database.url };
+  return { dataDir, databaseUrl: await postgresDatabase(content) };
+}
+
+async function postgresDatabase(content: 'migrated' | 'empty'): Promise<string> {
+  const server = inject('postgresUrl');
+  if (content === 'empty') {
+    const database = await createDatabase(server);
+    cleanUpAfterwards(database.drop);
+    return database.url;
+  }
+  const database = await takeDatabase(server, inject('postgresTemplate'));
+  cleanUpAfterwards(database.giveBack);
+  return database.url;
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, realpath, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -26,6 +26,9 @@ const imageConfig = z.object({
   Healthcheck: z.object({ Test: z.array(z.string()) }),
 });
 type ImageConfig = z.infer<typeof imageConfig>;
+
+/** The description of an image by Buildah, in the format of Docker. */
+const inspection = z.object({ Docker: z.object({ config: imageConfig }) });
 
 /** The official Node image is replaced by Debian with this Node and npm, because no image registry is needed then. */
 const base = 'docker.io/library/node:26-bookworm-slim';
@@ -60,8 +63,7 @@ export async function buildImage(folder: string): Promise<BuiltImage> {
     ...['bookworm', join(context, 'base.tar')],
   ]);
   await copyFile(process.execPath, join(context, 'node'));
-  const npm = join((await execute('npm', ['root', '--global'])).stdout.trim(), 'npm');
-  await execute('cp', ['--recursive', '--dereference', npm, join(context, 'npm')]);
+  await execute('cp', ['--recursive', '--dereference', await npmFolder(), join(context, 'npm')]);
   await writeFile(join(context, 'Containerfile'), baseSteps);
   await build('--tag', base, context);
 
@@ -69,11 +71,8 @@ export async function buildImage(folder: string): Promise<BuiltImage> {
   await build('--format', 'docker', ...settings, '--tag', 'sdc-portal', '--file', 'deploy/Dockerfile', root);
   const container = await buildah('from', '--pull-never', 'sdc-portal');
   const mounted = await buildah('mount', container);
-  const config = imageConfig.parse(
-    JSON.parse(
-      await buildah('inspect', '--type', 'image', '--format', '{{json .Docker.Config}}', 'sdc-portal'),
-    ),
-  );
+  const inspected: unknown = JSON.parse(await buildah('inspect', '--type', 'image', 'sdc-portal'));
+  const { config } = inspection.parse(inspected).Docker;
   return {
     folder: mounted,
     config,
@@ -82,6 +81,12 @@ export async function buildImage(folder: string): Promise<BuiltImage> {
       await buildah('umount', container);
     },
   };
+}
+
+/** The package of this machine's npm. `npm root --global` names a folder beside the running Node, which may have none. */
+async function npmFolder(): Promise<string> {
+  const program = process.env.npm_execpath ?? (await execute('which', ['npm'])).stdout.trim();
+  return resolve(await realpath(program), '../..');
 }
 
 /** `npm ci` in the image trusts the certificates that this machine's Node trusts. */
@@ -109,11 +114,12 @@ mount --bind "$2" "$1/data"
 mount -t tmpfs tmpfs "$1/tmp"
 mount -t proc proc "$1/proc"
 mount --rbind /dev "$1/dev"
+printf '127.0.0.1 localhost\\n' > "$1/etc/hosts"
 mount -o remount,bind,ro "$1"
 root=$1 folder=$3; shift 3
 exec chroot --userspec=node:node "$root" setpriv --no-new-privs sh -c 'cd "$0" && exec "$@"' "$folder" "$@"`;
 
-/** As compose.yaml starts a container, in a mount namespace. */
+/** As compose.yaml starts a container, in a mount namespace. The engine would write the file of hosts. */
 function insideOf(
   folder: string,
   config: ImageConfig,

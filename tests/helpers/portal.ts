@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,6 +15,8 @@ export interface PortalOptions {
   engine?: Engine;
   /** For the engine `postgres`: the superuser's URL of the server that gets the portal's database. */
   postgresUrl?: string;
+  /** The migrated data that the portal starts with; by default it creates its schema. */
+  template?: { dataDir: string; database: string };
   /** An existing PostgreSQL database, which is not removed. */
   databaseUrl?: string;
   /** Variables in addition to the defaults (DESIGN.md, section 3). */
@@ -58,6 +60,8 @@ const stopWithin = 15_000;
  */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sdc-portal-'));
+  const { engine = 'sqlite', template } = options;
+  if (template && engine === 'sqlite') await cp(template.dataDir, dataDir, { recursive: true });
   const database = await databaseFor(options);
   const url = `http://127.0.0.1:${await freePort()}`;
   const adminEmail = options.env?.ADMIN_EMAIL ?? 'admin@sdc.example';
@@ -114,11 +118,11 @@ function inherited(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value));
 }
 
-async function databaseFor({ engine, postgresUrl, databaseUrl }: PortalOptions) {
+async function databaseFor({ engine, postgresUrl, databaseUrl, template }: PortalOptions) {
   if (databaseUrl) return { url: databaseUrl, drop: async () => {} };
   if (engine !== 'postgres') return undefined;
   if (!postgresUrl) throw new Error('A portal on PostgreSQL needs postgresUrl.');
-  return createDatabase(postgresUrl);
+  return createDatabase(postgresUrl, template?.database);
 }
 
 interface ProgramOptions {

@@ -10,7 +10,11 @@ export interface TestDatabase {
 /** Creates a database on the server at `adminUrl`, empty or as a copy of `template`. */
 export async function createDatabase(adminUrl: string, template = 'template0'): Promise<TestDatabase> {
   const name = `portal_${randomBytes(8).toString('hex')}`;
-  await administer(adminUrl, `create database ${name} template ${pg.escapeIdentifier(template)}`);
+  // Copying files takes half the processor time of logging each page, and this server keeps no log worth having.
+  await administer(
+    adminUrl,
+    `create database ${name} template ${pg.escapeIdentifier(template)} strategy file_copy`,
+  );
   return {
     url: databaseUrl(adminUrl, name),
     drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`),

@@ -7,7 +7,7 @@ const patience = 'AbortSignal.timeout = () => new AbortController().signal;';
  * Removes the member's record and the counts from the HTML of pages opened from now on, so that they have to fetch
  * their data, as if the server had not been able to read it.
  */
-export async function overlookKnown(page: Page): Promise<void> {
+export async function omitPageData(page: Page): Promise<void> {
   await page.addInitScript(`{
     const { parse } = JSON;
     JSON.parse = (text, reviver) => {
@@ -20,7 +20,7 @@ export async function overlookKnown(page: Page): Promise<void> {
 /** Holds requests to a URL until `release`, to examine a busy page. */
 export async function holdRequests(page: Page, url: string) {
   const gate = Promise.withResolvers<void>();
-  await overlookKnown(page);
+  await omitPageData(page);
   await page.addInitScript(patience);
   await page.evaluate(patience);
   await page.route(url, async (route) => {

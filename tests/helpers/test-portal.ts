@@ -10,7 +10,13 @@ export async function openTestPortal(
   env: Record<string, string> = {},
   options: PortalOptions = {},
 ): Promise<Portal> {
-  const portal = await startPortal({ engine, postgresUrl: inject('postgresUrl'), env, ...options });
+  const portal = await startPortal({
+    engine,
+    postgresUrl: inject('postgresUrl'),
+    template: { dataDir: inject('sqliteTemplate'), database: inject('postgresTemplate') },
+    env,
+    ...options,
+  });
   cleanUpAfterwards(portal.discard);
   return portal;
 }

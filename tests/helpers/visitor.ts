@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -34,9 +36,6 @@ export interface Visitor {
 /** A client that calls `app` from `address` without a network. */
 export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '192.0.2.1'): Visitor {
   const cookies = new Map<string, string>();
-  // The portal reads only the connection's address.
-  const bindings = { incoming: { socket: { remoteAddress: address } } } as unknown as HttpBindings;
-
   async function send(method: string, path: string, { body, raw, headers = {} }: Sending = {}) {
     const sent = new Headers();
     if (cookies.size > 0) sent.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
@@ -50,7 +49,17 @@ export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '1
     }
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const init = { method, headers: sent, ...(content !== undefined && { body: content }) };
+    const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
+    // The portal reads only the connection's address.
+    const bindings = {
+      incoming: { socket: { remoteAddress: address } },
+      outgoing,
+    } as unknown as HttpBindings;
     const response = await app.request(path, init, bindings);
+    // As when Node sends both: the response's own headers come first.
+    for (const [name, value] of Object.entries(outgoing.getHeaders())) {
+      if (!response.headers.has(name)) response.headers.set(name, String(value));
+    }
     for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie);
     return read(response);
   }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { overlookKnown } from '#tests/helpers/requests.ts';
+import { omitPageData } from '#tests/helpers/requests.ts';
 
 /** Waits until a text is visible. */
 export function see(page: Page, text: string | RegExp): Promise<void> {
@@ -31,20 +31,20 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
 
 /** Leaves requests to a URL unanswered, so that the page keeps waiting. */
 export async function hold(page: Page, url: string | RegExp): Promise<void> {
-  await overlookKnown(page);
+  await omitPageData(page);
   await page.addInitScript('AbortSignal.timeout = () => new AbortController().signal;');
   await page.route(url, () => {});
 }
 
 /** Makes requests to a URL fail as without a connection. */
 export async function cut(page: Page, url: string | RegExp): Promise<void> {
-  await overlookKnown(page);
+  await omitPageData(page);
   await page.route(url, (route) => route.abort());
 }
 
 /** Answers requests to a URL with this response. */
 export async function answer(page: Page, url: string | RegExp, status: number, json: unknown): Promise<void> {
-  await overlookKnown(page);
+  await omitPageData(page);
   await page.route(url, (route) => route.fulfill({ status, json }));
 }
 

@@ -1,4 +1,5 @@
 import { passwordCost } from '#server/accounts/password.ts';
+import '#tests/helpers/full-cost.ts';
 import { isLongRun } from '#tests/helpers/long-run.ts';
 
 /**
@@ -6,11 +7,4 @@ import { isLongRun } from '#tests/helpers/long-run.ts';
  * Vitest does so before each test file, and `startPortal` in the programs it starts. A hash states its cost, so that
  * cheap and expensive ones can be mixed. `npm run soak` measures, and therefore pays the full price.
  */
-const fullCost = { ...passwordCost };
-
 if (!isLongRun) Object.assign(passwordCost, { memory: 8, passes: 1 });
-
-/** For the tests of the hash itself. */
-export function payFullCost(): void {
-  Object.assign(passwordCost, fullCost);
-}

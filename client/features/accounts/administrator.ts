@@ -8,7 +8,7 @@ export function useAdministrator(): SessionUser | null {
   return user?.role === 'administrator' ? user : null;
 }
 
-/** The same for where there is no component to ask. */
+/** The same outside of components. */
 export function isAdministrator(client: QueryClient): boolean {
   return client.getQueryData(sessionQuery.queryKey)?.user?.role === 'administrator';
 }

@@ -5,9 +5,9 @@ import classes from './auth-card.module.css';
 interface AuthCardProps {
   title: string;
   subtitle?: ReactNode;
-  /** Room for two columns of fields. */
+  /** Wide enough for two columns of fields. */
   wide?: boolean;
-  /** The line under the card that leads to the other screens. */
+  /** The line under the card that links to the other screens. */
   below?: ReactNode;
   children: ReactNode;
 }

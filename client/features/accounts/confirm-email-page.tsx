@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
-import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
@@ -17,7 +16,6 @@ import { useConfirmEmail } from './mutations.ts';
 export function Component() {
   const token = useSearchParams()[0].get('token') ?? '';
   const confirm = useConfirmEmail();
-  useResetOnReconnect(confirm);
 
   if (confirm.isSuccess) {
     return (

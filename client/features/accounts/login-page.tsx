@@ -8,7 +8,7 @@ import { AuthCard } from './auth-card.tsx';
 import { useRequestPasswordReset, useSignIn } from './mutations.ts';
 import { SignInForm, useSignInForm } from './sign-in-form.tsx';
 
-// This page is the first paint: its rules and texts come after it.
+// This page is the first paint: its rules and texts are loaded after it.
 const resetRule = async () => (await import('#domain/accounts.ts')).passwordResetRequest;
 const texts = async () => (await import('#domain/accounts.ts')).accountMessages;
 

@@ -1,14 +1,15 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, command, request } from '#client/lib/api.ts';
 import { dropStored, lastSeenName } from '#client/lib/browser-storage.ts';
 import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import type { Session } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
 import { sessionQuery, sessionRule } from './queries.ts';
 
 const nobody: Session = { user: null };
 
-/** Another user, or none: forgets what was read for the former one, on this device too. */
+/** Another user, or none: forgets the former user's data, also in this browser's storage. */
 export function startSession(client: QueryClient, next: Session) {
   dropStored(lastSeenName);
   dropStaleDrafts(next.user?.uid ?? null);
@@ -16,7 +17,7 @@ export function startSession(client: QueryClient, next: Session) {
   client.setQueryData(sessionQuery.queryKey, next);
 }
 
-/** The server has ended the session: nobody is signed in, and the guards lead to the login screen. */
+/** The server has ended the session: nobody is signed in, and the guards redirect to the login screen. */
 export function endSession(client: QueryClient) {
   startSession(client, nobody);
 }
@@ -56,7 +57,7 @@ export function useRequestPasswordReset() {
   });
 }
 
-/** Whether a mailed reset link can still be used. Where that cannot be found out, sending the form will tell. */
+/** Whether a mailed reset link is dead. False if that cannot be found out: sending the form then shows it. */
 export async function isResetLinkDead(token: string): Promise<boolean> {
   try {
     await command('/api/auth/check-reset-link', { method: 'POST', body: { token } });

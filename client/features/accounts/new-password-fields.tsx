@@ -6,7 +6,7 @@ import { passwordTexts } from './texts.ts';
 
 type Field = Omit<ComponentProps<typeof PasswordField>, 'label'> & { label: string; value: string };
 
-/** A new password, with what is required of it and then a hint on its strength, and the same once more. */
+/** A new password with its requirement and a hint on its strength, and its confirmation. */
 export function NewPasswordFields({ password, confirm }: { password: Field; confirm: Field }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
 import type { SessionUser } from '#domain/accounts.ts';
 
-/** The session's schema, loaded when an answer is to be read: the first paint does without. */
+/** The session's schema, loaded with the first response: the first paint does not need it. */
 export const sessionRule = async () => (await import('#domain/accounts.ts')).session;
 
 /** The session. Seeded from index.html, and refetched whenever the window gets the focus. */

@@ -68,54 +68,7 @@ export function Component() {
       <form {...form.formProps} className={classes.form}>
         <DraftNote form={form} text={registrationTexts.restored} />
         {form.alert && <Notice tone="error">{form.alert}</Notice>}
-        <div className={classes.columns}>
-          <TextInput
-            label="Full Name"
-            required
-            autoComplete="name"
-            autoCapitalize="words"
-            {...form.field('fullName')}
-          />
-          <TextInput
-            label="Email"
-            type="email"
-            required
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.field('email')}
-          />
-          <TextInput
-            className={classes.whole ?? ''}
-            label="Student ID"
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            {...form.field('studentId')}
-          />
-          <LongSelect
-            className={classes.whole ?? ''}
-            label="Department"
-            required
-            data={departmentOptions}
-            {...form.field('department')}
-          />
-          <NativeSelect label="Year of Study" required data={yearOptions} {...form.field('yearOfStudy')} />
-          <TextInput
-            label="Contact Number"
-            type="tel"
-            required
-            description={registrationTexts.contactNumber}
-            autoComplete="tel-national"
-            {...form.field('contactNumber')}
-          />
-          <NewPasswordFields
-            password={{ label: 'Password', ...form.field('password') }}
-            confirm={{ label: 'Confirm Password', ...form.field('confirmPassword') }}
-          />
-        </div>
+        <RegistrationFields field={form.field} />
         <CheckField
           required
           label={
@@ -133,5 +86,62 @@ export function Component() {
         </SubmitButton>
       </form>
     </AuthCard>
+  );
+}
+
+interface RegistrationFieldsProps {
+  field: ReturnType<typeof useCheckedForm<typeof initialValues, unknown>>['field'];
+}
+
+function RegistrationFields({ field }: RegistrationFieldsProps) {
+  return (
+    <div className={classes.columns}>
+      <TextInput
+        label="Full Name"
+        required
+        autoComplete="name"
+        autoCapitalize="words"
+        {...field('fullName')}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
+      <TextInput
+        className={classes.whole ?? ''}
+        label="Student ID"
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        {...field('studentId')}
+      />
+      <LongSelect
+        className={classes.whole ?? ''}
+        label="Department"
+        required
+        data={departmentOptions}
+        {...field('department')}
+      />
+      <NativeSelect label="Year of Study" required data={yearOptions} {...field('yearOfStudy')} />
+      <TextInput
+        label="Contact Number"
+        type="tel"
+        required
+        description={registrationTexts.contactNumber}
+        autoComplete="tel-national"
+        {...field('contactNumber')}
+      />
+      <NewPasswordFields
+        password={{ label: 'Password', ...field('password') }}
+        confirm={{ label: 'Confirm Password', ...field('confirmPassword') }}
+      />
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
-import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
@@ -14,7 +13,6 @@ import { restoreTexts as texts } from './texts.ts';
 export function Component() {
   const token = useSearchParams()[0].get('token') ?? '';
   const restore = useRestoreEmail();
-  useResetOnReconnect(restore);
 
   if (restore.isSuccess) {
     return (

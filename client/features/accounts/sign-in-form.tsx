@@ -11,7 +11,7 @@ const initialValues = { email: '', password: '' };
 // The login page is the first paint: its rules are loaded after it.
 const signInRule = async () => (await import('#domain/accounts.ts')).signIn;
 
-/** The state of a sign-in form; `submit` signs in and leads on. */
+/** The state of a sign-in form; `submit` signs in and opens the next page. */
 export function useSignInForm(submit: (input: typeof initialValues) => Promise<unknown>) {
   return useCheckedForm({ initialValues, rule: signInRule, submit });
 }

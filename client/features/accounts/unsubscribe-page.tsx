@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { failureMessage, request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';

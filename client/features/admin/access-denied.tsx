@@ -3,7 +3,7 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { accessDenied } from '#domain/admin.ts';
 
-/** What a member sees on the administrator's pages (spec, point 2). */
+/** The page that members see instead of the administrator's pages (spec, point 2). */
 export function AccessDenied() {
   return (
     <EmptyState

@@ -17,7 +17,7 @@ import { MemberDetails } from './member-details/member-details.tsx';
 import { useOpenedMember } from './member-details/use-opened-member.ts';
 import { SkipToRows } from './member-list/skip-to-rows.tsx';
 
-/** For whoever is about to open the page (client/app/prefetch.ts). */
+/** Called before the page is opened (client/app/prefetch.ts). */
 export const handle = {
   async prefetch(client: QueryClient): Promise<void> {
     if (isAdministrator(client)) await client.prefetchQuery(summaryQuery);

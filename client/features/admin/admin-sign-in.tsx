@@ -5,7 +5,7 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import { adminHeader } from '#domain/admin.ts';
 import { useAdminSignIn } from './mutations.ts';
 
-/** What /admin is for anyone who is not the administrator: a form to sign in as such (spec, point 2, the variant). */
+/** The form at /admin for anyone who is not signed in as the administrator (spec, point 2, the variant). */
 export function AdminSignIn() {
   const user = useSessionUser();
   const signIn = useAdminSignIn();

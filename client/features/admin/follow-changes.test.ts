@@ -37,9 +37,9 @@ const counts = {
 };
 const noTracks = { android: 0, web: 0, ml: 0, game: 0, none: 0 };
 
-/** Where the server's log ends when it is asked. */
+/** The end of the server's log. */
 let logEnd: number;
-/** Set, answers wait for it. */
+/** If set, responses wait for it. */
 let gate: Promise<void> | null;
 let asked: string[];
 let client: QueryClient;
@@ -75,7 +75,7 @@ function view(search: string): ListView {
   return readView(new URLSearchParams(search), { sort: 'createdAt', dir: 'desc' });
 }
 
-/** Has a list on the screen with so many pages. */
+/** Shows a list with this many pages. */
 async function showList(search: string, pages = 1) {
   const observer = new InfiniteQueryObserver(client, membersQuery(view(search)));
   stops.push(observer.subscribe(() => {}));
@@ -175,7 +175,7 @@ describe('what was read before the stream tells all', () => {
     follow();
     FakeSource.latest.say('ready', { seq: 5, resumed: false });
     logEnd = 6;
-    // A change that only the counts follow: by the time they are there, the list would have been asked for too.
+    // A change that affects only the counts: once they are reloaded, the list would have been requested too.
     FakeSource.latest.change(6, { graded: true });
     await vi.waitUntil(() => asked.length === 2);
     expect(listAsked()).toBe(0);

@@ -14,7 +14,7 @@ export function counted(n: number, one: string, many: string): string {
   return `${formatNumber(n)} ${n === 1 ? one : many}`;
 }
 
-/** What a review set, in words, such as 'reviewed' or 'not graded'. */
+/** The marks that a review set, such as 'reviewed' or 'not graded'. */
 export function flagsText({ submissionReviewed, graded }: ReviewFlags): string {
   const words = [];
   if (submissionReviewed !== undefined) words.push(submissionReviewed ? 'reviewed' : 'not reviewed');

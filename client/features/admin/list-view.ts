@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { type MemberExportQuery, memberExportQuery } from '#domain/member-list.ts';
 
-/** What a list shows and in which order, as it stands in the page's address. */
+/** The filters and order of a list, as in the page's address. */
 export type ListView = MemberExportQuery;
 
-/** What a list shows where the address says nothing, and what it always filters by, whatever the address says. */
+/** The defaults of a list, and the filters that the address cannot change. */
 export interface ListPreset {
   sort: ListView['sort'];
   dir: ListView['dir'];
@@ -14,7 +14,7 @@ export interface ListPreset {
 const names = memberExportQuery.keyof().options;
 type Name = (typeof names)[number];
 
-/** Reads a view from an address. What does not fit is left out, the rest counts. */
+/** Reads a view from an address. Invalid values are ignored. */
 export function readView(search: URLSearchParams, preset: ListPreset): ListView {
   const given: Record<string, string> = { sort: preset.sort, dir: preset.dir };
   for (const name of names) {
@@ -43,7 +43,7 @@ export function viewQuery(view: { [Field in Name]?: ListView[Field] | undefined 
   return query;
 }
 
-/** Writes a view into an address, leaving out what the preset says anyway and keeping what is not the list's. */
+/** Writes a view into an address, without the preset's defaults, and keeps the parameters of others. */
 export function writeView(search: URLSearchParams, view: ListView, preset: ListPreset): URLSearchParams {
   const next = new URLSearchParams(search);
   const query = viewQuery(view);
@@ -63,7 +63,7 @@ function presetText(preset: ListPreset, name: Name): string | undefined {
 const filterNames = ['track', 'year', 'department', 'step', 'submitted', 'reviewed', 'graded'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** The filters that are set, the search apart and what the preset sets anyway. */
+/** The filters that are set, without the search and the preset's defaults. */
 export function activeFilters(view: ListView, preset: ListPreset): FilterName[] {
   return filterNames.filter(
     (name) => view[name] !== undefined && !(name === 'submitted' && preset.submitted !== undefined),
@@ -75,7 +75,7 @@ export function unfiltered({ sort, dir }: ListView, preset: ListPreset): ListVie
   return { q: '', sort, dir, ...(preset.submitted !== undefined && { submitted: preset.submitted }) };
 }
 
-/** The record's fields on which a view's selection and order depend. */
+/** The fields that decide which records a view shows, and in which order. */
 export function fieldsOf(view: ListView): Set<string> {
   const fields = new Set<string>(view.sort === 'step' ? [] : [view.sort]);
   const add = (...more: string[]) => {

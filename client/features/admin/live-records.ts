@@ -1,7 +1,7 @@
 import { type ChangeEvent, isTextExcerpt } from '#domain/changes.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
 
-/** What the administrator sets on a submission. */
+/** The marks that the administrator sets on a submission. */
 export type ReviewFlags = Partial<Pick<MemberListItem, 'submissionReviewed' | 'graded'>>;
 
 const reviewFields = ['submissionReviewed', 'graded'] as const;
@@ -17,9 +17,9 @@ interface Proposal {
 }
 
 /**
- * What is newer than the lists that were loaded: the changes that the stream has told of, and the reviews that are
- * on their way to the server. Lists stay as they were read; a row is shown with both laid over it, so that an
- * answer that was under way when something changed cannot bring the old value back.
+ * Everything newer than the loaded lists: the changes that the stream has sent, and the reviews that are being saved.
+ * Lists stay as they were loaded, and a row is shown with both applied to it. So a response that was on its way when
+ * something changed cannot bring the old value back.
  */
 export class LiveRecords {
   readonly #latest = new Map<string, Map<string, LatestValue>>();
@@ -31,17 +31,17 @@ export class LiveRecords {
   #proposals: Proposal[] = [];
   #seq = 0;
 
-  /** The log's number of the latest change; 0 before the first. An answer that is asked for now has all up to it. */
+  /** The log's number of the latest change; 0 before the first. A response requested now includes all up to it. */
   get seq(): number {
     return this.#seq;
   }
 
-  /** The stream starts after this place of the log: an answer that is asked for now has all up to it. */
+  /** The stream starts after this position in the log: a response requested now includes all up to it. */
   startAfter(seq: number): void {
     this.#seq = seq;
   }
 
-  /** Takes in a change. */
+  /** Adds a change from the stream. */
   add({ uid, seq, fields, batch }: ChangeEvent): void {
     const latest = this.#latest.get(uid) ?? new Map<string, LatestValue>();
     this.#latest.set(uid, latest);
@@ -56,7 +56,7 @@ export class LiveRecords {
     for (const look of [...this.#waiting]) look();
   }
 
-  /** Lays a review that is under way over the members' rows. @returns how to take it away again */
+  /** Shows a review that is being saved in the members' rows. @returns a function that withdraws it */
   propose(uids: readonly string[], flags: ReviewFlags): () => void {
     const proposal = { uids: new Set(uids), flags };
     this.#proposals.push(proposal);
@@ -67,17 +67,17 @@ export class LiveRecords {
     };
   }
 
-  /** The log's number of the latest change of a member's review that the stream has told of; 0 for none. */
+  /** The log's number of the latest change of a member's review that the stream has sent; 0 for none. */
   reviewSeq(uid: string): number {
     return this.#reviewSeqs.get(uid) ?? 0;
   }
 
-  /** How many changes of a batch the stream has told of. */
+  /** How many changes of a batch the stream has sent. */
   batchCount(batch: string): number {
     return this.#batches.get(batch) ?? 0;
   }
 
-  /** Resolves once the stream has told what makes `condition` true; rejects when the signal aborts. */
+  /** Resolves once the stream has made `condition` true; rejects when the signal aborts. */
   until(condition: () => boolean, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -96,23 +96,23 @@ export class LiveRecords {
     });
   }
 
-  /** A row as it is to be shown, when its list was read at the log's `seq`. The same object if nothing is newer. */
+  /** The row to show for a list that was read at the log's `seq`. The same object if nothing is newer. */
   shown<Row extends MemberListItem>(row: Row, seq: number): Row {
     const newer: Record<string, unknown> = {};
     for (const [field, latest] of this.#latest.get(row.uid) ?? []) {
-      // A stream carries what a list leaves out, such as the description.
+      // The stream sends fields that a list leaves out, such as the description.
       if (latest.seq > seq && field in row) newer[field] = latest.value;
     }
     for (const { uids, flags } of this.#proposals) if (uids.has(row.uid)) Object.assign(newer, flags);
     return Object.keys(newer).length > 0 ? { ...row, ...newer } : row;
   }
 
-  /** Whether a review of this member is under way. */
+  /** Whether a review of this member is being saved. */
   isProposed(uid: string): boolean {
     return this.#proposals.some(({ uids }) => uids.has(uid));
   }
 
-  /** A number that is another whenever the member's row may look different. */
+  /** A number that changes whenever the member's row may look different. */
   version(uid: string): number {
     return this.#versions.get(uid) ?? 0;
   }

@@ -26,7 +26,7 @@ const looks: Record<StreamStatus, { icon: Icon; label: string; hint: string }> =
   },
 };
 
-/** Whether the page is following what happens. In words and by a shape, not by colour alone. */
+/** Whether the page follows changes, as text and shape and not by colour alone. */
 export function LiveStatus() {
   const status = useLiveStatus();
   const { icon: Icon, label, hint } = looks[status];

@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
+import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import iconButton from '#client/ui/icon-button.module.css';
 import toneClasses from '#client/ui/tone.module.css';
 import classes from './notifications.module.css';
@@ -7,16 +8,18 @@ import classes from './notifications.module.css';
 export interface Notification {
   tone: 'error' | 'success';
   text: string;
-  /** What can be done about it, such as undo. */
+  /** The failure that it shows: a lost connection disappears with it. */
+  error?: unknown;
+  /** An action such as undo. */
   action?: { label: string; run: () => void };
 }
 
-/** How long a success stays, in milliseconds; while the pointer or the focus is on it, it stays. */
+/** How long a success is shown, in milliseconds; longer while the pointer or the focus is on it. */
 const successStay = 8_000;
 
 const NotificationsContext = createContext<((notification: Notification) => void) | null>(null);
 
-/** Shows what came of an action at the bottom of the screen, wherever in a long page it was taken. */
+/** Shows the result of an action at the bottom of the screen, from anywhere in a long page. */
 export function NotificationsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<(Notification & { key: number }) | null>(null);
   const [held, setHeld] = useState(false);
@@ -26,11 +29,13 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => {
-    // An error stays until somebody has taken note of it.
+    // An error stays until it is dismissed.
     if (!shown || shown.tone === 'error' || held) return;
     const timer = setTimeout(() => setShown(null), successStay);
     return () => clearTimeout(timer);
   }, [shown, held]);
+
+  useResetOnReconnect({ error: shown?.error, reset: () => setShown(null) });
 
   const Icon = shown?.tone === 'error' ? IconAlertCircle : IconCircleCheck;
   return (
@@ -83,7 +88,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows one notification at a time; a newer one takes the place of the one before. */
+/** Shows one notification at a time; a newer one replaces it. */
 export function useNotify(): (notification: Notification) => void {
   const notify = use(NotificationsContext);
   if (!notify) throw new Error('useNotify outside of NotificationsProvider');

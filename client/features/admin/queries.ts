@@ -7,10 +7,10 @@ import { member } from '#domain/members.ts';
 import { type ListView, viewQuery } from './list-view.ts';
 import type { LiveRecords } from './live-records.ts';
 
-// The stream tells when something has changed; nothing grows old by itself.
+// The stream says when something has changed; nothing becomes stale otherwise.
 const staleTime = Number.POSITIVE_INFINITY;
 
-/** Rows that one request asks for. */
+/** Rows per request. */
 export const pageSize = 100;
 
 export const membersKey = ['admin', 'members'] as const;
@@ -28,14 +28,14 @@ export function membersQuery(view: ListView) {
     },
     getNextPageParam: (page) => page.nextCursor,
     staleTime,
-    // Comparing thousands of rows with themselves would take longer than drawing those in sight.
+    // Comparing thousands of rows with themselves would take longer than rendering the visible ones.
     structuralSharing: false,
   });
 }
 
 export const submissionCountsKey = ['admin', 'submission-counts'] as const;
 
-/** The numbers on the tabs above the submissions, for the other filters of a view. */
+/** The counts on the tabs above the submissions, for the other filters of a view. */
 export function submissionCountsQuery({ sort: _sort, dir: _dir, ...view }: ListView) {
   // The tabs themselves set these two.
   const filter = { ...view, submitted: true, reviewed: undefined, graded: undefined };
@@ -49,7 +49,7 @@ export function submissionCountsQuery({ sort: _sort, dir: _dir, ...view }: ListV
 
 export const changesKey = ['admin', 'changes'] as const;
 
-/** What happened lately, newest first; of one member, or of all. */
+/** Recent changes, newest first; of one member, or of all. */
 export function changesQuery(uid?: string) {
   return infiniteQueryOptions({
     queryKey: [...changesKey, uid ?? null] as const,
@@ -67,7 +67,7 @@ export function changesQuery(uid?: string) {
 
 export const recordKey = ['admin', 'member'] as const;
 
-/** A member's whole record, the description included, with the place in the log up to which it surely is. */
+/** A member's complete record, with the position in the log that it includes. */
 export function recordQuery(uid: string, records: LiveRecords) {
   return queryOptions({
     queryKey: [...recordKey, uid] as const,

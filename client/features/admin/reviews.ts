@@ -11,7 +11,7 @@ import type { LiveRecords, ReviewFlags } from './live-records.ts';
 import { useNotify } from './notifications.tsx';
 import { membersKey } from './queries.ts';
 
-/** How long the stream may take to tell of a review that the server has confirmed, in milliseconds. */
+/** How long the stream may take to send a review that the server has confirmed, in milliseconds. */
 const confirmation = 2_000;
 
 /** Reviews shown at once, confirmed by the server, and rolled back with a message where it refuses. */
@@ -23,7 +23,7 @@ export function useReviews() {
   return useMemo(() => {
     const reviewer = createReviewer(client, records);
 
-    /** What `work` is refused is shown, and the rows are as they were. */
+    /** Shows why `work` was refused; the rows then show their former state. */
     async function told<T>(what: string, work: Promise<T>): Promise<T | null> {
       try {
         return await work;
@@ -31,7 +31,7 @@ export function useReviews() {
         if (error instanceof ApiFailure && error.status === 401) {
           void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
         }
-        notify({ tone: 'error', text: `${what} ${failureMessage(error)}` });
+        notify({ tone: 'error', text: `${what} ${failureMessage(error)}`, error });
         return null;
       }
     }
@@ -74,7 +74,7 @@ function manyText({ changed, skipped }: ReviewManyAnswer, flags: ReviewFlags): s
 }
 
 function createReviewer(client: QueryClient, records: LiveRecords) {
-  /** The last review of each member that is under way: the next one waits, so that the last click wins. */
+  /** The last review of each member that is being saved: the next one waits for it, so that the last click wins. */
   const underWay = new Map<string, Promise<unknown>>();
 
   async function one(uid: string, flags: ReviewFlags): Promise<void> {
@@ -113,7 +113,7 @@ function createReviewer(client: QueryClient, records: LiveRecords) {
     }
   }
 
-  /** Until the stream has told of it, or, where it does not, the lists have been read anew. */
+  /** Waits until the stream has sent the review or, if it does not, until the lists are loaded again. */
   async function confirmed(condition: () => boolean): Promise<void> {
     try {
       await records.until(condition, AbortSignal.timeout(confirmation));

@@ -17,7 +17,7 @@ import classes from './tasks-page.module.css';
 
 const parameter = 'track';
 
-/** All four tasks in tabs (spec, point 2, "Tasks"). The route has no guard: whoever comes sees the tasks. */
+/** All four tasks in tabs (spec, point 2, "Tasks"). The route has no guard: everybody sees the tasks. */
 export function Component() {
   const user = useSessionUser();
   const isAdministrator = user?.role === 'administrator';
@@ -32,7 +32,7 @@ export function Component() {
     });
   }
 
-  /** The arrow keys walk along the tabs, as in any tab list. */
+  /** The arrow keys move between the tabs, as in any tab list. */
   function onKeyDown(event: KeyboardEvent) {
     const index = taskTabs.indexOf(open);
     const targets: Record<string, number> = {
@@ -108,7 +108,7 @@ function Task({ track, children }: { track: Track; children: ReactNode }) {
   return <TaskSkeleton />;
 }
 
-/** Where the task ends: for the administrator what was sent, for others where to send it. */
+/** The end of the task: a link to the submissions for the administrator, and to the form for others. */
 function SubmissionCard({ track, isAdministrator }: { track: Track; isAdministrator: boolean }) {
   return (
     <Panel title="Submission">

@@ -2,14 +2,14 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * What stands behind the question mark of the page's address, and how to change it. A change goes on from the address
- * as it is, not as it was when the page was drawn: of two changes shortly one after the other, both count.
+ * The query string of the page's address, and how to change it. A change starts from the present address and not from
+ * the one that was rendered, so that two changes in a row both count.
  */
 export function useUrlState() {
   const [search, setSearch] = useSearchParams();
   const update = useCallback(
     (next: (now: URLSearchParams) => URLSearchParams, { replace }: { replace: boolean }) =>
-      // What an address adds is no other page to begin at the top of.
+      // Another query string is not another page that begins at the top.
       setSearch(next(new URLSearchParams(window.location.search)), { replace, preventScrollReset: true }),
     [setSearch],
   );

@@ -30,7 +30,7 @@ export async function restoreLastSeen(client: QueryClient): Promise<void> {
  * Stores the member's own record on this device whenever it changes, for use offline. The copy is deleted when
  * the member signs out or somebody else signs in (`startSession` also deletes it, immediately).
  */
-export function keepLastSeen(client: QueryClient): void {
+export function storeLastSeen(client: QueryClient): void {
   const followed: readonly string[] = [...sessionQuery.queryKey, ...memberQuery.queryKey];
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formService, submitForm } from '#client/features/forms/form-service.ts';
-import { keepMember, memberRule } from '#client/features/members/queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { formService, isUnreached, submitForm } from '#client/features/forms/form-service.ts';
+import { cacheMember, memberRule } from '#client/features/members/queries.ts';
 import { ApiFailure, connectionMessages, request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import {
   type ContactField,
   type ContactForm,
@@ -32,7 +33,7 @@ export class ContactFailure extends Error {
 async function sendContactMessage(message: ContactMessage): Promise<void> {
   const outcome = await submitForm(formService().contactForm, { ...message });
   if (outcome.sent) return;
-  if (outcome.form.some((fault) => fault.message === connectionMessages.unreachable)) {
+  if (isUnreached(outcome)) {
     throw new ApiFailure(0, 'UNREACHABLE', connectionMessages.unreachable);
   }
   const fields: Partial<Record<ContactField, string>> = {};
@@ -58,6 +59,6 @@ export function useRecordSubmission() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Submission) => request('/api/me/submission', memberRule, { method: 'PUT', body }),
-    onSuccess: (record) => keepMember(client, record),
+    onSuccess: (record) => cacheMember(client, record),
   });
 }

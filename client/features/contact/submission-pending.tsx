@@ -1,8 +1,7 @@
 import { IconCloudUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
-import { useReconnect } from '#client/lib/reconnect.ts';
-import { causeOf } from '#client/lib/use-problem.ts';
+import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
@@ -28,7 +27,7 @@ export function SubmissionPending({ failure, busy, onRetry, onDiscard }: Submiss
   const retry = useRef<HTMLButtonElement>(null);
   useEffect(() => content.current?.focus(), []);
   useRestoreFocus(busy, () => retry.current);
-  useReconnect(() => causeOf(failure) === 'connection' && setCleared(failure));
+  useResetOnReconnect({ error: failure, reset: () => setCleared(failure) });
   const shown = busy || failure === cleared ? null : failure;
   const noRecord = failure instanceof ApiFailure && failure.code === 'MEMBER_NOT_FOUND';
 

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { command, failureMessage } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { confirmationTexts } from '#domain/confirmation-texts.ts';

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'r
 import { useSelectTrack } from '#client/features/members/mutations.ts';
 import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
+import { causeOf, useProblem } from '#client/lib/use-problem.ts';
 import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
@@ -39,9 +40,9 @@ interface TrackPickerProps {
 export function TrackPicker({ current, loading, member }: TrackPickerProps) {
   const { selectTrack, busy } = useSelectTrack();
   const [choice, setChoice] = useState<Track | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [success, showSuccess] = useTransientMessage(savedMessageMs);
   const form = useRef<HTMLFormElement>(null);
+  const { problem: failure, show, clear } = useProblem();
   const selected = choice ?? current ?? null;
   const different = selected !== null && selected !== current;
   const note = member && different ? trackChangeNote(member, selected) : null;
@@ -54,13 +55,13 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
 
   function choose(track: Track) {
     setChoice(track);
-    setFailure(null);
+    clear();
   }
 
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!selected || !different) return;
-    setFailure(null);
+    clear();
     showSuccess(null);
     selectTrack(
       { developmentTrack: selected },
@@ -70,14 +71,14 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
           setChoice((latest) => (latest === selected ? null : latest));
           showSuccess(trackMessages.saved);
         },
-        onError: () => setFailure(trackMessages.failed),
+        onError: (error) => show({ alert: trackMessages.failed }, causeOf(error)),
       },
     );
   }
 
   function explainEmpty(event: KeyboardEvent) {
     // With a disabled submit button the browser ignores Enter without saying why.
-    if (event.key === 'Enter' && !selected) setFailure(trackMessages.none);
+    if (event.key === 'Enter' && !selected) show({ alert: trackMessages.none }, 'schema');
   }
 
   return (
@@ -97,7 +98,7 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
         <div className={classes.footer}>
           <div className={classes.message}>
             <div aria-live="polite">{note && !failure && <Notice tone="info">{note}</Notice>}</div>
-            {failure && <Notice tone="error">{failure}</Notice>}
+            {failure && <Notice tone="error">{failure.alert}</Notice>}
             {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
             <div role="status">
               {success && !failure && (

@@ -13,7 +13,7 @@ import { ToolStatus } from './tool-status.tsx';
 import classes from './tools.module.css';
 import { type ToolResult, useTool } from './use-tool.ts';
 
-/** The server says so when accounts or data cannot be reached at all. */
+/** The reason, with the spec's text if accounts or data cannot be reached at all. */
 function reasonOr(notInitialized: string, error: unknown): string {
   const reason = failureMessage(error);
   return error instanceof ApiFailure && error.code === 'UNAVAILABLE'
@@ -21,7 +21,7 @@ function reasonOr(notInitialized: string, error: unknown): string {
     : reason;
 }
 
-/** /firebase-test: which settings are there, and whether accounts and live data work (spec, points 2 and 8). */
+/** /firebase-test: which settings are set, and whether accounts and live data work (spec, points 2 and 8). */
 export function Component() {
   const { state, busy, run } = useTool();
   const [config, setConfig] = useState<ConfigState>();

@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconRefresh } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -14,7 +15,7 @@ import { type HealthFact, health, integrity, type Verdict } from '#domain/diagno
 import { accessTexts, healthTexts as texts } from '#domain/diagnostics-texts.ts';
 import classes from './state.module.css';
 
-/** /admin/health: how database, mail and process are doing, each with a verdict and what to do. */
+/** /admin/health: the state of database, mail and process, each with a verdict and advice. */
 export function Component() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['diagnostics', 'health'],
@@ -99,7 +100,7 @@ function Fact({ fact: { label, value, verdict, advice } }: { fact: HealthFact })
   );
 }
 
-/** What stands in backticks is to be typed, and breaks between its words only. */
+/** Text in backticks is a command, which wraps only between its words. */
 function Advice({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 0 ? (

@@ -10,7 +10,7 @@ const streamPath = '/api/admin/events';
 /** How long the event may take, in milliseconds. */
 const patience = 10_000;
 
-/** What is waited for, and what it means that it did not come. */
+/** The text for each step that did not happen in time. */
 const missing = {
   stream: texts.realtimeNotReady,
   answer: texts.realtimeUnanswered,
@@ -18,12 +18,12 @@ const missing = {
 } as const;
 
 /**
- * Writes the test node and waits until the administrator's stream tells of that very write.
+ * Writes the test node and waits until the administrator's stream delivers this write.
  * @returns the milliseconds from sending the write to its event
- * @throws ApiFailure with the server's reason, or one that says what did not come
+ * @throws ApiFailure with the server's reason, or with the step that did not happen
  */
 export async function testRealtime(): Promise<number> {
-  // Who may not is told so here: a stream that is refused cannot say why.
+  // Checks the permission first, because a refused stream gives no reason.
   await request(nodePath, testNodeRead);
   const message = `Realtime test ${crypto.randomUUID()}`;
   const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -46,7 +46,7 @@ export async function testRealtime(): Promise<number> {
     },
     onStatus: () => {},
     onRefused: () => void whyRefused().then(reject),
-    // Whoever has no session any more is told so by the page itself.
+    // If the session has ended, the page itself says so.
     onEnded: () => void whyRefused().then(reject),
   });
   const timer = setTimeout(() => reject(new ApiFailure(0, 'EVENT_MISSING', missing[waitingFor])), patience);
@@ -58,7 +58,7 @@ export async function testRealtime(): Promise<number> {
   }
 }
 
-/** Asks for the stream as for anything else, to hear the reason. */
+/** Requests the stream with `fetch`, which shows the reason. */
 async function whyRefused(): Promise<ApiFailure> {
   const hangUp = new AbortController();
   const failure = (reason: string) => new ApiFailure(0, 'STREAM_REFUSED', texts.realtimeRefused(reason));

@@ -8,7 +8,7 @@ interface ToolFrameProps {
   children: ReactNode;
 }
 
-/** Around a tool. Its route has no guard: whoever comes sees it, and is told by the server what they may not do. */
+/** The frame of a tool. Its route has no guard: everybody can open it, and the server refuses what they may not do. */
 export function ToolFrame({ title, subtitle, children }: ToolFrameProps) {
   const administrator = useAdministrator();
   return (

@@ -3,7 +3,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import classes from './tools.module.css';
 import type { ToolState } from './use-tool.ts';
 
-/** The line that says what a tool is doing, or what came of it. */
+/** The line that shows a tool's progress or result. */
 export function ToolStatus({ state, idle }: { state: ToolState; idle: string }) {
   return (
     <div className={classes.status}>

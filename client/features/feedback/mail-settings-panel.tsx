@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { failureMessage } from '#client/lib/api.ts';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -18,7 +19,7 @@ export function MailSettingsPanel() {
         disabled={!data || save.isPending}
         onChange={(event) => save.mutate({ reviewMails: event.currentTarget.checked })}
       />
-      {save.isError && <Notice tone="error">{answerTexts.settingsFailed}</Notice>}
+      {save.isError && <Notice tone="error">{answerTexts.settingsFailed(failureMessage(save.error))}</Notice>}
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import type { MailSettings } from '#domain/answers.ts';
 
 /** How often the place in the queue is read again while a page shows it, in milliseconds. */

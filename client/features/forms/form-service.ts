@@ -58,6 +58,11 @@ function explainLostConnection(): void {
   };
 }
 
+/** Whether the service could not be reached. */
+export function isUnreached(outcome: FormOutcome): boolean {
+  return !outcome.sent && outcome.form.some(({ message }) => message === connectionMessages.unreachable);
+}
+
 /**
  * Submits a form with the form service's own client. Never throws for a rejection or a network failure: the
  * client turns both into messages, which are shown as they are.

@@ -1,13 +1,14 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useReconnect } from '#client/lib/reconnect.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { formTestTexts } from '#domain/form-test.ts';
 import { DebugPanel } from './debug-panel.tsx';
-import { formService } from './form-service.ts';
+import { formService, isUnreached } from './form-service.ts';
 import classes from './form-test-page.module.css';
 import { TestForm } from './test-form.tsx';
 import { type Exchange, submitWatched } from './watched-submission.ts';
@@ -18,6 +19,7 @@ export function Component() {
     mutationFn: (fields: Record<string, string>) => submitWatched(formService().testForm, fields),
   });
   const exchange = send.data;
+  useReconnect(() => exchange && isUnreached(exchange.answer) && send.reset());
   // The exchange stays visible while another message is being written.
   const [finished, setFinished] = useState<Exchange>();
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { failureMessage } from '#client/lib/api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { inboxMessages } from '#domain/form-inbox.ts';
 import { useDeleteMessages, useLastDeletion } from './deletion.ts';
 import classes from './deletion-notice.module.css';
 
-/** Says which messages were deleted, and takes it back. Gets the focus, since the button that was pressed is gone. */
+/** Says how many messages were deleted, and offers undo. It takes the focus because the pressed button is gone. */
 export function DeletionNotice() {
   const deletion = useLastDeletion();
   const restore = useDeleteMessages();
@@ -24,7 +25,7 @@ export function DeletionNotice() {
       <Notice tone={restore.isError ? 'error' : 'info'}>
         <div className={classes.content}>
           {restore.isError
-            ? inboxMessages.restoreFailed
+            ? inboxMessages.restoreFailed(failureMessage(restore.error))
             : deleted
               ? inboxMessages.deleted(ids.length)
               : inboxMessages.restored(ids.length)}

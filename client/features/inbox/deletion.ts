@@ -1,16 +1,17 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import { deleteManyCap, messageDeletionAnswer } from '#domain/form-inbox.ts';
 import { messagesKey } from './queries.ts';
 import { inboxAddress, inboxKey, unreadQuery } from './unread.ts';
 
-/** The messages that were deleted last, or brought back. */
+/** The messages that were deleted or restored last. */
 export interface Deletion {
   ids: readonly string[];
   deleted: boolean;
 }
 
-/** Kept with what was read, so that it can be undone until the page is left or the session ends. */
+/** In the query cache, so that it can be undone until the page is left or the session ends. */
 const lastDeletion = queryOptions<Deletion | null>({
   queryKey: [...inboxKey, 'last-deletion'],
   queryFn: () => null,
@@ -23,7 +24,7 @@ export function useLastDeletion(): Deletion | null {
   return useQuery(lastDeletion).data;
 }
 
-/** Deletes messages, or brings them back. */
+/** Deletes or restores messages. */
 export function useDeleteMessages() {
   const client = useQueryClient();
   return useMutation({

@@ -13,13 +13,12 @@ const messageKinds = new Set<ChangeKind>([
   'messages-restored',
 ]);
 
-/** Milliseconds between two readings, however many messages come in. */
+/** Milliseconds between two refetches, however many messages arrive. */
 const pause = 250;
 
 /**
- * Keeps the inbox up to date with what the administrator's stream tells. A message that comes in is read from the
- * server, with the list that it belongs to; a mark that was made on another device is laid upon what is there, so
- * that no message leaves the list under the eye.
+ * Keeps the inbox up to date with the administrator's stream. For a new message the lists are fetched again; a mark
+ * from another device only changes the shown message, so that no message disappears from the list while it is read.
  */
 export function followInbox(client: QueryClient): ChangeFollower {
   const lists = new Refresher(pause, () => client.invalidateQueries({ queryKey: messagesKey }));
@@ -30,11 +29,11 @@ export function followInbox(client: QueryClient): ChangeFollower {
       count.ask();
       const change = messageChange.safeParse(fields).data;
       if (kind === 'message-marked' && change) showMark(client, change.message, change.readAt);
-      // All were marked at once, or an answer that is under way may be from before the mark.
+      // All were marked together, or a response in flight may be from before the mark.
       const isOne = kind === 'message-marked' && change !== undefined;
       if (!isOne || client.isFetching({ queryKey: messagesKey }) > 0) lists.ask();
     },
-    /** Something may have been missed. */
+    /** Events may have been missed. */
     readAll(): void {
       void client.invalidateQueries({ queryKey: inboxKey });
     },

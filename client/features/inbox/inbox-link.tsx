@@ -7,10 +7,10 @@ import { inboxMessages } from '#domain/form-inbox.ts';
 import classes from './inbox-link.module.css';
 import { unreadQuery } from './unread.ts';
 
-/** In the administrator's header: leads to the inbox and says how many messages wait there. */
+/** The link to the inbox in the administrator's header, with the number of unread messages. */
 export function InboxLink({ className }: { className: string }) {
   const status = useLiveStatus();
-  // The stream's first word has the inbox read anew: asked before, it would be asked twice.
+  // The stream's first event makes the inbox refetch; fetching earlier would do it twice.
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: status !== 'connecting' });
   return (
     <NavLink className={className} to="/admin/inbox">

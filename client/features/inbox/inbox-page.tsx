@@ -22,7 +22,7 @@ import { MessageSelection, useMessageSelection } from './message-selection.tsx';
 import { MessageView, NoMessage } from './message-view.tsx';
 import { messagesQuery } from './queries.ts';
 
-/** /admin/inbox: what the forms received. */
+/** /admin/inbox: the messages that the forms received. */
 export function Component() {
   const { filter, opened, change, addressOf } = useInboxView();
   const list = useInfiniteQuery(messagesQuery(filter));
@@ -51,7 +51,9 @@ export function Component() {
         <InboxToolbar filter={filter} forms={first?.forms ?? []} onChange={change} />
       </div>
       <DeletionNotice />
-      {deletion.isError && <Notice tone="error">{inboxMessages.deleteFailed}</Notice>}
+      {deletion.isError && (
+        <Notice tone="error">{inboxMessages.deleteFailed(failureMessage(deletion.error))}</Notice>
+      )}
       {list.isPending && <Loading />}
       {list.isError && !first && (
         <LoadFailure
@@ -106,7 +108,7 @@ export function Component() {
   );
 }
 
-/** On a phone the message takes the list's place; back in the list, the focus is where it was. */
+/** On a phone the message replaces the list; back in the list, the focus returns to the message's row. */
 function useFocusOnReturn(opened: string | null) {
   const list = useRef<HTMLUListElement>(null);
   const former = useRef(opened);

@@ -2,7 +2,9 @@ import { NativeSelect } from '@mantine/core';
 import { IconDownload, IconMailOpened } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { failureMessage } from '#client/lib/api.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import {
   type InboxFilter,
@@ -22,7 +24,7 @@ interface InboxToolbarProps {
   onChange: (part: Partial<InboxFilter>) => void;
 }
 
-/** Search, read or unread, which form, and the export of what is shown. */
+/** Search, the filters by state and form, and the export of the shown messages. */
 export function InboxToolbar({ filter, forms, onChange }: InboxToolbarProps) {
   const { data: unread = 0 } = useQuery(unreadQuery);
   const markAll = useMarkAllRead();
@@ -82,6 +84,11 @@ export function InboxToolbar({ filter, forms, onChange }: InboxToolbarProps) {
           Export CSV
         </ButtonAnchor>
       </div>
+      {markAll.isError && (
+        <div className={classes.failure}>
+          <Notice tone="error">{inboxMessages.markAllFailed(failureMessage(markAll.error))}</Notice>
+        </div>
+      )}
     </div>
   );
 }

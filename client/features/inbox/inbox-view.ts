@@ -5,7 +5,7 @@ import { type InboxFilter, inboxFilter } from '#domain/form-inbox.ts';
 const names = inboxFilter.keyof().options;
 const nothing = inboxFilter.parse({});
 
-/** Reads the filter from an address; what does not fit counts as not given. */
+/** Reads the filter from an address and ignores invalid parts. */
 export function readFilter(search: URLSearchParams): InboxFilter {
   const given = Object.fromEntries(names.map((name) => [name, search.get(name) ?? undefined]));
   const parsed = inboxFilter.safeParse(given);
@@ -14,14 +14,14 @@ export function readFilter(search: URLSearchParams): InboxFilter {
   return inboxFilter.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !unfit.has(name))));
 }
 
-/** The filter as a query string; what shows everything is left out. */
+/** The filter as a query string without its defaults. */
 export function filterQuery(filter: InboxFilter): URLSearchParams {
   return new URLSearchParams(
     names.flatMap((name) => (filter[name] === nothing[name] ? [] : [[name, filter[name]]])),
   );
 }
 
-/** What the inbox shows, as it stands in the page's address, and how to change it. */
+/** The state of the inbox in the page's address, and how to change it. */
 export function useInboxView() {
   const { search, update } = useUrlState();
   const filter = useMemo(() => readFilter(search), [search]);
@@ -36,7 +36,7 @@ export function useInboxView() {
           if (message) next.set('message', message);
           return next;
         },
-        // A filter is no page to go back to.
+        // Back leaves the inbox instead of undoing a filter.
         { replace: true },
       ),
     [update],

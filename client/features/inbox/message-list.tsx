@@ -11,16 +11,16 @@ interface MessageListProps {
   messages: ListedSubmission[];
   opened: string | null;
   addressOf: (message: string) => string;
-  /** Asks for older messages; undefined where there are none. */
+  /** Loads older messages; undefined if there are none. */
   onMore: (() => void) | undefined;
   busy: boolean;
-  /** The messages that are ticked; null where there is nothing to tick. */
+  /** The selected messages; null outside of selection mode. */
   selected: ReadonlySet<string> | null;
   onToggle: (message: string) => void;
   ref: Ref<HTMLUListElement>;
 }
 
-/** The messages, newest first: who, about what, how it begins, and when. */
+/** The messages, newest first: sender, subject, beginning and time. */
 export function MessageList({
   messages,
   opened,

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx';
 import { deleteManyCap, inboxMessages } from '#domain/form-inbox.ts';
 import classes from './message-selection.module.css';
 
-/** The messages that are ticked; null while none can be. */
+/** The selected messages; null outside of selection mode. */
 export function useMessageSelection() {
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   return {
@@ -29,7 +29,7 @@ interface MessageSelectionProps {
   onDelete: (ids: string[]) => void;
 }
 
-/** Above the list: how many messages are ticked, and what can be done with them. */
+/** Above the list: the number of selected messages, and the actions for them. */
 export function MessageSelection({ selection, shown, busy, onDelete }: MessageSelectionProps) {
   const { selected, start, stop, select } = selection;
   if (!selected) {

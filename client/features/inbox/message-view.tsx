@@ -24,7 +24,7 @@ import classes from './message-view.module.css';
 import { useMarkMessage } from './mutations.ts';
 import { messageQuery } from './queries.ts';
 
-/** Where no message is open. */
+/** Shown while no message is open. */
 export function NoMessage() {
   return (
     <div className={classes.none}>
@@ -33,7 +33,7 @@ export function NoMessage() {
   );
 }
 
-/** One message in full. To open it is to read it. */
+/** One message in full. Opening it marks it as read. */
 export function MessageView({ id, back, onDelete }: { id: string; back: string; onDelete: () => void }) {
   const { data: message, error, isFetching, refetch } = useQuery(messageQuery(id));
   return (
@@ -78,7 +78,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
     heading.current?.focus({ preventScroll: true });
     if (unread) mark.mutate({ message, read: true });
   });
-  // Once for each message that is opened: what is then marked as unread stays so.
+  // Once for each opened message, so that one marked as unread afterwards stays unread.
   useEffect(() => openMessage(), []);
 
   return (
@@ -127,7 +127,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
           {inboxMessages.delete}
         </Button>
       </div>
-      {mark.isError && <Notice tone="error">{inboxMessages.markFailed}</Notice>}
+      {mark.isError && <Notice tone="error">{inboxMessages.markFailed(failureMessage(mark.error))}</Notice>}
       <dl className={classes.fields}>
         {message.fields.map(({ name, label, value }) => (
           <div key={name} className={classes.field}>
@@ -142,7 +142,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
   );
 }
 
-/** Leads to the submission that a message brought, or to the member who wrote it. */
+/** Links to the submission that came with a message, or to its sender's record. */
 function SenderLink({ message: { memberUid, fields } }: { message: ReceivedSubmission }) {
   if (memberUid === null) return null;
   const submitted = fields.some(({ name, value }) => name === 'githubLink' && value !== '');
@@ -169,7 +169,7 @@ function Value({ text }: { text: string }) {
   );
 }
 
-/** Where a value leads that is a web address and nothing else; null for any other text. */
+/** The link of a value that is a single web address; null for any other text. */
 function linkTo(value: string): string | null {
   return /\s/.test(value) ? null : (webAddress(value)?.href ?? null);
 }

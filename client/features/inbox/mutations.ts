@@ -1,5 +1,6 @@
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import {
   allReadAnswer,
   type InboxPage,
@@ -14,7 +15,7 @@ interface Mark {
   read: boolean;
 }
 
-/** Marks a message as read, or as not read yet: shown at once, and taken back if the server refuses. */
+/** Marks a message as read or unread: shown at once, and reverted if the server refuses. */
 export function useMarkMessage() {
   const client = useQueryClient();
 
@@ -38,7 +39,7 @@ export function useMarkMessage() {
   });
 }
 
-/** Marks all messages as read. The stream then has the lists read again. */
+/** Marks all messages as read. The lists are then fetched again. */
 export function useMarkAllRead() {
   const client = useQueryClient();
   return useMutation({
@@ -48,7 +49,7 @@ export function useMarkAllRead() {
   });
 }
 
-/** Shows since when a message is read, wherever it is shown; it stays in its place. */
+/** Updates a message's mark wherever it is shown; the message keeps its place. */
 export function showMark(client: QueryClient, id: string, readAt: string | null): void {
   client.setQueryData(messageQuery(id).queryKey, (message) => message && { ...message, readAt });
   client.setQueriesData<InfiniteData<InboxPage>>({ queryKey: messagesKey }, (list) =>

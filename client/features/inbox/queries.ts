@@ -8,7 +8,7 @@ const pageSize = 50;
 
 export const messagesKey = [...inboxKey, 'messages'] as const;
 
-/** The messages that a filter lets through, newest first, page by page. */
+/** The messages that match a filter, newest first, page by page. */
 export function messagesQuery(filter: InboxFilter) {
   return infiniteQueryOptions({
     queryKey: [...messagesKey, filter] as const,
@@ -23,7 +23,7 @@ export function messagesQuery(filter: InboxFilter) {
   });
 }
 
-/** One message, whatever the list shows. */
+/** One message, whether or not the list shows it. */
 export function messageQuery(id: string) {
   return queryOptions({
     queryKey: [...inboxKey, 'message', id] as const,
@@ -31,7 +31,7 @@ export function messageQuery(id: string) {
   });
 }
 
-/** Where the messages of a filter can be had as a file. */
+/** The address that exports the messages of a filter. */
 export function exportAddress(filter: InboxFilter): string {
   const query = filterQuery(filter).toString();
   return query ? `${address}.csv?${query}` : `${address}.csv`;

@@ -6,7 +6,7 @@ export const inboxKey = ['admin', 'inbox'] as const;
 
 const answer = async () => (await import('#domain/form-inbox.ts')).inboxPage;
 
-/** How many messages nobody has read yet, for the header of every administrator's page. */
+/** The number of unread messages, for the header of every administrator's page. */
 export const unreadQuery = queryOptions({
   queryKey: [...inboxKey, 'unread'] as const,
   queryFn: async ({ signal }) => (await request(`${inboxAddress}?limit=1`, answer, { signal })).unread,

@@ -1,13 +1,14 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { request } from '#client/lib/api.ts';
 import { logFailure } from '#client/lib/log.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import type { taskCompletion, trackSelection } from '#domain/members.ts';
-import { keepMember, memberQuery, memberRule } from './queries.ts';
+import { cacheMember, memberQuery, memberRule } from './queries.ts';
 
 interface Outcome {
   onSuccess?: () => void;
-  onError?: () => void;
+  onError?: (error: Error) => void;
 }
 
 /** A write to the member's own record. While one is in flight, `write` does nothing. */
@@ -17,7 +18,7 @@ function useMemberWrite<Body>(path: string, failureLog: string) {
   const { mutate, error } = useMutation({
     mutationKey,
     mutationFn: (body: Body) => request(path, memberRule, { method: 'PUT', body }),
-    onSuccess: (answer) => keepMember(client, answer),
+    onSuccess: (answer) => cacheMember(client, answer),
     onError: (error) => logFailure(failureLog, error),
   });
   const busy = useIsMutating({ mutationKey }) > 0;

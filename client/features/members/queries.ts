@@ -46,7 +46,7 @@ export async function prefetchOwnRecord(client: QueryClient): Promise<void> {
  * Replaces the cached record with the one that a write returned. A refetch in flight is cancelled, because it may
  * be older; a response for an account that has since signed out is ignored.
  */
-export async function keepMember(client: QueryClient, answer: Member): Promise<void> {
+export async function cacheMember(client: QueryClient, answer: Member): Promise<void> {
   if (client.getQueryData(sessionQuery.queryKey)?.user?.uid !== answer.uid) return;
   await client.cancelQueries({ queryKey: memberQuery.queryKey });
   client.setQueryData(memberQuery.queryKey, answer);

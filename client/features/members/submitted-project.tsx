@@ -1,10 +1,7 @@
-import { IconBrandGithub, IconExternalLink, IconLink } from '@tabler/icons-react';
-import { useId, useState } from 'react';
-import { LinkButton } from '#client/ui/text-link.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { LongText } from '#client/ui/long-text.tsx';
 import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile-texts.ts';
-import { projectLink } from '#domain/project-link.ts';
+import { ProjectLink } from './project-link.tsx';
 import classes from './submitted-project.module.css';
 
 /** A member's submission: repository, date and description. */
@@ -13,51 +10,17 @@ export function SubmittedProject({ member }: { member: Member }) {
   if (!githubLink) return null;
   return (
     <div className={classes.project}>
-      <ProjectName link={githubLink} />
+      <ProjectLink link={githubLink} />
       {submittedAt && (
         <p className={classes.sent}>
           Submitted on <time dateTime={submittedAt}>{accountDate(submittedAt, 'N/A')}</time>
         </p>
       )}
-      {projectDescription && <Description text={projectDescription} />}
-    </div>
-  );
-}
-
-function ProjectName({ link }: { link: string }) {
-  const project = projectLink(link);
-  if (!project) return <span className={classes.link}>{link}</span>;
-  const Mark = project.href.toLowerCase().includes('github.com') ? IconBrandGithub : IconLink;
-  return (
-    <a className={classes.link} href={project.href} target="_blank" rel="noopener noreferrer">
-      <Mark size={20} stroke={1.7} aria-hidden="true" />
-      <span className={classes.name}>
-        {project.name}
-        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-      </span>
-      <IconExternalLink size={16} stroke={1.8} aria-hidden="true" />
-    </a>
-  );
-}
-
-const collapsedLines = 4;
-const charactersPerLine = 60;
-
-/** Long text is collapsed to a few lines until expanded. */
-function Description({ text }: { text: string }) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  const long = text.length > collapsedLines * charactersPerLine || text.split('\n').length > collapsedLines;
-  return (
-    <>
-      <p id={id} className={classes.description} data-folded={(long && !open) || undefined}>
-        {text}
-      </p>
-      {long && (
-        <LinkButton aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {open ? 'Show less' : 'Show more'}
-        </LinkButton>
+      {projectDescription && (
+        <div className={classes.description}>
+          <LongText text={projectDescription} lines={4} />
+        </div>
       )}
-    </>
+    </div>
   );
 }

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
-import { keepMember, memberRule } from '#client/features/members/queries.ts';
+import { cacheMember, memberRule } from '#client/features/members/queries.ts';
 import { request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import type { Profile } from '#domain/profile.ts';
 
 /** Saves the seven profile fields, and updates the name and email of the session. */
@@ -10,7 +11,7 @@ export function useSaveProfile() {
   return useMutation({
     mutationFn: (body: Profile) => request('/api/me/profile', memberRule, { method: 'PATCH', body }),
     onSuccess: async (saved) => {
-      await keepMember(client, saved);
+      await cacheMember(client, saved);
       const known = client.getQueryData(sessionQuery.queryKey)?.user?.email;
       client.setQueryData(sessionQuery.queryKey, (session) =>
         session?.user?.uid === saved.uid

@@ -44,7 +44,7 @@ function fieldNames(fields: Fields): string | null {
   return named.length > 0 ? new Intl.ListFormat('en-US', { type: 'unit' }).format(named) : null;
 }
 
-/** What a change did, beyond its kind: the track, the project, what is now ticked, which fields; null for nothing. */
+/** The details of a change: the track, the project, the marks that were set, the fields; null if its kind says it all. */
 export function changeDetails({ kind, fields }: Pick<LoggedChange, 'kind' | 'fields'>): string | null {
   switch (kind) {
     case 'track-selected':
@@ -65,14 +65,14 @@ export function changeDetails({ kind, fields }: Pick<LoggedChange, 'kind' | 'fie
   }
 }
 
-/** A change of its own, or those of one batch that stand together. */
+/** A single change, or all of one batch. */
 export interface ChangeEntry {
   change: LoggedChange;
-  /** How many more the batch has. */
+  /** The number of other changes in the batch. */
   others: number;
 }
 
-/** The changes with those of one batch put together. */
+/** The changes, with those of one batch grouped. */
 export function entriesOf(changes: readonly LoggedChange[]): ChangeEntry[] {
   const batches = new Set<string>();
   const entries: ChangeEntry[] = [];

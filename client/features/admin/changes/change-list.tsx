@@ -59,30 +59,19 @@ const icons: Record<ChangeKind, Icon> = {
 };
 
 interface ChangeListProps {
-  /** Only this member's; all unless told. */
+  /** Lists only this member's changes; all if omitted. */
   uid?: string;
   /** Changes after this place in the log are marked as new; null marks none. */
   newAfter: number | null;
   onOpen?: (uid: string) => void;
 }
 
-/** What happened lately: who, what, when, and undo where it makes sense. */
+/** Recent changes: the member, the change, its time, and undo where it is possible. */
 export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(changesQuery(uid));
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(changesQuery(uid));
   const now = useNow();
 
-  if (!data) {
-    if (!error) return <Loading />;
-    return (
-      <LoadFailure
-        title="The changes could not be loaded"
-        text={failureMessage(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (!data) return error ? <Failure uid={uid} /> : <Loading />;
   const entries = entriesOf(data.pages.flatMap((page) => page.changes));
   if (entries.length === 0) return <p className={classes.nothing}>Nothing has happened yet.</p>;
   return (
@@ -115,11 +104,24 @@ export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
   );
 }
 
+/** Follows the loading here, so that the list does not render whenever it is loaded again. */
+function Failure({ uid }: { uid: string | undefined }) {
+  const { error, isFetching, refetch } = useInfiniteQuery(changesQuery(uid));
+  return (
+    <LoadFailure
+      title="The changes could not be loaded"
+      text={failureMessage(error)}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
 interface EntryProps {
   entry: ChangeEntry;
   now: number;
   isNew: boolean;
-  /** Leaves out whose record it is, where the list is of one member. */
+  /** Leaves out the name, in a list of one member's changes. */
   nameless: boolean;
   onOpen: ChangeListProps['onOpen'];
 }

@@ -7,12 +7,12 @@ import classes from './recent-changes.module.css';
 import { type FormerVisit, useVisit } from './use-visit.ts';
 
 interface RecentChangesProps {
-  /** Undefined where it could not be loaded. */
+  /** Undefined if it could not be loaded. */
   summary: AdminSummary | undefined;
   onOpen: (uid: string) => void;
 }
 
-/** What happened to whom, with what is new since the last visit. */
+/** Recent changes, with those since the last visit marked as new. */
 export function RecentChanges({ summary, onOpen }: RecentChangesProps) {
   const panel = useRef<HTMLDivElement>(null);
   const visit = useVisit(summary, panel);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, in milliseconds, looked at again every half minute: for texts such as '5 minutes ago'. */
+/** The time in milliseconds, updated every half minute, for texts such as '5 minutes ago'. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -3,10 +3,10 @@ import { command } from '#client/lib/api.ts';
 import { logFailure } from '#client/lib/log.ts';
 import type { AdminSummary } from '#domain/admin.ts';
 
-/** How long the list of changes must have been in sight to count as seen, in milliseconds. */
+/** How long the list of changes must be visible to count as seen, in milliseconds. */
 const lookMs = 3_000;
 
-/** The visit before this one, and how much was new when this one began. */
+/** The former visit, and how much was new when this one began. */
 export interface FormerVisit {
   seq: number;
   at: string;
@@ -14,9 +14,8 @@ export interface FormerVisit {
 }
 
 /**
- * Has the server remember up to where the administrator has seen the list of changes, once it has been in sight for
- * a moment.
- * @returns the visit before, the same for as long as the page is open; null on the first
+ * Tells the server which changes the administrator has seen, once their list has been visible for a moment.
+ * @returns the former visit, which stays the same while the page is open; null on the first
  */
 export function useVisit(
   summary: AdminSummary | undefined,

@@ -7,17 +7,17 @@ import classes from './breakdown.module.css';
 export interface Part {
   key: string;
   label: string;
-  /** A few words more. */
+  /** A short addition. */
   hint?: string;
   count: number;
-  /** Where to see them. */
+  /** The address of the list. */
   to: string;
   icon?: Icon;
-  /** A CSS colour; the accent unless told. It repeats what the label says. */
+  /** A CSS colour; the accent if omitted. The label says the same. */
   color?: string;
 }
 
-/** How a whole falls into parts: a table of labels, bars, counts and shares. Each label leads to its members. */
+/** The parts of a whole: a table of labels, bars, counts and shares. Each label links to its members. */
 export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]; unit: string }) {
   const id = useId();
   const all = parts.reduce((sum, { count }) => sum + count, 0);

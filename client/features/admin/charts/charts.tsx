@@ -5,7 +5,7 @@ import { Breakdown, type Part } from './breakdown.tsx';
 import classes from './charts.module.css';
 import { RegistrationsChart } from './registrations-chart.tsx';
 
-/** Who has registered, where they are, and who is stuck. */
+/** Registrations over time, and how far members have come. */
 export function Charts({ summary }: { summary: AdminSummary }) {
   const byTrack: Part[] = trackChoices.map(({ value, label }) => ({
     key: value,

@@ -10,7 +10,7 @@ function dayName(date: string): string {
   return dayNames.format(new Date(date));
 }
 
-/** Registrations per day as bars: the value shows on a bar that is pointed at, and a table says it all in words. */
+/** Registrations per day as bars: a bar shows its value on hover, and a table has them all. */
 export function RegistrationsChart({ days }: { days: AdminSummary['registrationsPerDay'] }) {
   const top = scaleTop(Math.max(...days.map(({ count }) => count)));
   const all = days.reduce((sum, { count }) => sum + count, 0);

@@ -1,4 +1,4 @@
-/** The top of a scale from 0 that holds `value` and has a whole number half way: 2, 4, 10, 20, 40, 100 and so on. */
+/** The end of a scale from 0 that includes `value`, with an integer in the middle: 2, 4, 10, 20, 40, 100 and so on. */
 export function scaleTop(value: number): number {
   let unit = 1;
   for (;;) {

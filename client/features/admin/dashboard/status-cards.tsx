@@ -43,7 +43,7 @@ export function StatusCards({ email, readable }: StatusCardsProps) {
   );
 }
 
-/** Whether anything that the page reads about members could not be read the last time. */
+/** Whether the last request for any of the page's data about members failed. */
 function useListFailed(): boolean {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(

@@ -23,7 +23,7 @@ import { deskAddress } from '../review/queue-filter.ts';
 import { useReviews } from '../reviews.ts';
 import classes from './member-details.module.css';
 
-/** All that is known of a member, the project to review, and what has happened to the record. */
+/** A member's record, project and history. */
 export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => void }) {
   const { records } = useLive();
   const { data, error, isFetching, refetch } = useQuery(recordQuery(uid, records));

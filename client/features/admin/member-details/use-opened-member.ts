@@ -3,7 +3,7 @@ import { useUrlState } from '../use-url-state.ts';
 
 const parameter = 'member';
 
-/** The member whose details are open, as the page's address says: the way back closes them. */
+/** The member whose details are open, from the page's address: Back closes them. */
 export function useOpenedMember() {
   const { search, update } = useUrlState();
   const open = useCallback(

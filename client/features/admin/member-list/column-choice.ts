@@ -1,19 +1,19 @@
 import { type ColumnId, columnIds } from './columns.tsx';
 
-/** The columns that a list of names has, from an address or from what a browser remembers; null for none. */
+/** Reads columns from a list of names, in an address or in the browser's storage; null if there are none. */
 export function columnsOf(names: unknown): readonly ColumnId[] | null {
   if (!Array.isArray(names)) return null;
   const known = columnIds.filter((id) => names.includes(id));
   return known.length > 0 ? known : null;
 }
 
-/** Columns as they stand in an address. */
+/** The columns as in an address. */
 export function columnsText(columns: readonly ColumnId[] | null): string | null {
-  // A dot stands in an address as it is; a comma would be written in code.
+  // A dot stays as it is in an address; a comma would be encoded.
   return columns?.join('.') ?? null;
 }
 
-/** An address with these columns in it, or with none: then the table shows its own. */
+/** An address with these columns, or with none for the table's default. */
 export function withColumns(search: URLSearchParams, columns: readonly ColumnId[] | null): URLSearchParams {
   const next = new URLSearchParams(search);
   const text = columnsText(columns);

@@ -13,7 +13,7 @@ import { dayText } from '../format.ts';
 import type { ReviewFlags } from '../live-records.ts';
 import classes from './cells.module.css';
 
-/** What the cells of a list say and do. */
+/** The texts and actions of a list's cells. */
 export interface CellContext {
   /** For an empty value. */
   missing: string;
@@ -136,7 +136,7 @@ function TrackName({ track }: { track: Track }) {
 
 function ProjectLink({ stored }: { stored: string }) {
   const project = projectLink(stored);
-  // What is no web address must not become a link.
+  // Only a web address may become a link.
   if (!project) return <span title={stored}>{stored}</span>;
   return (
     <a

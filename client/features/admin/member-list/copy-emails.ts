@@ -3,7 +3,7 @@ import { counted } from '../format.ts';
 import type { Notification } from '../notifications.tsx';
 import type { ListRow } from './pinned-rows.ts';
 
-/** Copies the addresses of the selected members as a mail program's address field takes them. @returns what to say */
+/** Copies the addresses of the selected members in the format of an address field. @returns the notification to show */
 export async function copyEmails(
   rows: readonly ListRow[],
   selected: ReadonlySet<string>,

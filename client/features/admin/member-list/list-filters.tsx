@@ -41,12 +41,12 @@ const filters: Record<FilterName, { label: string; choices: readonly Choice[] }>
 interface ListFiltersProps {
   view: ListView;
   preset: TablePreset;
-  /** Takes texts as they stand in an address; an empty one takes the filter off. */
+  /** Takes texts as in an address; an empty one removes the filter. */
   onFilter: (filters: Filters) => void;
   onOrder: (sort: MemberSort, dir: ListView['dir']) => void;
 }
 
-/** The filters, and the order: cards have no headings, and a column that is not shown has none either. */
+/** The filters and the order: cards have no headings to sort by, and neither has a hidden column. */
 export function ListFilters({ view, preset, onFilter, onOrder }: ListFiltersProps) {
   const names = (Object.keys(filters) as FilterName[]).filter(
     (name) => !(name === 'submitted' && preset.submitted !== undefined),
@@ -96,7 +96,7 @@ interface FilterChipsProps {
   onClear: () => void;
 }
 
-/** What the list is filtered by, each to be taken off by a click. */
+/** The filters that are set; a click removes one. */
 export function FilterChips({ view, preset, onFilter, onClear }: FilterChipsProps) {
   const names = activeFilters(view, preset);
   if (names.length === 0) return null;

@@ -59,11 +59,11 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
     [preset, addressOf, review, pin],
   );
 
-  // The same from one drawing to the next: the field counts the pause in typing by it.
+  // Stable between renders: the search field's delay depends on it.
   const search = useCallback((q: string) => change({ q }), [change]);
 
   function sortBy(sort: MemberSort) {
-    // A second click turns the order round; times are first wanted with the latest on top.
+    // A second click reverses the order; times start with the latest.
     const first = sort === 'createdAt' || sort === 'submittedAt' ? 'desc' : 'asc';
     const other = view.dir === 'asc' ? 'desc' : 'asc';
     change({ sort, dir: view.sort === sort ? other : first });
@@ -155,7 +155,7 @@ interface EmptinessProps {
   onClear: () => void;
 }
 
-/** What stands where there are no rows: that they are being loaded, that they could not be, or that there are none. */
+/** Shown instead of rows: loading, a failure, or that there are none. */
 function Emptiness({ list, view, preset, onClear }: EmptinessProps): ReactNode {
   if (list.error) {
     const refused = list.error instanceof ApiFailure && list.error.status !== 0;

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: drawn as cards on a phone, they are no table for some browsers
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers see no table in the cards of a phone
 import { memo, type Ref } from 'react';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
@@ -18,11 +18,11 @@ interface MemberRowProps {
   /** Whether the row is selected; null while rows are not being selected. */
   selected: boolean | null;
   onSelect: (index: number, selected: boolean, range: boolean) => void;
-  /** Set where the row is drawn as a card, whose height nobody knows before. */
+  /** Set if the row is a card, whose height is known only once it is rendered. */
   measure: Ref<HTMLTableRowElement> | null;
 }
 
-/** A member's row: a line of the table, or a card on a phone. Follows the stream by itself. */
+/** A member's row: a line of the table, or a card on a phone. Each row follows the stream separately. */
 export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
   const { row, index, shown, labels, context, records, selected, onSelect, measure } = props;
   const member = useLiveRow(records, row.member, row.seq);

@@ -1,8 +1,8 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: drawn as cards on a phone, they are no table for some browsers
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers see no table in the cards of a phone
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconRefresh } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
@@ -14,15 +14,12 @@ import { MemberRow } from './member-row.tsx';
 import classes from './member-table.module.css';
 import type { TablePreset } from './presets.ts';
 import { moveBetweenRows } from './row-keys.ts';
-import { useKeepPlace } from './use-keep-place.ts';
 import type { MemberList } from './use-member-list.ts';
-import { useScrollPlace } from './use-scroll-place.ts';
 import type { Selection } from './use-selection.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
 
-/** As in the style sheet: high enough for a finger only where there is one. */
+/** As in the style sheet; taller on touch screens. */
 const rowHeight = { mouse: 40, touch: 52 };
-/** Rows before the end of what is loaded at which the next page is asked for: over half a second of a hard flick. */
-const lookAhead = 60;
 
 interface MemberTableProps {
   list: MemberList;
@@ -33,45 +30,20 @@ interface MemberTableProps {
   /** Null while rows are not being selected. */
   selection: Selection | null;
   onSort: (sort: MemberSort) => void;
-  /** What stands in place of rows where there are none. */
+  /** Shown instead of rows if there are none. */
   empty: ReactNode;
 }
 
-/** A table of any length: only the rows in sight are drawn, further pages come as it is scrolled. */
+/** A table of any length: only visible rows are rendered, and further pages load while it is scrolled. */
 export function MemberTable(props: MemberTableProps) {
-  const { list, view, preset, shown, context, selection, onSort, empty } = props;
-  const { rows, hasMore, loadingMore, moreFailed, loadMore } = list;
-  const { records } = useLive();
+  const { list, preset, shown, selection, empty } = props;
   const frame = useRef<HTMLDivElement>(null);
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
   const cards = useMediaQuery('(max-width: 48rem)', undefined, { getInitialValueInEffect: false });
-
-  // Another function would have every row's place worked out anew, at each step of a scroll.
-  const getItemKey = useCallback((index: number) => rows[index]?.member.uid ?? index, [rows]);
-  const place = useScrollPlace(frame);
-  const virtual = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
-    count: rows.length,
-    // Where there is nothing to scroll nothing is measured.
-    enabled: rows.length > 0,
-    getScrollElement: () => frame.current,
-    getItemKey,
-    estimateSize: () => (cards ? 44 * shown.length + 40 : touch ? rowHeight.touch : rowHeight.mouse),
-    initialOffset: place,
-    gap: cards ? 10 : 0,
-    overscan: 6,
-  });
-  const items = virtual.getVirtualItems();
-  const firstStart = items[0]?.start ?? 0;
-  const last = items.at(-1);
-  const rest = virtual.getTotalSize() - (last?.end ?? 0);
-
-  useKeepPlace(frame, virtual, rows, list.name);
-
-  const nearEnd = last !== undefined && last.index >= rows.length - lookAhead;
-  useEffect(() => {
-    if (nearEnd && hasMore && !loadingMore && !moreFailed) void loadMore();
-  }, [nearEnd, hasMore, loadingMore, moreFailed, loadMore]);
-
+  const rowLayout = cards
+    ? { height: 44 * shown.length + 40, gap: 10 }
+    : { height: touch ? rowHeight.touch : rowHeight.mouse, gap: 0 };
+  const visible = useVisibleRows(frame, list, rowLayout);
   const width = shown.reduce((sum, id) => sum + columns[id].width, selection ? 3.5 : 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
@@ -80,7 +52,7 @@ export function MemberTable(props: MemberTableProps) {
       className={classes.frame}
       role="group"
       aria-label={`${preset.label} table`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls
       tabIndex={0}
       onKeyDown={moveBetweenRows}
     >
@@ -92,70 +64,95 @@ export function MemberTable(props: MemberTableProps) {
         aria-rowcount={list.total + 1}
         aria-busy={list.loading}
       >
-        <colgroup>
-          {selection && <col style={{ width: '3.5rem' }} />}
-          {shown.map((id) => (
-            <col key={id} style={{ width: `${columns[id].width}rem` }} />
-          ))}
-        </colgroup>
-        <thead role="rowgroup" className={classes.head}>
-          <tr role="row" aria-rowindex={1}>
-            {selection && (
-              <th role="columnheader" scope="col" className={classes.tick}>
-                <SelectAll selection={selection} />
-              </th>
-            )}
-            {shown.map((id) => (
-              <Heading key={id} id={id} label={preset.labels[id]} view={view} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
+        <Head {...props} />
         <tbody role="presentation" aria-hidden="true">
-          <tr style={{ height: firstStart }} />
+          <tr style={{ height: visible.before }} />
         </tbody>
-        <tbody role="rowgroup">
-          {items.map(({ index, key }) => {
-            const row = rows[index];
-            return (
-              row && (
-                <MemberRow
-                  key={key}
-                  row={row}
-                  index={index}
-                  shown={shown}
-                  labels={preset.labels}
-                  context={context}
-                  records={records}
-                  selected={selection ? selection.has(row.member.uid) : null}
-                  onSelect={selection?.select ?? ignore}
-                  measure={cards ? virtual.measureElement : null}
-                />
-              )
-            );
-          })}
-        </tbody>
+        <Rows {...props} items={visible.items} measure={cards ? visible.measure : null} />
         <tbody role="presentation" aria-hidden="true">
-          <tr style={{ height: rest }} />
+          <tr style={{ height: visible.after }} />
         </tbody>
       </table>
-      {rows.length === 0 && <div className={classes.empty}>{empty}</div>}
-      {rows.length > 0 && hasMore && (
-        <p className={classes.more} role="status">
-          {moreFailed ? (
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
-              onClick={() => void loadMore()}
-            >
-              Could not load more. Try again
-            </Button>
-          ) : (
-            loadingMore && 'Loading more...'
-          )}
-        </p>
-      )}
+      {list.rows.length === 0 && <div className={classes.empty}>{empty}</div>}
+      {list.rows.length > 0 && list.hasMore && <NextPage list={list} />}
     </div>
+  );
+}
+
+function Head({ preset, shown, selection, view, onSort }: MemberTableProps) {
+  return (
+    <>
+      <colgroup>
+        {selection && <col style={{ width: '3.5rem' }} />}
+        {shown.map((id) => (
+          <col key={id} style={{ width: `${columns[id].width}rem` }} />
+        ))}
+      </colgroup>
+      <thead role="rowgroup" className={classes.head}>
+        <tr role="row" aria-rowindex={1}>
+          {selection && (
+            <th role="columnheader" scope="col" className={classes.tick}>
+              <SelectAll selection={selection} />
+            </th>
+          )}
+          {shown.map((id) => (
+            <Heading key={id} id={id} label={preset.labels[id]} view={view} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+interface RowsProps extends MemberTableProps {
+  items: readonly VirtualItem[];
+  measure: ((row: HTMLTableRowElement | null) => void) | null;
+}
+
+function Rows({ list: { rows }, items, preset, shown, context, selection, measure }: RowsProps) {
+  const { records } = useLive();
+  return (
+    <tbody role="rowgroup">
+      {items.map(({ index, key }) => {
+        const row = rows[index];
+        return (
+          row && (
+            <MemberRow
+              key={key}
+              row={row}
+              index={index}
+              shown={shown}
+              labels={preset.labels}
+              context={context}
+              records={records}
+              selected={selection ? selection.has(row.member.uid) : null}
+              onSelect={selection?.select ?? ignore}
+              measure={measure}
+            />
+          )
+        );
+      })}
+    </tbody>
+  );
+}
+
+/** The progress of the next page, or a retry. */
+function NextPage({ list: { moreFailed, loadingMore, loadMore } }: { list: MemberList }) {
+  return (
+    <p className={classes.more} role="status">
+      {moreFailed ? (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
+          onClick={() => void loadMore()}
+        >
+          Could not load more. Try again
+        </Button>
+      ) : (
+        loadingMore && 'Loading more...'
+      )}
+    </p>
   );
 }
 

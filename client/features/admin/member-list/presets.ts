@@ -4,9 +4,9 @@ import type { ViewList } from '#domain/saved-views.ts';
 import type { ListPreset } from '../list-view.ts';
 import type { ColumnId } from './columns.tsx';
 
-/** What makes one of the two tables: what it lists, which columns it starts with, and its words. */
+/** The configuration of one of the two tables: its filter, first columns and texts. */
 export interface TablePreset extends ListPreset {
-  /** Under this name the browser remembers the columns. */
+  /** The browser stores the chosen columns under this name. */
   name: ViewList;
   /** Names the table for screen readers. */
   label: string;
@@ -16,7 +16,7 @@ export interface TablePreset extends ListPreset {
   missing: string;
   missingTrack: string;
   empty: string;
-  /** What is counted, one and many. */
+  /** The noun for a row, singular and plural. */
   nouns: readonly [one: string, many: string];
 }
 
@@ -64,7 +64,7 @@ export const usersPreset: TablePreset = {
   nouns: ['user', 'users'],
 };
 
-/** The tracks with their names, those who have none last. */
+/** The tracks with their names; no track comes last. */
 export const trackChoices = [
   ...tracks.map((track) => ({ value: track, label: trackLabels[track], short: statLabels.tracks[track] })),
   { value: 'none', label: userTable.missingTrack, short: userTable.missingTrack },

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 const control = 'a, button, input';
 
-/** ArrowUp and ArrowDown move the focus to the same control in the next row, so that a column can be worked through. */
+/** ArrowUp and ArrowDown move the focus to the same control in the row above or below. */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
@@ -21,7 +21,7 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   wanted.focus();
 }
 
-/** Moves the focus to the first row in sight, past the header, the filters and the headings. */
+/** Moves the focus to the first visible row, past the header, the filters and the headings. */
 export function focusFirstRow(): void {
   document.querySelector<HTMLElement>('[role=row][data-uid] a')?.focus();
 }

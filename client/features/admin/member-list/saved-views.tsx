@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { failureMessage, request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import { Dropdown } from '#client/ui/dropdown.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import { Notice } from '#client/ui/notice.tsx';
@@ -37,16 +38,16 @@ function useViewWrites() {
   };
 }
 
-/** The views of a list that have a name: each is an address, and the present one can be saved. */
+/** The saved views of a list: each is an address, and the present one can be saved. */
 export function SavedViews({ list }: { list: ViewList }) {
   return (
     <Dropdown label={savedViewTexts.button} icon={<IconBookmark size={17} stroke={1.8} aria-hidden="true" />}>
-      <Views list={list} />
+      {(close) => <Views list={list} onChoose={close} />}
     </Dropdown>
   );
 }
 
-function Views({ list }: { list: ViewList }) {
+function Views({ list, onChoose }: { list: ViewList; onChoose: () => void }) {
   const { data, error } = useQuery(savedViewsQuery);
   const { save, remove } = useViewWrites();
   const { search } = useUrlState();
@@ -68,7 +69,7 @@ function Views({ list }: { list: ViewList }) {
       <ul className={classes.views}>
         {views.map((view) => (
           <li key={view.id}>
-            <Link className={classes.view ?? ''} to={`?${view.query}`} preventScrollReset>
+            <Link className={classes.view ?? ''} to={`?${view.query}`} preventScrollReset onClick={onChoose}>
               {view.name}
             </Link>
             <button

@@ -16,7 +16,7 @@ const actions: readonly { label: string; flags: ReviewFlags }[] = [
 
 interface SelectionBarProps {
   selected: number;
-  /** Members that the view has in all. */
+  /** The number of members in the view. */
   total: number;
   loaded: number;
   onSelectAll: () => Promise<void>;
@@ -26,7 +26,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected members, in one go. */
+/** The actions for all selected members together. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selected, total, loaded, onSelectAll, onReview, onCopy, onClear } = props;
   const [busy, setBusy] = useState(false);

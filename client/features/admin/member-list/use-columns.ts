@@ -6,11 +6,11 @@ import { type ColumnId, columnIds } from './columns.tsx';
 import type { TablePreset } from './presets.ts';
 
 interface Choice {
-  /** Null for the table's own. */
+  /** Null for the table's default. */
   columns: readonly ColumnId[] | null;
-  /** What the address said when it was looked at last. */
+  /** The address when it was last read. */
   addressed: string | null;
-  /** What has been written into the address and is not there yet: a box that is ticked does not wait for that. */
+  /** Written to the address, which has not changed yet: a tick box shows its new state at once. */
   written: readonly (string | null)[];
 }
 
@@ -57,7 +57,7 @@ export function useColumns(preset: TablePreset) {
     shown,
     toggle(id: ColumnId) {
       const next = shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id];
-      // A table without columns shows nobody.
+      // A table needs at least one column.
       if (next.length > 0) choose(next);
     },
     reset: () => choose(null),
@@ -69,7 +69,7 @@ function readChoice(addressed: string | null, key: string): Choice {
   return { columns, addressed, written: [] };
 }
 
-/** The table's own columns stand as the table has them, the others after them. */
+/** The table's default columns come first, in its order, and the others after them. */
 function inOrder(preset: TablePreset): readonly ColumnId[] {
   return [...preset.columns, ...columnIds.filter((id) => !preset.columns.includes(id))];
 }

@@ -15,19 +15,19 @@ export interface ListViewControl {
   view: ListView;
   /** Changes search or order. */
   change: (part: Pick<Partial<ListView>, 'q' | 'sort' | 'dir'>) => void;
-  /** Sets filters to texts as they stand in an address; an empty one takes its filter off. */
+  /** Sets filters to texts as in an address; an empty one removes its filter. */
   filter: (filters: Filters) => void;
-  /** Takes search and filters off, and sets those that are named. */
+  /** Removes search and filters, and sets the given ones. */
   show: (filters: Filters) => void;
 }
 
-/** The view that the page's address holds, so that it can be bookmarked, and how to change it. */
+/** The view in the page's address, which can be bookmarked, and how to change it. */
 export function useListView(preset: ListPreset): ListViewControl {
   const { search, update: change } = useUrlState();
   const view = useMemo(() => readView(search, preset), [search, preset]);
 
   const update = useCallback(
-    // A filter is no page to go back to.
+    // Back does not undo a filter.
     (next: (now: URLSearchParams) => URLSearchParams) => change(next, { replace: true }),
     [change],
   );

@@ -8,7 +8,7 @@ import { type PinnedRow, pinRow, rowsOf, withPinnedRows } from './pinned-rows.ts
 
 const none: readonly PinnedRow[] = [];
 
-/** The rows of a view as far as they are loaded, and how to get on with them. */
+/** The loaded rows of a view, and how to load more. */
 export function useMemberList(view: ListView) {
   const client = useQueryClient();
   const { outdated, refreshed } = useLive();
@@ -38,14 +38,14 @@ export function useMemberList(view: ListView) {
 
   return {
     hash,
-    /** Another one whenever the list starts at its top. */
+    /** Changes whenever the list starts at its top. */
     name: `${hash} ${starts}`,
     rows,
-    /** How many members the view has. */
+    /** The number of members in the view. */
     total: data?.pages.at(-1)?.total ?? 0,
     /** Nothing is loaded yet. */
     loading: isPending,
-    /** Why there is nothing, or nothing newer. */
+    /** Why nothing, or nothing newer, could be loaded. */
     error: isFetchNextPageError ? null : error,
     retrying: isFetching,
     retry: () => void list.refetch(),
@@ -54,7 +54,7 @@ export function useMemberList(view: ListView) {
     /** The next page could not be loaded. */
     moreFailed: isFetchNextPageError,
     loadMore: () => (isFetching ? Promise.resolve() : list.fetchNextPage()),
-    /** Loads pages until at least `count` rows are there, or all. @returns their members' uids, at most `count` */
+    /** Loads pages until there are `count` rows, or all. @returns their members' uids, at most `count` */
     async loadUpTo(count: number): Promise<string[]> {
       let pages = data?.pages ?? [];
       while (rowsOf(pages).length < count && pages.at(-1)?.nextCursor) {
@@ -66,9 +66,9 @@ export function useMemberList(view: ListView) {
         .slice(0, count)
         .map(({ member }) => member.uid);
     },
-    /** The list is too long to follow what happens, and something has happened. */
+    /** The list is too long to be reloaded automatically, and has changed. */
     outdated: outdated.has(hash),
-    /** Begins the list anew. */
+    /** Shows the list from its start again. */
     restart() {
       client.setQueryData<InfiniteData<MemberPage, string>>(
         query.queryKey,

@@ -7,7 +7,7 @@ export interface Selection {
   has: (uid: string) => boolean;
   /** Selects the row at an index, or all rows between it and the one selected last. */
   select: (index: number, selected: boolean, range: boolean) => void;
-  /** All or none of what is loaded, up to `cap`. */
+  /** All or none of the loaded rows, up to `cap`. */
   selectAll: (selected: boolean) => void;
   selectAllOf: (uids: readonly string[]) => void;
   all: boolean;
@@ -17,7 +17,7 @@ export interface Selection {
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** A selection that starts anew with another view. */
+/** A selection that is empty again for another view. */
 export function useSelection(rows: readonly ListRow[], listHash: string, cap: number): Selection {
   const [state, setState] = useState({ listHash, uids: nobody });
   const uids = state.listHash === listHash ? state.uids : nobody;

@@ -11,7 +11,7 @@ interface DecisionBarProps {
   onReviewedAndNext: () => void;
 }
 
-/** On a phone: the main action and the way through the queue, within reach of the thumb. */
+/** On a phone: the main action, previous and next, within reach of the thumb. */
 export function DecisionBar({ desk: { queue, go }, hasUnsent, onReviewedAndNext }: DecisionBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form

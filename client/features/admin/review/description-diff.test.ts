@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { compareTexts } from './description-diff.ts';
+import { describe, expect, it } from 'vitest';
+import { compareTexts, shortenSame } from './description-diff.ts';
 
 it('names the sentences that were added and dropped', () => {
   expect(compareTexts('A list. No tests.\nEnd', 'A list. With tests. And docs.\nEnd')).toEqual([
@@ -38,4 +38,19 @@ it('compares the longest descriptions in a moment', () => {
   const start = performance.now();
   compareTexts(before, after);
   expect(performance.now() - start).toBeLessThan(1_000);
+});
+
+describe('shortenSame', () => {
+  it('keeps every change, and of a long unchanged passage what stands next to one', () => {
+    const same = 'It does much. '.repeat(100);
+    const [start, added, end] = shortenSame(compareTexts(same + same, `${same}And now this! ${same}`));
+    expect(added).toEqual({ kind: 'added', text: 'And now this! ' });
+    expect(start?.text).toMatch(/^ … .{160}$/s);
+    expect(end?.text).toMatch(/^.{160} … $/s);
+  });
+
+  it('leaves short passages as they are', () => {
+    const pieces = compareTexts('One. Two.', 'One. Two. Three.');
+    expect(shortenSame(pieces)).toEqual(pieces);
+  });
 });

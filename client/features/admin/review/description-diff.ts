@@ -7,6 +7,20 @@ export interface Piece {
 /** Longer texts are compared by their beginning; comparing takes time by the product of both. */
 const longest = 600;
 
+/** Characters of an unchanged passage that are shown beside a change. */
+const context = 160;
+
+/** The pieces with long unchanged passages reduced to what stands next to a change. */
+export function shortenSame(pieces: readonly Piece[]): Piece[] {
+  return pieces.map((piece, index) => {
+    const { kind, text } = piece;
+    if (kind !== 'same' || text.length <= 3 * context) return piece;
+    const start = index === 0 ? '' : text.slice(0, context);
+    const end = index === pieces.length - 1 ? '' : text.slice(-context);
+    return { kind, text: `${start} … ${end}` };
+  });
+}
+
 /** The two texts merged, sentence by sentence. */
 export function compareTexts(before: string, after: string): Piece[] {
   const a = sentences(before);

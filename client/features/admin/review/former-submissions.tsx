@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkedText } from '#client/ui/linked-text.tsx';
+import { LongText } from '#client/ui/long-text.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Member } from '#domain/members.ts';
@@ -8,7 +9,7 @@ import { projectLink, repositoryKey } from '#domain/project-link.ts';
 import type { FormerSubmission } from '#domain/review.ts';
 import { deskTexts, feedbackTexts, resultText } from '#domain/review-texts.ts';
 import { momentText } from '../format.ts';
-import { compareTexts } from './description-diff.ts';
+import { compareTexts, type Piece, shortenSame } from './description-diff.ts';
 import classes from './former-submissions.module.css';
 
 /** The difference between the present submission and the one before. */
@@ -30,23 +31,30 @@ export function SinceFormer({ former, member }: { former: FormerSubmission; memb
 function Description({ before, after }: { before: string | null; after: string }) {
   if (before === null) return <p className={classes.fact}>{deskTexts.formerTextGone}</p>;
   if (before === after) return <p className={classes.fact}>{deskTexts.unchangedText}</p>;
-  let offset = 0;
+  const pieces = shortenSame(compareTexts(before, after));
   return (
-    <p className={classes.text}>
-      {compareTexts(before, after).map(({ kind, text }) => {
-        offset += text.length;
-        const key = `${kind}${offset}`;
-        if (kind === 'same') return <span key={key}>{text}</span>;
-        const Mark = kind === 'added' ? 'ins' : 'del';
-        return (
-          <Mark key={key} className={classes[kind]}>
-            <VisuallyHidden>{kind === 'added' ? '(added) ' : '(removed) '}</VisuallyHidden>
-            {text}
-          </Mark>
-        );
-      })}
-    </p>
+    <div className={classes.text}>
+      <LongText text={pieces.map(({ text }) => text).join('')} lines={12}>
+        <Difference pieces={pieces} />
+      </LongText>
+    </div>
   );
+}
+
+function Difference({ pieces }: { pieces: readonly Piece[] }) {
+  let offset = 0;
+  return pieces.map(({ kind, text }) => {
+    offset += text.length;
+    const key = `${kind}${offset}`;
+    if (kind === 'same') return <span key={key}>{text}</span>;
+    const Mark = kind === 'added' ? 'ins' : 'del';
+    return (
+      <Mark key={key} className={classes[kind]}>
+        <VisuallyHidden>{kind === 'added' ? '(added) ' : '(removed) '}</VisuallyHidden>
+        {text}
+      </Mark>
+    );
+  });
 }
 
 interface FormerSubmissionsProps {
@@ -101,9 +109,11 @@ function Part({ label, text, children }: { label: string; text: string; children
   return (
     <section className={classes.part}>
       <h3 className={classes.label}>{label}</h3>
-      <p className={classes.text}>
-        <LinkedText text={text} />
-      </p>
+      <div className={classes.text}>
+        <LongText text={text} lines={12}>
+          <LinkedText text={text} />
+        </LongText>
+      </div>
       {children}
     </section>
   );

@@ -33,13 +33,13 @@ interface JudgementProps {
   onUndo: () => void;
 }
 
-/** What the administrator makes of a submission: marks, checklist, feedback and note. */
+/** The administrator's judgement of a submission: marks, checklist, feedback and note. */
 export function Judgement(props: JudgementProps) {
   const { member, met, task, draft, note, hasUnsent } = props;
   const isSubmitted = member.githubLink !== null;
   return (
     <>
-      <Panel>
+      <Panel dense>
         <div className={classes.decision}>
           <div className={classes.main}>
             <Button
@@ -81,7 +81,7 @@ export function Judgement(props: JudgementProps) {
         met={met}
         onToggle={props.onRequirement}
       />
-      <Panel>
+      <Panel dense>
         <div className={classes.texts}>
           <Feedback
             member={member}
@@ -117,6 +117,7 @@ function Requirements({ task, hasTrack, met, onToggle }: RequirementsProps) {
   const count = requirements.filter(({ title }) => met.includes(title)).length;
   return (
     <Panel
+      dense
       title={deskTexts.requirements}
       aside={task && <span className={classes.count}>{deskTexts.met(count, requirements.length)}</span>}
     >

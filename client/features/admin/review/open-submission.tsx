@@ -3,29 +3,26 @@ import { useRef } from 'react';
 import { taskQuery } from '#client/features/tasks/queries.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
-import { projectLink } from '#domain/project-link.ts';
 import type { SubmissionReview } from '#domain/review.ts';
-import { deskTexts, meanwhileTexts } from '#domain/review-texts.ts';
+import { meanwhileTexts } from '#domain/review-texts.ts';
 import { useLive, useLiveRow } from '../live.tsx';
-import { useNotify } from '../notifications.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { Judgement } from './judgement.tsx';
-import { openBeside } from './open-beside.ts';
 import classes from './review-page.module.css';
 import type { SubmissionProps } from './review-page.tsx';
 import { SubmissionHistory, SubmissionView } from './submission-view.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useMeanwhile } from './use-meanwhile.ts';
 import { useSavedText } from './use-saved-text.ts';
+import { useSubmissionActions } from './use-submission-actions.ts';
 
 interface OpenSubmissionProps extends SubmissionProps {
   review: SubmissionReview;
 }
 
-/** A submission with its review, and the keys that act on it. */
+/** A submission with its review, and its keyboard shortcuts. */
 export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: OpenSubmissionProps) {
   const { records } = useLive();
-  const notify = useNotify();
   const member = useLiveRow(records, review.member, review.seq);
   const { uid } = member;
   const { data: task = null } = useQuery({
@@ -34,12 +31,12 @@ export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: Op
   });
   const meanwhile = useMeanwhile(review, writes);
   const draft = useSavedText({
-    name: `${uid}/draft`,
+    name: `${uid}/${member.submittedAt}/draft`,
     stored: review.draft,
     save: (text) => writes.save(member, { draft: text }),
   });
   const note = useSavedText({
-    name: `${uid}/note`,
+    name: `${uid}/${member.submittedAt}/note`,
     stored: review.note,
     save: (text) => writes.save(member, { note: text }),
   });
@@ -47,62 +44,22 @@ export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: Op
   const noteField = useRef<HTMLTextAreaElement>(null);
   const snippetsButton = useRef<HTMLButtonElement>(null);
 
-  const isSubmitted = member.githubLink !== null;
-  const feedback = draft.text.trim();
-  const hasUnsent = feedback !== '' && feedback !== member.feedback;
-
-  async function reviewedAndNext() {
-    if (!isSubmitted) return void desk.go('next');
-    if (!member.submissionReviewed || hasUnsent) {
-      desk.markReviewed(uid, true);
-      const settle = hasUnsent ? draft.claim() : null;
-      const write = { submissionReviewed: true, ...(hasUnsent && { draft: feedback, send: true as const }) };
-      void writes.save(member, write).then(async (isSaved) => {
-        settle?.(isSaved);
-        if (!isSaved) desk.markReviewed(uid, false);
-      });
-    }
-    const moved = await desk.go('nextWaiting');
-    if (!moved) notify({ tone: 'success', text: deskTexts.finished });
-  }
-
-  function mark(field: 'submissionReviewed' | 'graded') {
-    const marked = !member[field];
-    if (!isSubmitted && marked) return;
-    if (field === 'submissionReviewed') desk.markReviewed(uid, marked);
-    void writes.save(member, { [field]: marked });
-  }
-
-  function sendFeedback() {
-    const settle = draft.claim();
-    void writes.save(member, { draft: feedback, send: true }).then(settle);
-  }
-
-  function toggleRequirement(title: string) {
-    const met = review.met.includes(title)
-      ? review.met.filter((other) => other !== title)
-      : [...review.met, title];
-    void writes.save(member, { met });
-  }
-
-  function openRepository() {
-    const link = member.githubLink === null ? null : projectLink(member.githubLink);
-    if (link) openBeside(link.href);
-  }
+  const actions = useSubmissionActions({ review, member, draft, desk, writes });
+  const { hasUnsent, reviewedAndNext, openRepository } = actions;
 
   useDeskKeys(
     {
       reviewedAndNext: () => void reviewedAndNext(),
       next: () => void desk.go('next'),
       previous: () => void desk.go('previous'),
-      reviewed: () => mark('submissionReviewed'),
-      graded: () => mark('graded'),
+      reviewed: () => actions.mark('submissionReviewed'),
+      graded: () => actions.mark('graded'),
       feedback: () => feedbackField.current?.focus(),
       snippets: () => snippetsButton.current?.click(),
       note: () => noteField.current?.focus(),
       requirement: (number) => {
         const title = task?.requirements[number - 1]?.title;
-        if (title !== undefined) toggleRequirement(title);
+        if (title !== undefined) actions.toggleRequirement(title);
       },
       open: openRepository,
       undo: () => void writes.undo(),
@@ -113,16 +70,7 @@ export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: Op
 
   return (
     <>
-      <div className={meanwhile.text ? classes.notice : undefined} aria-live="polite">
-        {meanwhile.text && (
-          <Notice tone="info" inLiveRegion>
-            <span className={classes.noticeRow}>
-              {meanwhile.text}
-              <LinkButton onClick={meanwhile.dismiss}>{meanwhileTexts.dismiss}</LinkButton>
-            </span>
-          </Notice>
-        )}
-      </div>
+      <MeanwhileNotice {...meanwhile} />
       <div className={classes.columns}>
         <SubmissionView review={review} member={member} onOpen={openRepository} onOpenMember={desk.open} />
         <div className={classes.side}>
@@ -136,9 +84,9 @@ export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: Op
             noteField={noteField}
             snippetsButton={snippetsButton}
             hasUnsent={hasUnsent}
-            onMark={mark}
-            onSend={sendFeedback}
-            onRequirement={toggleRequirement}
+            onMark={actions.mark}
+            onSend={actions.sendFeedback}
+            onRequirement={actions.toggleRequirement}
             onReviewedAndNext={() => void reviewedAndNext()}
             onUndo={() => void writes.undo()}
           />
@@ -147,5 +95,21 @@ export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: Op
       </div>
       <DecisionBar desk={desk} hasUnsent={hasUnsent} onReviewedAndNext={() => void reviewedAndNext()} />
     </>
+  );
+}
+
+/** The live region is there before its text: otherwise screen readers would not read it. */
+function MeanwhileNotice({ text, dismiss }: ReturnType<typeof useMeanwhile>) {
+  return (
+    <div className={text ? classes.notice : undefined} aria-live="polite">
+      {text && (
+        <Notice tone="info" inLiveRegion>
+          <span className={classes.noticeRow}>
+            {text}
+            <LinkButton onClick={dismiss}>{meanwhileTexts.dismiss}</LinkButton>
+          </span>
+        </Notice>
+      )}
+    </div>
   );
 }

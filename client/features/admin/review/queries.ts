@@ -1,11 +1,11 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { taskQuery } from '#client/features/tasks/queries.ts';
 import { request } from '#client/lib/api.ts';
 import { type ReviewQueue, reviewQueue, snippetList, submissionReview } from '#domain/review.ts';
 import { changesQuery } from '../queries.ts';
 import { filterQuery, type QueueFilter } from './queue-filter.ts';
 
-// The stream tells when something has changed; nothing grows old by itself.
+// The stream says when something has changed; nothing becomes stale otherwise.
 const staleTime = Number.POSITIVE_INFINITY;
 
 export const reviewKey = ['admin', 'review'] as const;
@@ -35,6 +35,12 @@ export function queueQuery(filter: QueueFilter, at: string | null) {
   });
 }
 
+/** The place without its number in the log, so that a page whose place is the same does not render again. */
+export function placeOf({ seq: _seq, ...place }: ReviewQueue): Omit<ReviewQueue, 'seq'> {
+  return place;
+}
+export type QueuePlace = ReturnType<typeof placeOf>;
+
 export const snippetsKey = ['admin', 'review-snippets'] as const;
 
 export const snippetsQuery = queryOptions({
@@ -43,22 +49,28 @@ export const snippetsQuery = queryOptions({
   staleTime,
 });
 
-/** Loads the neighbours of a submission, so that they appear at once. */
+/** Loads the neighbours of a submission that are not loaded yet, so that they appear at once. */
 export async function prefetchNeighbours(
   client: QueryClient,
   filter: QueueFilter,
-  { next, nextWaiting, previous }: ReviewQueue,
+  { next, nextWaiting, previous }: QueuePlace,
 ): Promise<void> {
   const uids = new Set([nextWaiting, next, previous].filter((uid) => uid !== null));
   await Promise.all([...uids].map((uid) => prefetchSubmission(client, filter, uid)));
 }
 
+/**
+ * Loads what is missing. Data that is there but outdated is shown at once and loaded again when its submission is
+ * opened: after each review that would be the queue of every neighbour.
+ */
 async function prefetchSubmission(client: QueryClient, filter: QueueFilter, uid: string): Promise<void> {
+  const isMissing = (queryKey: QueryKey) => client.getQueryData(queryKey) === undefined;
+  const [review, queue, changes] = [reviewQuery(uid), queueQuery(filter, uid), changesQuery(uid)];
   await Promise.all([
-    client.prefetchQuery(reviewQuery(uid)),
-    client.prefetchQuery(queueQuery(filter, uid)),
-    client.prefetchInfiniteQuery(changesQuery(uid)),
+    isMissing(review.queryKey) && client.prefetchQuery(review),
+    isMissing(queue.queryKey) && client.prefetchQuery(queue),
+    isMissing(changes.queryKey) && client.prefetchInfiniteQuery(changes),
   ]);
-  const track = client.getQueryData(reviewQuery(uid).queryKey)?.member.developmentTrack;
+  const track = client.getQueryData(review.queryKey)?.member.developmentTrack;
   if (track) await client.prefetchQuery(taskQuery(track));
 }

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowLeft,
   IconChevronLeft,
@@ -13,11 +14,11 @@ import iconButton from '#client/ui/icon-button.module.css';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { limits } from '#domain/limits.ts';
 import { yearLabels, years } from '#domain/member-choices.ts';
-import type { ReviewQueue } from '#domain/review.ts';
 import { deskTexts, keyTexts } from '#domain/review-texts.ts';
 import { formatNumber } from '../format.ts';
 import { LiveStatus } from '../live-status.tsx';
 import { stepChoices, trackChoices } from '../member-list/presets.ts';
+import type { QueuePlace } from './queries.ts';
 import classes from './queue-bar.module.css';
 import {
   filterQuery,
@@ -33,10 +34,12 @@ interface QueueBarProps {
   onHelp: () => void;
 }
 
-/** The place in the queue, what is left of it, and what is in it. */
+/** The position in the queue, how much of it is left, and its filters. */
 export function QueueBar({ desk, onHelp }: QueueBarProps) {
   const { queue, shownQueue, filter, go, filterBy } = desk;
-  const [filtersOpen, setFiltersOpen] = useState(() => isFiltered(filter));
+  // On a phone they would push the submission out of view.
+  const isWide = useMediaQuery('(min-width: 48rem)', undefined, { getInitialValueInEffect: false });
+  const [filtersOpen, setFiltersOpen] = useState(isWide && isFiltered(filter));
   const filtersId = useId();
   const set = filterQuery(filter).size;
   return (
@@ -112,7 +115,7 @@ function MoveButton({ label, target, onMove, children }: MoveButtonProps) {
   );
 }
 
-function Progress({ queue: { position, total, waiting } }: { queue: ReviewQueue }) {
+function Progress({ queue: { position, total, waiting } }: { queue: QueuePlace }) {
   const id = useId();
   return (
     <div className={classes.progress}>

@@ -1,5 +1,5 @@
 import { IconChecklist, IconSearchOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { failureMessage } from '#client/lib/api.ts';
@@ -11,7 +11,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { deskTexts } from '#domain/review-texts.ts';
 import { KeyHelp } from './key-help.tsx';
 import { OpenSubmission } from './open-submission.tsx';
-import { reviewQuery } from './queries.ts';
+import { queueQuery, reviewQuery } from './queries.ts';
 import { QueueBar } from './queue-bar.tsx';
 import { isFiltered } from './queue-filter.ts';
 import classes from './review-page.module.css';
@@ -29,7 +29,7 @@ function ReviewDesk() {
   const writes = useReviewWrites(desk.open);
   const keys = useStoredFlag('desk-keys', true);
   const [helpOpen, setHelpOpen] = useState(false);
-  const { uid, queue, error, isFetching, refetch } = desk;
+  const { uid, queue, error } = desk;
   const isEmpty = !uid && queue !== undefined;
   return (
     <>
@@ -46,14 +46,7 @@ function ReviewDesk() {
       )}
       {isEmpty && <Nothing filtered={isFiltered(desk.filter)} />}
       {!uid && !queue && !error && <Loading />}
-      {!uid && !queue && error && (
-        <LoadFailure
-          title={deskTexts.loadFailed}
-          text={failureMessage(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!uid && !queue && error && <Failure of={queueQuery(desk.filter, null)} />}
       {helpOpen && <KeyHelp enabled={keys[0]} onEnable={keys[1]} onClose={() => setHelpOpen(false)} />}
     </>
   );
@@ -68,9 +61,14 @@ export interface SubmissionProps {
 }
 
 function Submission(props: SubmissionProps) {
-  const { data: review, error, isFetching, refetch } = useQuery(reviewQuery(props.uid));
+  const { data: review, error } = useQuery(reviewQuery(props.uid));
   if (review) return <OpenSubmission {...props} review={review} />;
-  if (!error) return <Loading />;
+  return error ? <Failure of={reviewQuery(props.uid)} /> : <Loading />;
+}
+
+/** Follows the progress of a query here, so that the desk does not render whenever it loads something again. */
+function Failure<Data, Key extends QueryKey>({ of }: { of: UseQueryOptions<Data, Error, Data, Key> }) {
+  const { error, isFetching, refetch } = useQuery(of);
   return (
     <LoadFailure
       title={deskTexts.loadFailed}

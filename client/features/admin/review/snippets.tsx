@@ -1,7 +1,8 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import { Notice } from '#client/ui/notice.tsx';

@@ -1,12 +1,13 @@
-import { IconExternalLink } from '@tabler/icons-react';
+import { ProjectLink } from '#client/features/members/project-link.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { HexInitials } from '#client/ui/hex-initials.tsx';
+import { LinkedText } from '#client/ui/linked-text.tsx';
+import { LongText } from '#client/ui/long-text.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { submissionTable, userTable } from '#domain/admin.ts';
 import { trackLabels, yearLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { projectLink } from '#domain/project-link.ts';
 import type { SubmissionReview } from '#domain/review.ts';
 import { deskTexts } from '#domain/review-texts.ts';
 import { ChangeList } from '../changes/change-list.tsx';
@@ -101,31 +102,11 @@ function MemberHead({ member }: { member: Member }) {
 }
 
 function Project({ member, link, onOpen }: { member: Member; link: string; onOpen: () => void }) {
-  const project = projectLink(link);
   const { submittedAt, projectDescription } = member;
   return (
     <>
       <div className={classes.project}>
-        {project ? (
-          <a
-            className={classes.link}
-            href={project.href}
-            target="_blank"
-            rel="noopener noreferrer"
-            title={deskTexts.open}
-            onClick={(event) => {
-              // Ctrl, Shift and the middle button do as they do for every link.
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              onOpen();
-            }}
-          >
-            <span className={classes.linkName}>{project.name}</span>
-            <IconExternalLink size={17} stroke={1.8} aria-hidden="true" />
-          </a>
-        ) : (
-          <span className={classes.link}>{link}</span>
-        )}
+        <ProjectLink link={link} title={deskTexts.open} onOpen={onOpen} />
         <p className={classes.when}>
           {submittedAt ? (
             <time dateTime={submittedAt}>{momentText(submittedAt)}</time>
@@ -134,7 +115,13 @@ function Project({ member, link, onOpen }: { member: Member; link: string; onOpe
           )}
         </p>
       </div>
-      {projectDescription && <p className={classes.description}>{projectDescription}</p>}
+      {projectDescription && (
+        <div className={classes.description}>
+          <LongText text={projectDescription} lines={12}>
+            <LinkedText text={projectDescription} />
+          </LongText>
+        </div>
+      )}
     </>
   );
 }

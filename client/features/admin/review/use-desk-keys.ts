@@ -33,10 +33,10 @@ const actions: Record<string, Exclude<keyof DeskActions, 'requirement'>> = {
   '?': 'help',
 };
 
-/** A key that is held down moves on, and does nothing else again. */
+/** A key that is held down repeats only a move. */
 const repeatable = new Set(['next', 'previous']);
 
-/** Single keys that act on the whole page. They can be switched off: speech input and slips of a hand press them too. */
+/** Single keys that act on the whole page. They can be switched off, because speech input and slips press them too. */
 export function useDeskKeys(desk: DeskActions, { enabled }: { enabled: boolean }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;

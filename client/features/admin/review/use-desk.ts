@@ -1,30 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { ReviewQueue } from '#domain/review.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useUrlState } from '../use-url-state.ts';
-import { prefetchNeighbours, queueQuery } from './queries.ts';
+import { placeOf, prefetchNeighbours, queueQuery } from './queries.ts';
 import { filterQuery, memberParameter, type QueueFilter, readFilter } from './queue-filter.ts';
 
 export type Step = 'previous' | 'next' | 'nextWaiting';
 
-/** The queue and the place in it, as the page's address has them, and how to move. */
+/** The queue and the position in it, from the page's address, and how to move. */
 export function useDesk() {
   const client = useQueryClient();
   const { search, update } = useUrlState();
   const filter = useMemo(() => readFilter(search), [search]);
-  const uid = search.get(memberParameter);
-  const { data, isPlaceholderData, error, isFetching, refetch } = useQuery({
+  const { uid, moveTo } = useOpenMember(search.get(memberParameter));
+  const { data, isPlaceholderData, error } = useQuery({
     ...queueQuery(filter, uid),
+    select: placeOf,
     // The bar keeps its numbers while the next place is loaded.
-    placeholderData: (former: ReviewQueue | undefined) => former,
+    placeholderData: (former) => former,
   });
   const queue = isPlaceholderData ? undefined : data;
   const first = uid === null ? (queue?.first ?? null) : null;
-  /** Submissions that this page has just reviewed: an older answer may still name them as waiting. */
+  /** Submissions that this page has just reviewed: an older response may still name them as waiting. */
   const reviewed = useRef(new Set<string>());
 
   const show = useCallback(
-    (next: QueueFilter, member: string | null) =>
+    (next: QueueFilter, member: string | null) => {
+      if (member) moveTo(member);
       update(
         () => {
           const query = filterQuery(next);
@@ -33,8 +34,9 @@ export function useDesk() {
         },
         // Back leaves the desk, to the place that it was opened from.
         { replace: true },
-      ),
-    [update],
+      );
+    },
+    [update, moveTo],
   );
   const open = useCallback((member: string) => show(filter, member), [show, filter]);
 
@@ -46,7 +48,7 @@ export function useDesk() {
     if (queue && queue.position !== null) void prefetchNeighbours(client, filter, queue);
   }, [client, filter, queue]);
 
-  /** Moves on. @returns false if there is nowhere to go */
+  /** Moves to another submission. @returns false if there is none */
   async function go(step: Step): Promise<boolean> {
     const place = queue ?? (await client.fetchQuery(queueQuery(filter, uid)));
     let target = place[step];
@@ -68,15 +70,32 @@ export function useDesk() {
     /** The former place's numbers until then. */
     shownQueue: data && isPlaceholderData ? { ...data, position: null } : data,
     error,
-    isFetching,
-    refetch,
     open,
     go,
     markReviewed: (member: string, isReviewed: boolean) => {
       if (isReviewed) reviewed.current.add(member);
       else reviewed.current.delete(member);
     },
-    /** Another filter begins at its first submission that waits. */
+    /** A new filter starts at its first submission that waits. */
     filterBy: (part: Partial<QueueFilter>) => show({ ...filter, ...part }, null),
   };
+}
+
+/**
+ * The member in the page's address, or the one that was just moved to: the router changes the address only after it has
+ * asked the routes' loaders, and rendering a long page for it can be interrupted.
+ */
+function useOpenMember(inAddress: string | null) {
+  const [move, setMove] = useState<{ to: string; passed: readonly (string | null)[] } | null>(null);
+  const isUnderWay = move?.passed.includes(inAddress) ?? false;
+  if (move && !isUnderWay) setMove(null);
+  const moveTo = useCallback(
+    (to: string) =>
+      setMove((former) => {
+        const passed = former ? [...former.passed, former.to] : [inAddress];
+        return { to, passed: passed.filter((member) => member !== to) };
+      }),
+    [inAddress],
+  );
+  return { uid: move && isUnderWay ? move.to : inAddress, moveTo };
 }

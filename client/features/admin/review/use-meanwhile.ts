@@ -7,7 +7,7 @@ interface OwnWrites {
   isBusy: (uid: string) => boolean;
 }
 
-/** What somebody else did to the submission while it was open, in words; null if nothing. */
+/** A text that says how somebody else changed the submission while it was open; null if nobody did. */
 export function useMeanwhile({ member, version }: SubmissionReview, { isOwn, isBusy }: OwnWrites) {
   const [seen, setSeen] = useState({ version, submittedAt: member.submittedAt });
   const [text, setText] = useState<string | null>(null);

@@ -43,7 +43,12 @@ export function useReviewWrites(open: (uid: string) => void) {
         void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
       }
       const text = deskTexts.notSaved(name, failureMessage(error));
-      notify({ tone: 'error', text, action: { label: deskTexts.look, run: () => openRef.current(uid) } });
+      notify({
+        tone: 'error',
+        text,
+        error,
+        action: { label: deskTexts.look, run: () => openRef.current(uid) },
+      });
     }
 
     async function save({ uid, fullName, email }: Person, write: DeskWrite): Promise<boolean> {

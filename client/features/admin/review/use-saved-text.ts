@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { z } from 'zod';
+import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { dropDraft, keepDraft, readDraft } from '#client/lib/drafts.ts';
 
 /** Milliseconds after the last keystroke before a text is saved. */
 const pause = 800;
 
-/** Texts that could not be saved, by name, so that they are there again when their submission is. */
-const unsaved = new Map<string, string>();
+/** A text that is not saved yet, and the server's text that it replaces (docs/decisions/0048). */
+const unsavedText = z.object({ text: z.string(), base: z.string() });
 
 export type SavedTextState = 'saved' | 'unsaved' | 'saving' | 'failed';
 
 interface SavedText {
-  /** Names the text on this page. */
+  /** Names the text in this browser. */
   name: string;
   /** The text as the server has it. */
   stored: string;
@@ -19,11 +22,15 @@ interface SavedText {
 
 /**
  * A text that saves itself while it is written, and when its field goes away. It follows the server until it is
- * edited; if both have changed, `other` holds the server's text, and nothing is saved until the user has chosen.
+ * edited; if both have changed, `other` holds the server's text, and nothing is saved until the user has chosen. The
+ * browser keeps it until it is saved.
  */
 export function useSavedText({ name, stored, save }: SavedText) {
-  const [text, setText] = useState(() => unsaved.get(name) ?? stored);
-  const [base, setBase] = useState(stored);
+  const owner = useSessionUser()?.uid ?? null;
+  const draft = `review/${name}`;
+  const [kept] = useState(() => unsavedText.safeParse(readDraft(draft, owner)).data);
+  const [text, setText] = useState(kept?.text ?? stored);
+  const [base, setBase] = useState(kept?.base ?? stored);
   const [status, setStatus] = useState<'idle' | 'saving' | 'failed'>('idle');
   const sending = useRef<string | null>(null);
 
@@ -36,15 +43,14 @@ export function useSavedText({ name, stored, save }: SavedText) {
   const isDirty = wanted !== base;
   const other = isDirty && stored !== base && !isSettled ? stored : null;
 
-  /** Another write takes the text along: it is not saved by itself. @returns what to call with the outcome */
+  /** Another write includes the text, so it is not saved separately. @returns a function to call with the outcome */
   function claim(): (isSaved: boolean) => void {
-    unsaved.set(name, text);
     sending.current = wanted;
     setStatus('saving');
     return (isSaved) => {
       setStatus(isSaved ? 'idle' : 'failed');
       if (!isSaved) sending.current = null;
-      else if (unsaved.get(name) === text) unsaved.delete(name);
+      else if (unsavedText.safeParse(readDraft(draft, owner)).data?.text === text) dropDraft(draft, owner);
     };
   }
   function saveNow(): void {
@@ -61,7 +67,17 @@ export function useSavedText({ name, stored, save }: SavedText) {
   }, [text, isDirty, other]);
 
   useEffect(() => {
-    return () => flush();
+    if (isDirty) keepDraft(draft, owner, { text, base });
+    else dropDraft(draft, owner);
+  }, [draft, owner, text, base, isDirty]);
+
+  useEffect(() => {
+    const retry = () => flush();
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('online', retry);
+      flush();
+    };
   }, []);
 
   const state: SavedTextState =

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cacheMember } from '#client/features/members/queries.ts';
+import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
+import { usersRead } from '#domain/diagnostics.ts';
+import { type Member, member } from '#domain/members.ts';
+import { recoveryState, recoveryMessages as texts } from '#domain/recovery.ts';
+import { useTool } from './use-tool.ts';
+
+const path = '/api/me/recovery';
+
+/** If the session has ended meanwhile, the spec's text for that (point 8). */
+function failed(text: (reason: string) => string) {
+  return (error: unknown) =>
+    error instanceof ApiFailure && error.code === 'SIGN_IN_REQUIRED'
+      ? texts.loginFirst
+      : text(failureMessage(error));
+}
+
+/** The three buttons of the recovery tool, and the question before a record is overwritten. */
+export function useRecovery() {
+  const client = useQueryClient();
+  const { state, busy, run, show } = useTool();
+  const [record, setRecord] = useState<Member | null>(null);
+  /** The loss that the question warns of, while it is open. */
+  const [warning, setWarning] = useState<string | null>(null);
+
+  function checkOwn() {
+    return run(
+      texts.checkingOwn,
+      async () => {
+        setRecord(null);
+        const answer = await request(path, recoveryState);
+        setRecord(answer.record);
+        return answer.record ? texts.found : { phase: 'error', text: texts.notFound };
+      },
+      failed(texts.checkFailed),
+    );
+  }
+
+  function checkDatabase() {
+    return run(
+      texts.checkingDatabase,
+      async () => {
+        const { count } = await request('/api/diagnostics/users', usersRead);
+        return count > 0 ? texts.databaseRead(count) : { phase: 'error', text: texts.noUsersNode };
+      },
+      failed(texts.databaseFailed),
+    );
+  }
+
+  async function create(overwrite: boolean) {
+    setWarning(null);
+    let loss: string | null = null;
+    await run(
+      texts.creating,
+      async () => {
+        const made = await request(path, member, { method: 'PUT', body: { overwrite } });
+        setRecord(made);
+        await cacheMember(client, made);
+        return texts.created;
+      },
+      (error) => {
+        if (error instanceof ApiFailure && error.code === 'RECORD_EXISTS') loss = error.message;
+        return failed(texts.createFailed)(error);
+      },
+    );
+    if (loss === null) return;
+    // Nothing has failed: the user is asked first.
+    show({ phase: 'idle' });
+    setWarning(loss);
+  }
+
+  return { state, busy, record, warning, checkOwn, checkDatabase, create, keep: () => setWarning(null) };
+}

@@ -1,0 +1,76 @@
+import { IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { useSignOut } from '#client/features/accounts/mutations.ts';
+import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { failureMessage } from '#client/lib/api.ts';
+import { hasDrafts } from '#client/lib/drafts.ts';
+import { logFailure } from '#client/lib/log.ts';
+import { useAttempt } from '#client/lib/use-attempt.ts';
+import { useProblem } from '#client/lib/use-problem.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Question } from '#client/ui/question.tsx';
+import classes from './portal-header.module.css';
+import { discardDraftsTexts, signOutTexts as texts } from './texts.ts';
+
+/** The details of a failure are logged (spec, point 8). */
+function explain(error: unknown) {
+  logFailure('Signing out failed', error);
+  return { alert: texts.failed(failureMessage(error)) };
+}
+
+/**
+ * Signs out and opens the login page; the button says so until that page is there. Signing out deletes what was typed
+ * and not sent (docs/decisions/0027), so it asks first if there is any. A failure is shown below the button.
+ */
+export function SignOutButton() {
+  const user = useSessionUser();
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+  const { problem, ...messages } = useProblem();
+  const { busy, attempt } = useAttempt(messages, explain);
+  const [asking, setAsking] = useState(false);
+
+  async function leave() {
+    await signOut.mutateAsync();
+    await navigate('/login');
+  }
+
+  function press() {
+    if (user && hasDrafts(user.uid)) setAsking(true);
+    else void attempt(leave);
+  }
+
+  function confirm() {
+    // The question gives the focus back to this button, so that it returns here if signing out fails.
+    flushSync(() => setAsking(false));
+    void attempt(leave);
+  }
+
+  return (
+    <div className={classes.signOut}>
+      <Button
+        variant="default"
+        size="sm"
+        disabled={busy}
+        leftSection={<IconLogout size={18} stroke={1.7} aria-hidden="true" />}
+        onClick={press}
+      >
+        {busy ? texts.busy : texts.button}
+      </Button>
+      {problem && (
+        <div className={classes.failure}>
+          <Notice tone="error">{problem.alert}</Notice>
+        </div>
+      )}
+      {/* Outside of the menu, whose styles are for its own buttons. */}
+      {asking &&
+        createPortal(
+          <Question texts={discardDraftsTexts} onYes={confirm} onNo={() => setAsking(false)} />,
+          document.body,
+        )}
+    </div>
+  );
+}

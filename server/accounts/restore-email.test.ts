@@ -1,0 +1,182 @@
+import { expect, it } from 'vitest';
+import { openTestApp, registerPerson, signIn } from '#tests/helpers/app.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
+import {
+  changedFrom,
+  chooseNewPassword,
+  day,
+  newEmail,
+  noticesTo,
+  restore,
+  saveProfile,
+} from '#tests/helpers/email-change.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { type Fault, failingStore } from '#tests/helpers/failing-store.ts';
+import { changesOf, everythingStored } from '#tests/helpers/records.ts';
+import { tokenIn } from '#tests/helpers/sent-mails.ts';
+
+const invalidLink = {
+  status: 400,
+  body: { code: 'INVALID_TOKEN', message: 'This link has expired or has already been used.', field: 'token' },
+};
+
+describeEachEngine('taking an e-mail change back', (engine) => {
+  it('restores account and record, ends every session, and mails a link to choose a new password', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const { email, password } = person.registration;
+    const token = await changedFrom(portal, person, email, newEmail);
+    const elsewhere = await signIn(portal, newEmail, password);
+
+    expect(await restore(portal, token)).toMatchObject({ status: 200, body: { status: true } });
+    for (const visitor of [person, elsewhere]) {
+      expect((await visitor.get('/api/session')).body).toEqual({ user: null });
+    }
+    const back = await chooseNewPassword(portal, email);
+    expect((await back.get('/api/me')).body).toMatchObject({ uid: person.uid, email });
+    const changes = await changesOf(portal.store, person.uid);
+    expect(changes.at(-1)).toMatchObject({
+      kind: 'email-restored',
+      fields: { email: { old: newEmail, new: email } },
+    });
+  });
+
+  it('voids the password, whether it was set before or after the change', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const { email, password } = person.registration;
+    const token = await changedFrom(portal, person, email, newEmail);
+    await chooseNewPassword(portal, newEmail, 'the thief’s password');
+    expect((await restore(portal, token)).status).toBe(200);
+    for (const typed of [email, newEmail]) {
+      for (const guess of [password, 'the thief’s password', '']) {
+        const answer = await portal
+          .visitor()
+          .post('/api/auth/sign-in/email', { email: typed, password: guess });
+        expect(answer.status).toBe(guess === '' ? 400 : 401);
+      }
+    }
+  });
+
+  it('removes the known devices', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const token = await changedFrom(portal, person, person.registration.email, newEmail);
+    await signIn(portal, newEmail, person.registration.password);
+    expect((await restore(portal, token)).status).toBe(200);
+    expect(await portal.store.db.selectFrom('known_devices').selectAll().execute()).toEqual([]);
+  });
+
+  it('works once, also with 10 concurrent uses', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const token = await changedFrom(portal, person, person.registration.email, newEmail);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => restore(portal, token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(invalidLink);
+    expect(await restore(portal, token)).toMatchObject(invalidLink);
+  });
+
+  it('works for 7 days', async () => {
+    const clock = takeClock();
+    const portal = await openTestApp(engine);
+    const [early, late] = [await registerPerson(portal), await registerPerson(portal)];
+    const inTime = await changedFrom(portal, early, early.registration.email, 'early@students.example');
+    const tooLate = await changedFrom(portal, late, late.registration.email, 'late@students.example');
+    clock.pass(7 * day - 60_000);
+    expect((await restore(portal, inTime)).status).toBe(200);
+    clock.pass(120_000);
+    expect(await restore(portal, tooLate)).toMatchObject(invalidLink);
+    const { password } = late.registration;
+    expect((await signIn(portal, 'late@students.example', password)).cookies.has('sdc_session')).toBe(true);
+  });
+
+  it('leaves the intruder no way to take the account again', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const { email } = person.registration;
+    const owner = await changedFrom(portal, person, email, 'thief@elsewhere.example');
+    expect((await saveProfile(person, { email: 'thief2@elsewhere.example' })).status).toBe(200);
+    // Only the first address has the right to revert the changes.
+    expect(await noticesTo(portal, 'thief@elsewhere.example')).toEqual([]);
+    await portal.visitor().post('/api/auth/request-password-reset', { email: 'thief2@elsewhere.example' });
+    const resetLink = tokenIn((await noticesTo(portal, 'thief2@elsewhere.example')).at(-1));
+
+    expect((await restore(portal, owner)).status).toBe(200);
+    const reset = { token: resetLink, newPassword: 'the thief’s password' };
+    expect((await portal.visitor().post('/api/auth/reset-password', reset)).status).toBe(400);
+    const back = await chooseNewPassword(portal, email);
+    expect((await back.get('/api/me')).body).toMatchObject({ uid: person.uid, email });
+  });
+
+  it('gives no right to an address that was mistyped and corrected', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const { email } = person.registration;
+    const first = await changedFrom(portal, person, email, 'mistyped@elsewhere.example');
+    expect((await saveProfile(person, { email })).status).toBe(200);
+    expect(await noticesTo(portal, 'mistyped@elsewhere.example')).toEqual([]);
+    // The address is the original one again: there is nothing to revert.
+    expect(await restore(portal, first)).toMatchObject(invalidLink);
+    expect((await person.get('/api/session')).body).toMatchObject({ user: { email } });
+  });
+
+  it('is offered again when a reset is requested for the former address', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const { email } = person.registration;
+    await changedFrom(portal, person, email, newEmail);
+    await portal.visitor().post('/api/auth/request-password-reset', { email });
+    const notices = await noticesTo(portal, email);
+    expect(notices).toHaveLength(2);
+    expect((await restore(portal, tokenIn(notices.at(-1)))).status).toBe(200);
+    expect(await restore(portal, tokenIn(notices[0]))).toMatchObject(invalidLink);
+  });
+
+  it('touches no other account’s links', async () => {
+    const portal = await openTestApp(engine);
+    const [one, other] = [await registerPerson(portal), await registerPerson(portal)];
+    const token = await changedFrom(portal, one, one.registration.email, 'one@students.example');
+    const others = await changedFrom(portal, other, other.registration.email, 'other@students.example');
+    expect((await restore(portal, token)).status).toBe(200);
+    expect((await restore(portal, others)).status).toBe(200);
+  });
+
+  it('is atomic, whichever statement fails', async () => {
+    const fault: Fault = { before: null };
+    const portal = await openTestApp(engine, { wrapStore: (store) => failingStore(store, fault) });
+    const person = await registerPerson(portal);
+    const token = await changedFrom(portal, person, person.registration.email, newEmail);
+    const before = await everythingStored(portal.store);
+    let failures = 0;
+    for (fault.before = 1; ; fault.before += 1) {
+      const { status } = await restore(portal, token);
+      if (status === 200) break;
+      failures += 1;
+      expect(status).toBe(500);
+      expect(await everythingStored(portal.store)).toEqual(before);
+      expect((await person.get('/api/session')).body).toMatchObject({ user: { uid: person.uid } });
+    }
+    // The link, password, sessions, account, record, change, mail, commit: at least.
+    expect(failures).toBeGreaterThanOrEqual(8);
+    expect(portal.takeErrors()).toHaveLength(failures);
+  });
+
+  it.each(['', 'made-up', "' or 1=1 --", '\0', 'x'.repeat(201)])('refuses the token %j', async (token) => {
+    const portal = await openTestApp(engine);
+    expect(await restore(portal, token)).toMatchObject({ status: 400, body: { field: 'token' } });
+  });
+
+  it('does not work with a reset link, nor a reset with a restore link', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const restoring = await changedFrom(portal, person, person.registration.email, newEmail);
+    await portal.visitor().post('/api/auth/request-password-reset', { email: newEmail });
+    const resetting = tokenIn((await noticesTo(portal, newEmail)).at(-1));
+    expect(await restore(portal, resetting)).toMatchObject(invalidLink);
+    const reset = await portal
+      .visitor()
+      .post('/api/auth/reset-password', { token: restoring, newPassword: 'a new password' });
+    expect(reset).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+  });
+});

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { padForIn } from '#server/store/chunk.ts';
+import { compiledQuery } from '#server/store/compiled-query.ts';
+import { isUnavailable } from '#server/store/database-errors.ts';
+import type { Db, Trx } from '#server/store/open.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** A session ends after this long without a visit, in milliseconds. */
+export const idleLimit = 7 * day;
+/** A session ends this long after sign-in at the latest, in milliseconds. */
+export const absoluteLimit = 30 * day;
+/** A visit extends a session at most once in this time, so that most reads write nothing. */
+const prolongEvery = day;
+/** How many sessions an account may have: enough for every device of one person. */
+export const sessionsPerAccount = 20;
+/** How many sessions one query asks about. */
+const aliveBatch = 512;
+
+/** Stores a new session. @returns its token */
+export async function insertSession(db: Db, uid: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  const now = new Date();
+  await db
+    .insertInto('session')
+    .values({
+      id: randomBytes(16).toString('base64url'),
+      token,
+      userId: uid,
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + idleLimit),
+      ipAddress: null,
+      userAgent: null,
+    })
+    .execute();
+  return token;
+}
+
+/** Stores the session of a sign-in in place of another, and removes the surplus (see `Sessions.begin`). */
+export async function beginSession(trx: Trx, uid: string, replaced: string | null): Promise<string> {
+  if (replaced) await trx.deleteFrom('session').where('token', '=', replaced).execute();
+  const others = await trx
+    .selectFrom('session')
+    .select('token')
+    .where('userId', '=', uid)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('token')
+    .execute();
+  const surplus = others.slice(sessionsPerAccount - 1).map((session) => session.token);
+  if (surplus.length > 0) await trx.deleteFrom('session').where('token', 'in', surplus).execute();
+  return insertSession(trx, uid);
+}
+
+/** Those of the tokens whose sessions are valid. */
+export async function aliveSessions(db: Db, tokens: ReadonlySet<string>): Promise<Set<string>> {
+  const asked = [...tokens];
+  const alive = new Set<string>();
+  for (let start = 0; start < asked.length; start += aliveBatch) {
+    const rows = await db
+      .selectFrom('session')
+      .select('token')
+      .where('token', 'in', padForIn(asked.slice(start, start + aliveBatch)))
+      .where('expiresAt', '>', new Date())
+      .execute();
+    for (const row of rows) alive.add(row.token);
+  }
+  return alive;
+}
+
+/**
+ * Extends a session that is being used.
+ * @returns the new end, or null if the old one is recent enough
+ */
+export async function prolongSession(
+  db: Db,
+  token: string,
+  { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
+): Promise<Date | null> {
+  const now = Date.now();
+  const prolonged = new Date(Math.min(now + idleLimit, createdAt.getTime() + absoluteLimit));
+  if (prolonged.getTime() - expiresAt.getTime() < prolongEvery) return null;
+  try {
+    await db
+      .updateTable('session')
+      .set({ expiresAt: prolonged, updatedAt: new Date(now) })
+      .where('token', '=', token)
+      .execute();
+  } catch (error) {
+    // A valid session must not be refused because nothing can be written: another visit extends it.
+    if (!isUnavailable(error)) throw error;
+    return null;
+  }
+  return prolonged;
+}
+
+/** A session and its account, by its token. */
+export const sessionWithAccount = compiledQuery((db) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select([
+      'session.expiresAt',
+      'session.createdAt',
+      'user.id',
+      'user.email',
+      'user.name',
+      'user.emailVerified',
+    ])
+    .where('session.token', '=', ''),
+);

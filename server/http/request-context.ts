@@ -1,0 +1,37 @@
+import type { MiddlewareHandler } from 'hono';
+import { limits } from '#domain/limits.ts';
+import type { Deps } from '#server/deps.ts';
+import { createAddressReader, senderOf } from './client-address.ts';
+import type { PortalEnv } from './env.ts';
+import { Refusal } from './refusal.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/**
+ * Sets the headers of every response and the variables of every handler, and bounds everything that an address can
+ * carry: its path with every parameter, and its query.
+ */
+export function requestContext({ config, sessions }: Pick<Deps, 'config' | 'sessions'>) {
+  const readAddress = createAddressReader(config.trustedProxies);
+  const headers = securityHeaders(config);
+  const handler: MiddlewareHandler<PortalEnv> = (c, next) => {
+    // On Node's response, where a handler's own headers replace them: Hono would copy and sort all of them again.
+    for (const [name, value] of headers) c.env?.outgoing?.setHeader(name, value);
+    const address = readAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'));
+    c.set('clientAddress', address);
+    c.set('sender', senderOf(address));
+    let session: ReturnType<typeof sessions.read> | undefined;
+    c.set('readSession', () => {
+      session ??= sessions.read(c);
+      return session;
+    });
+    if (c.req.url.length > limits.address) {
+      throw new Refusal(
+        414,
+        'ADDRESS_TOO_LONG',
+        `The address of a request may have at most ${limits.address} characters.`,
+      );
+    }
+    return next();
+  };
+  return handler;
+}

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import type { MailKind } from '#server/mail/mail.ts';
+import {
+  openTestApp,
+  type Person,
+  registerPerson,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import type { Answer } from '#tests/helpers/visitor.ts';
+import { mailBounds } from './bounds.ts';
+import { createLimiter } from './limiter.ts';
+
+/** FIGURES 22 and S2, over HTTP: the counters themselves are tested in mail-limits.test.ts. */
+describeEachEngine('mails', (engine) => {
+  /** With a mail server, so that addresses are confirmed. Nothing is delivered: the queue is never started. */
+  function open(): Promise<TestApp> {
+    const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'SDC <portal@club.example>' };
+    return openTestApp(engine, { env });
+  }
+
+  async function useUpTotal({ deps }: TestApp, ...kinds: MailKind[]): Promise<void> {
+    for (const kind of kinds) {
+      const counters = { db: deps.store.db, secret: deps.config.authSecret };
+      const limiter = createLimiter(counters, { name: `mail-${kind}-total`, ...mailBounds[kind].total });
+      await limiter.set('all', mailBounds[kind].total.points, mailBounds[kind].total.seconds);
+    }
+  }
+
+  async function queued(portal: TestApp, kind: MailKind): Promise<number> {
+    const rows = await portal.store.db
+      .selectFrom('mail_outbox')
+      .select('id')
+      .where('kind', '=', kind)
+      .execute();
+    return rows.length;
+  }
+
+  function expectRefusal(answer: Answer, status: 429 | 503): void {
+    const code = status === 429 ? 'TOO_MANY_ATTEMPTS' : 'TOO_BUSY';
+    expect(answer).toMatchObject({
+      status,
+      body: { code, message: expect.stringMatching(/again in 1 hour\.$/) },
+    });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+
+  const askForReset = (portal: TestApp, email: string, from: string) =>
+    portal.visitor(from).post('/api/auth/request-password-reset', { email });
+
+  async function changeEmail(person: Person, email: string): Promise<Answer> {
+    const { fullName, studentId, department, yearOfStudy, contactNumber } = person.registration;
+    const form = { fullName, studentId, department, yearOfStudy, contactNumber, developmentTrack: 'web' };
+    return person.patch('/api/me/profile', { ...form, email });
+  }
+
+  it('for one mailbox: a stranger gets 429, the owner still gets a link', async () => {
+    const portal = await open();
+    const { registration } = await registerPerson(portal);
+    const points = mailBounds['password-reset'].pair?.points ?? 0;
+    for (let n = 0; n < points; n += 1) {
+      expect((await askForReset(portal, registration.email, '192.0.2.1')).status).toBe(200);
+    }
+    expectRefusal(await askForReset(portal, registration.email, '192.0.2.1'), 429);
+    expect((await askForReset(portal, registration.email, '192.0.2.2')).status).toBe(200);
+    await portal.deps.background.idle();
+    expect(await queued(portal, 'password-reset')).toBe(points + 1);
+  });
+
+  it('of an account: the sixth change of the address gets 429 and changes nothing', async () => {
+    const portal = await open();
+    const person = await registerPerson(portal);
+    const points = mailBounds['email-changed'].account?.points ?? 0;
+    for (let n = 0; n < points; n += 1) {
+      expect((await changeEmail(person, `asha${n}@students.example`)).status).toBe(200);
+    }
+    expectRefusal(await changeEmail(person, 'asha-more@students.example'), 429);
+    const email = `asha${points - 1}@students.example`;
+    expect((await person.get('/api/me')).body).toMatchObject({ email });
+  });
+
+  it('in total: 503 for those who ask for one; members and everything else go on', async () => {
+    const portal = await open();
+    const member = await registerPerson(portal);
+    const administrator = await signInAdministrator(portal);
+    await useUpTotal(
+      portal,
+      'password-reset',
+      'confirm-email',
+      'email-changed',
+      'form-receipt',
+      'form-message',
+    );
+
+    expectRefusal(await askForReset(portal, member.registration.email, '192.0.2.9'), 503);
+    expectRefusal(await askForReset(portal, 'nobody@students.example', '192.0.2.9'), 503);
+    expectRefusal(await member.post('/api/me/confirmation-mail', {}), 503);
+    expectRefusal(await changeEmail(member, 'another@students.example'), 503);
+
+    const before = await queued(portal, 'confirm-email');
+    const newcomer = await portal.visitor('192.0.2.9').post('/api/register', newRegistration());
+    expect(newcomer.status).toBe(201);
+    expect(await queued(portal, 'confirm-email')).toBe(before);
+    expect((await portal.visitor('192.0.2.9').post('/f/contact', contactMessage())).status).toBe(200);
+    expect(await queued(portal, 'form-receipt')).toBe(0);
+
+    expect((await changeEmail(member, member.registration.email)).status).toBe(200);
+    expect((await member.put('/api/me/track', { developmentTrack: 'ml' })).status).toBe(200);
+    expect((await member.post('/f/contact', contactMessage())).status).toBe(200);
+    const credentials = { email: member.registration.email, password: member.registration.password };
+    const back = await portal.visitor('192.0.2.9').post('/api/auth/sign-in/email', credentials);
+    expect(back.status).toBe(200);
+    const inbox = await administrator.get('/api/admin/form-submissions');
+    expect(inbox.body).toMatchObject({ unread: 2 });
+  });
+});

@@ -1,0 +1,90 @@
+import type { Log } from '#server/log.ts';
+import type { Db } from '#server/store/open.ts';
+import { type ClaimedMail, claim, markFailed, markSent, renewClaims, retryDelay } from './outbox-store.ts';
+import { createRenewal } from './renewal.ts';
+import type { MailTransport } from './transports.ts';
+
+const pauseWithoutDatabase = 500;
+
+interface DeliveryParts {
+  db: Db;
+  transport: MailTransport;
+  log: Log;
+  now: () => number;
+  /** Identifies this process's claims. */
+  self: string;
+  /** How long a claim lasts and how long sending may take, in milliseconds. */
+  pace: { lease: number; send: number };
+  /** Ends what is being sent. */
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a queued mail that no other process is sending, and stores the outcome.
+ * @returns a function that resolves with whether the mail was free
+ */
+export function createDelivery({ db, transport, log, now, self, pace, signal }: DeliveryParts) {
+  const { lease, send } = pace;
+  // While anything is being sent, this process's claims are renewed.
+  const renewal = createRenewal(() => renewClaims(db, self, now() + lease), lease / 3, log);
+
+  async function deliver(id: string): Promise<boolean> {
+    const time = now();
+    const mail = await claim(db, id, { by: self, now: time, until: time + lease });
+    if (!mail) return false;
+    renewal.begin();
+    try {
+      const outcome = await attempt(mail);
+      if ('fault' in outcome) await failed(mail, outcome.fault);
+      else await sent(mail, outcome);
+    } finally {
+      renewal.end();
+    }
+    return true;
+  }
+
+  async function attempt(mail: ClaimedMail): Promise<{ file?: string } | { fault: string }> {
+    try {
+      return await transport.send(mail, AbortSignal.any([AbortSignal.timeout(send), signal]));
+    } catch (error) {
+      return { fault: reasonOf(error) };
+    }
+  }
+
+  async function sent({ id, kind, attempts }: ClaimedMail, where: { file?: string }): Promise<void> {
+    await untilStored('sent mail', () => markSent(db, id, now()));
+    log.debug({ mail: id, kind, attempts, ...where }, 'mail sent');
+  }
+
+  async function failed(mail: ClaimedMail, reason: string): Promise<void> {
+    const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason };
+    // A mail aborted by a stop has not failed, and the next process may send it at once.
+    const pause = signal.aborted ? 0 : retryDelay(mail.attempts);
+    const next = await untilStored('failed mail', () => markFailed(db, mail, { reason, now: now(), pause }));
+    if (next === null) log.error(about, 'mail failed');
+    // Only a mail's first failure is logged, and then that it failed for good.
+    else log[mail.attempts === 1 ? 'warn' : 'debug']({ ...about, next }, 'mail not sent, to be tried again');
+  }
+
+  /** A sent mail must not be sent again because the database was away for a moment. */
+  async function untilStored<T>(what: string, write: () => Promise<T>): Promise<T | undefined> {
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        log.error({ err: error }, `${what} could not be stored`);
+        if (signal.aborted) return undefined;
+        await new Promise((resolve) => setTimeout(resolve, pauseWithoutDatabase));
+      }
+    }
+  }
+
+  return deliver;
+}
+
+/** The error in one line. Errors of the mail library carry the whole envelope; the log needs less. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, 300);
+  const code = 'code' in error ? `${String(error.code)}: ` : '';
+  return `${code}${error.message}`.replace(/\s+/g, ' ').slice(0, 300);
+}

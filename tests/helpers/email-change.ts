@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import { type Person, signIn, type TestApp } from '#tests/helpers/app.ts';
+import { type ReceivedMail, tokenIn } from '#tests/helpers/sent-mails.ts';
+import type { Answer, Visitor } from '#tests/helpers/visitor.ts';
+
+export const day = 24 * 60 * 60 * 1000;
+
+export const newEmail = 'asha.new@students.example';
+
+/** Saves the profile with some fields changed. */
+export function saveProfile(person: Person, some: Record<string, unknown>): Promise<Answer> {
+  const { fullName, email, studentId, department, yearOfStudy, contactNumber } = person.registration;
+  const own = { fullName, email, studentId, department, yearOfStudy, contactNumber, developmentTrack: 'web' };
+  return person.patch('/api/me/profile', { ...own, ...some });
+}
+
+export function restore(portal: TestApp, token: string): Promise<Answer> {
+  return portal.visitor().post('/api/auth/restore-email', { token });
+}
+
+export async function noticesTo(portal: TestApp, email: string): Promise<ReceivedMail[]> {
+  return (await portal.mails()).filter(({ to }) => to.includes(email));
+}
+
+/** Sets a password with the newest link mailed to an address, requesting one if there is none, and signs in with it. */
+export async function chooseNewPassword(
+  portal: TestApp,
+  email: string,
+  newPassword = 'a new password',
+): Promise<Visitor> {
+  const resetMail = async () =>
+    (await noticesTo(portal, email)).findLast(({ text }) => /reset-password/.test(text));
+  if (!(await resetMail())) await portal.visitor().post('/api/auth/request-password-reset', { email });
+  const reset = { token: tokenIn(await resetMail()), newPassword };
+  expect((await portal.visitor().post('/api/auth/reset-password', reset)).status).toBe(200);
+  return signIn(portal, email, newPassword);
+}
+
+/** Changes the address and gives the token from the notice to the former one. */
+export async function changedFrom(
+  portal: TestApp,
+  person: Person,
+  from: string,
+  to: string,
+): Promise<string> {
+  expect((await saveProfile(person, { email: to })).status).toBe(200);
+  return tokenIn((await noticesTo(portal, from)).at(-1));
+}
