@@ -59,6 +59,8 @@ class Windows {
   readonly #call: Call;
   #last: Promise<unknown> = Promise.resolve();
   #shown: string | null = null;
+  /** The window that commands go to. */
+  #current: string | null = null;
 
   constructor(call: Call) {
     this.#call = call;
@@ -73,9 +75,15 @@ class Windows {
 
   at<T>(handle: string, work: () => Promise<T>): Promise<T> {
     return this.queue(async () => {
-      await this.#call('POST', '/window', { handle });
+      await this.#switchTo(handle);
       return work();
     });
+  }
+
+  async #switchTo(handle: string): Promise<void> {
+    if (this.#current === handle) return;
+    await this.#call('POST', '/window', { handle });
+    this.#current = handle;
   }
 
   async open(): Promise<string> {
@@ -93,16 +101,17 @@ class Windows {
   close(handle: string): Promise<void> {
     return this.at(handle, async () => {
       await this.#call('DELETE', '/window');
+      this.#current = null;
       if (this.#shown === handle) this.#shown = null;
     });
   }
 
   async #bringToFront(handle: string): Promise<void> {
     if (this.#shown !== null && this.#shown !== handle) {
-      await this.#call('POST', '/window', { handle: this.#shown });
+      await this.#switchTo(this.#shown);
       await this.#call('POST', '/window/minimize', {});
     }
-    await this.#call('POST', '/window', { handle });
+    await this.#switchTo(handle);
     await this.#call('POST', '/window/rect', { x: 0, y: 0, width: 1280, height: 900 });
     this.#shown = handle;
   }

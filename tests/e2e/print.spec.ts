@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { submission, uniqueName } from '#tests/helpers/admin-pages.ts';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+
+/** A4 in CSS pixels, less the margins that browsers leave. */
+const paper = { width: 718, height: 1047 };
+
+/** Visible text that is too light for white paper, with its colour. */
+const paleTexts = `[...document.querySelectorAll('body *')].filter((element) =>
+  [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '') &&
+  element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0,
+).flatMap((element) => {
+  const context = document.createElement('canvas').getContext('2d');
+  context.fillStyle = getComputedStyle(element).color;
+  context.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data].map((value) =>
+    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+  const contrast = 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+  return contrast < 4.5 ? [element.textContent.trim().slice(0, 40) + ' ' + getComputedStyle(element).color] : [];
+})`;
+
+/** Visible parts that only a screen needs: navigation, and controls without information, such as a name or a text. */
+function screenOnly(page: Page) {
+  return page
+    .locator(
+      'header nav, footer, button[data-variant], a[data-variant], button[aria-label], input, select, [role=alert], [role=search]',
+    )
+    .and(page.locator(':not([type=checkbox], [type=radio], [role=checkbox])'))
+    .filter({ visible: true });
+}
+
+async function expectPrintable(page: Page): Promise<void> {
+  await page.setViewportSize(paper);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const shown = () =>
+    screenOnly(page).evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 120)));
+  await expect.poll(shown).toEqual([]);
+  expect(await page.evaluate<string[]>(paleTexts)).toEqual([]);
+  expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
+    'rgb(255, 255, 255)',
+  );
+}
+
+test('a member’s pages print black on white, without navigation and buttons', async ({ page, portal }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signedInMember(page, portal, { track: 'web', submission }, { fullName: 'Asha Rao' });
+  for (const [path, heading] of [
+    ['/dashboard', /Asha Rao/],
+    ['/user-tasks', /./],
+    ['/timeline', /Timeline/],
+  ] as const) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading }).first(), path).toBeVisible();
+    await expectPrintable(page);
+  }
+});
+
+test('the administrator’s lists and records print like that too', async ({ page, newPage, portal }) => {
+  const name = uniqueName('Printed');
+  const member = await signedInMember(
+    await newPage(),
+    portal,
+    { track: 'web', submission },
+    { fullName: name },
+  );
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signedInAdmin(page, portal);
+  const search = encodeURIComponent(name);
+  for (const path of ['/admin-dashboard', `/admin?q=${search}`, `/admin?q=${search}&member=${member.uid}`]) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(path);
+    await expect(page.getByText(name).filter({ visible: true }).first(), path).toBeVisible();
+    if (path.includes('member='))
+      await page.getByRole('dialog').getByText(member.registration.email).waitFor();
+    await expectPrintable(page);
+    await expect(page.getByText(name).filter({ visible: true }).first(), path).toBeVisible();
+  }
+});
+
+test('a record that is open is printed instead of the list behind it', async ({ page, newPage, portal }) => {
+  const name = uniqueName('Printed');
+  const member = await signedInMember(
+    await newPage(),
+    portal,
+    { track: 'web', submission },
+    { fullName: name },
+  );
+  await signedInAdmin(page, portal);
+  await page.goto(`/admin?member=${member.uid}`);
+  const record = page.getByRole('dialog');
+  await record.getByText(member.registration.email).first().waitFor();
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(record.getByText(member.registration.email).first()).toBeVisible();
+  await expect(page.getByRole('table').first()).toBeHidden();
+});
