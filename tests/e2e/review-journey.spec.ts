@@ -70,6 +70,16 @@ test('two administrators and the student see every step of a review as it happen
     await expect(waits).toBeVisible();
   });
 
+  await test.step('the other administrator reviews and grades what that page shows by now', async () => {
+    await second.keyboard.press('Escape');
+    await second.keyboard.press('g');
+    await expect(first.getByRole('checkbox', { name: 'Graded' })).toBeChecked();
+    await second.keyboard.press('e');
+    await expect(first.getByRole('checkbox', { name: 'Reviewed' })).toBeChecked();
+    await expect(first.getByText(/now reviewed, graded, with feedback/)).toBeVisible();
+    await expect(feedback).toContainText('Please add tests.');
+  });
+
   await test.step('the student submits again', async () => {
     const again = { ...submission, projectDescription: 'Now with tests.' };
     await send(student, portal, 'PUT', '/api/me/submission', again);

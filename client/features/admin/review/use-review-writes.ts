@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
 import { undoAnswer } from '#domain/changes.ts';
+import type { Member } from '#domain/members.ts';
 import {
   type ReviewWrite,
   type ReviewWritten,
@@ -14,6 +15,7 @@ import { useLive } from '../live.tsx';
 import type { LiveRecords } from '../live-records.ts';
 import { useNotify } from '../notifications.tsx';
 import { reviewQuery } from './queries.ts';
+import { replacesOnlyShown } from './replaces-only-shown.ts';
 
 export type DeskWrite = Omit<ReviewWrite, 'version'>;
 
@@ -51,8 +53,10 @@ export function useReviewWrites(open: (uid: string) => void) {
       });
     }
 
-    async function save({ uid, fullName, email }: Person, write: DeskWrite): Promise<boolean> {
-      const work = writer.save(uid, write);
+    /** @param member as the page shows it */
+    async function save(member: Member, write: DeskWrite): Promise<boolean> {
+      const { uid, fullName, email } = member;
+      const work = writer.save(member, write);
       const isReview = 'submissionReviewed' in write || 'graded' in write || 'send' in write;
       if (isReview) {
         const change = work.then((written) => written.change).catch(() => null);
@@ -88,32 +92,28 @@ export function useReviewWrites(open: (uid: string) => void) {
   }, [client, notify, writer]);
 }
 
-interface Person {
-  uid: string;
-  fullName: string;
-  email: string;
-}
-
 function createWriter(client: QueryClient, records: LiveRecords) {
   const underWay = new Map<string, Promise<unknown>>();
   /** The versions that this page's own writes made. */
   const own = new Set<string>();
 
-  const read = (uid: string) => client.getQueryData(reviewQuery(uid).queryKey);
+  const cached = (uid: string) => client.getQueryData(reviewQuery(uid).queryKey);
 
   /** Reads the submission again, whatever the stream has said so far. */
   function readAgain(uid: string): Promise<SubmissionReview> {
     return client.fetchQuery({ ...reviewQuery(uid), staleTime: 0 });
   }
 
-  async function send(uid: string, write: DeskWrite): Promise<ReviewWritten> {
-    const shown = read(uid) ?? (await readAgain(uid));
+  async function send(member: Member, write: DeskWrite): Promise<ReviewWritten> {
+    const { uid } = member;
+    const read = cached(uid) ?? (await readAgain(uid));
     try {
-      return await patch(uid, { ...write, version: shown.version });
+      return await patch(uid, { ...write, version: read.version });
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.status !== 409) throw error;
       const now = await readAgain(uid);
-      if (!replacesTheSame(write, shown, now)) throw error;
+      // The stream shows the marks of another page before the version that goes with them has been read.
+      if (!replacesOnlyShown(write, { ...read, member }, now)) throw error;
       return patch(uid, { ...write, version: now.version });
     }
   }
@@ -134,7 +134,8 @@ function createWriter(client: QueryClient, records: LiveRecords) {
     return mine;
   }
 
-  async function save(uid: string, write: DeskWrite): Promise<ReviewWritten> {
+  async function save(member: Member, write: DeskWrite): Promise<ReviewWritten> {
+    const { uid } = member;
     const { submissionReviewed, graded } = write;
     const withdraw = records.propose([uid], {
       ...(submissionReviewed !== undefined && { submissionReviewed }),
@@ -142,7 +143,7 @@ function createWriter(client: QueryClient, records: LiveRecords) {
     });
     try {
       return await inTurn(uid, async () => {
-        const { change: _change, ...written } = await send(uid, write);
+        const { change: _change, ...written } = await send(member, write);
         own.add(written.version);
         const { queryKey } = reviewQuery(uid);
         client.setQueryData(queryKey, (former) => (former && former.seq > written.seq ? former : written));
@@ -166,18 +167,4 @@ function createWriter(client: QueryClient, records: LiveRecords) {
     isOwn: (version: string) => own.has(version),
     isBusy: (uid: string) => underWay.has(uid),
   };
-}
-
-/**
- * Whether a write that was refused would still replace only what the page showed. Marks and feedback never do: another
- * administrator's review must be seen before it is overwritten.
- */
-function replacesTheSame(write: DeskWrite, shown: SubmissionReview, now: SubmissionReview): boolean {
-  if ('submissionReviewed' in write || 'graded' in write || 'send' in write) return false;
-  if (now.member.submittedAt !== shown.member.submittedAt) return false;
-  return (
-    (write.draft === undefined || now.draft === shown.draft) &&
-    (write.note === undefined || now.note === shown.note) &&
-    (write.met === undefined || now.met.join('\n') === shown.met.join('\n'))
-  );
 }
