@@ -323,6 +323,13 @@ const runners: Record<string, () => Promise<void>> = {
     // The groups that measure speed take minutes and a quiet machine; this one holds the budgets of size.
     expect(await run('npm run bench -- size')).toContain('first paint of /login');
   },
+  'npm run bench -- --quick': async () => {
+    expect(await run('npm run bench -- --quick size')).toContain('first paint of /login');
+  },
+  'npm run bench -- compare bench-results/before.json': async () => {
+    const file = /^Saved as (.+)$/m.exec(await run('npm run bench -- size'))?.[1];
+    expect(await run(`npm run bench -- compare ${file}`)).toContain('| 1 | within the spread |');
+  },
   'npm test -- server/accounts/password.test.ts': async () => {
     // A file that needs no server and no browser.
     expect(await run('npm test -- domain/limits.test.ts')).toMatch(/\n1 passed, 0 failed\n$/);
