@@ -153,6 +153,8 @@ test.describe('when the server does not return the data', () => {
       problems.allow(/status of 403/);
       await signedInAdmin(page, portal);
       await page.route(route, (request) => request.fulfill(refusal));
+      // A change of somebody else would load the list again before the button does.
+      await page.route('**/api/admin/events*', () => {});
       await page.goto('/admin-dashboard');
       const status = page.getByRole('region', { name: 'Database Status' });
       await expect(status).toContainText('Failed to load user data. Please check your admin permissions.');

@@ -158,7 +158,7 @@ export const sendingActions: readonly SendingAction[] = [
   },
   {
     name: 'recovering the record',
-    source: 'client/features/diagnostics/data-recovery-page.tsx',
+    source: 'client/features/diagnostics/use-recovery.ts',
     as: {},
     path: '/data-recovery',
     act: (page) => press(page, 'Create My Data'),
