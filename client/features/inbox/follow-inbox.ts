@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChangeFollower } from '#client/features/admin/follow-changes.ts';
+import { fetchNewer } from '#client/lib/fetch-newer.ts';
 import { Refresher } from '#client/lib/refresher.ts';
 import { type ChangeEvent, type ChangeKind, messageChange } from '#domain/changes.ts';
 import { showMark } from './mutations.ts';
@@ -21,8 +22,8 @@ const pause = 250;
  * from another device only changes the shown message, so that no message disappears from the list while it is read.
  */
 export function followInbox(client: QueryClient): ChangeFollower {
-  const lists = new Refresher(pause, () => client.invalidateQueries({ queryKey: messagesKey }));
-  const count = new Refresher(pause, () => client.invalidateQueries({ queryKey: unreadQuery.queryKey }));
+  const lists = new Refresher(pause, () => fetchNewer(client, messagesKey));
+  const count = new Refresher(pause, () => fetchNewer(client, unreadQuery.queryKey));
   return {
     take({ kind, fields }: ChangeEvent): void {
       if (!messageKinds.has(kind)) return;
@@ -35,7 +36,7 @@ export function followInbox(client: QueryClient): ChangeFollower {
     },
     /** Events may have been missed. */
     readAll(): void {
-      void client.invalidateQueries({ queryKey: inboxKey });
+      void fetchNewer(client, inboxKey);
     },
     stop(): void {
       lists.stop();

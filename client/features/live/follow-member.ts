@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { endSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { memberQuery } from '#client/features/members/queries.ts';
+import { fetchNewer } from '#client/lib/fetch-newer.ts';
 import { SharedStream } from '#client/lib/shared-stream.ts';
 import type { ChangeEvent } from '#domain/changes.ts';
 import { type Member, member } from '#domain/members.ts';
@@ -17,7 +18,7 @@ export function followMember(client: QueryClient, uid: string): () => void {
     account: uid,
     onStatus: () => {},
     onReady: (_seq, gap) => {
-      if (gap) void client.invalidateQueries({ queryKey: memberQuery.queryKey });
+      if (gap) void fetchNewer(client, memberQuery.queryKey);
     },
     onChange: (change) => {
       if (change.uid === uid) applyChange(client, change);
@@ -33,7 +34,7 @@ function applyChange(client: QueryClient, change: ChangeEvent): void {
   const changed = member.safeParse({ ...known, ...change.fields });
   // A fetch in flight may return data from before this change.
   if (!changed.success || client.isFetching({ queryKey: memberQuery.queryKey }) > 0) {
-    void client.invalidateQueries({ queryKey: memberQuery.queryKey });
+    void fetchNewer(client, memberQuery.queryKey);
     return;
   }
   client.setQueryData(memberQuery.queryKey, changed.data);
