@@ -31,6 +31,7 @@ const expectedReasons = [
   /systemd-analyze is not installed/,
   /Docker Compose is not installed/,
   /the image is built by `npm run soak` only/,
+  /the units are started by `npm run soak` only/,
   /may not mount/,
 ];
 

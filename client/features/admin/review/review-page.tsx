@@ -68,7 +68,8 @@ function Submission(props: SubmissionProps) {
 
 /** Follows the progress of a query here, so that the desk does not render whenever it loads something again. */
 function Failure<Data, Key extends QueryKey>({ of }: { of: UseQueryOptions<Data, Error, Data, Key> }) {
-  const { error, isFetching, refetch } = useQuery(of);
+  // A retry on mounting would end the failure, unmount this, fail, and mount it again.
+  const { error, isFetching, refetch } = useQuery({ ...of, retryOnMount: false });
   return (
     <LoadFailure
       title={deskTexts.loadFailed}
