@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inject, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { runCommand } from './run-command.ts';
 
 it('gives the exit code', async () => {
@@ -11,12 +10,6 @@ it('gives the exit code', async () => {
 
 it('passes additional variables', async () => {
   expect(await runCommand(['sh', '-c', 'exit $CODE'], { env: { CODE: '9' } })).toBe(9);
-});
-
-it('writes the whole output to a file on request', async () => {
-  const logFile = join(inject('scratchFolder'), 'output.log');
-  await runCommand(['sh', '-c', 'echo printed; echo complained >&2'], { logFile });
-  expect(readFileSync(logFile, 'utf8')).toBe('printed\ncomplained\n');
 });
 
 it("runs the project's own Node, whatever Node the machine has", async () => {

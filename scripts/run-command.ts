@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 
@@ -18,25 +17,22 @@ export interface CommandOptions {
   env?: NodeJS.ProcessEnv;
   /** A command that takes longer is ended. */
   limitMs?: number;
-  /** Takes the output, which is otherwise printed. */
-  logFile?: string;
 }
 
 /** How long a command may clean up before it is killed. */
 const graceMs = 15_000;
 
 /**
- * Runs a command in the project's folder, with its output printed or in a file, and gives its exit code (128 plus
+ * Runs a command in the project's folder with inherited output, and gives its exit code (128 plus
  * the signal's number if a signal ended it). It reads no input. A signal to end this process is
  * forwarded to the command, so that it can clean up, and then ends this process too.
  */
 export async function runCommand(command: string[], options: CommandOptions = {}): Promise<number> {
   const [program = '', ...args] = command;
-  const output = options.logFile ? openSync(options.logFile, 'w') : 'inherit';
   const child = spawn(program, args, {
     cwd: root,
     env: projectEnv(options.env),
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
   let asked: NodeJS.Signals | undefined;
   const handOn = (signal: NodeJS.Signals) => {
@@ -47,7 +43,6 @@ export async function runCommand(command: string[], options: CommandOptions = {}
   const timers = options.limitMs ? endAfter(child, command, options.limitMs) : [];
   const code = await exitCode(child, program);
   for (const timer of timers) clearTimeout(timer);
-  if (typeof output === 'number') closeSync(output);
   process.off('SIGINT', handOn).off('SIGTERM', handOn);
   if (asked) process.exit(signalCode(asked));
   return code;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildClientIfStale } from './build-client.ts';
 import { isCi, root, runCommand } from './run-command.ts';
@@ -22,8 +22,6 @@ const usage = `Usage: npm test                                everything: checks
 
 /** A runner that takes longer hangs: a test that never yields blocks even the runner's own time-out. */
 const limitMs = 30 * 60_000;
-
-const results = join(root, 'test-results');
 
 interface Step {
   name: string;
@@ -52,21 +50,17 @@ async function run({ unit, browser }: TestPlan, everything: boolean): Promise<St
   // Browser tests and the tests that start the program use the build, which must be current.
   const built = build();
   steps.push(built);
-  const runs: Promise<Step>[] = [];
   if (unit) {
-    // Beside the browser tests, one process for each core of a small machine keeps both busy.
-    const command = ['vitest', 'run', ...(browser ? ['--maxWorkers=2'] : []), ...unit];
+    const command = ['vitest', 'run', ...unit];
     const count = (report: unknown) => tallyVitest(report, root, isCi);
-    runs.push(runner({ name: 'unit tests', command, env: { PG_BIN }, report: 'unit.json', count }));
+    steps.push(await runner('unit tests', command, { PG_BIN }, 'test-results/unit.json', count));
   }
   if (browser && built.outcome.failed === 0) {
     const command = ['playwright', 'test', ...browser];
     const count = (report: unknown) => tallyPlaywright(report, isCi);
     const env = { PG_BIN, CHROMIUM_PATH };
-    const log = unit && 'e2e.log';
-    runs.push(runner({ name: 'browser tests', command, env, report: 'e2e.json', count, log }));
+    steps.push(await runner('browser tests', command, env, 'test-results/e2e.json', count));
   }
-  steps.push(...(await Promise.all(runs)));
   return steps;
 }
 
@@ -87,29 +81,18 @@ function build(): Step {
   }
 }
 
-interface Runner {
-  name: string;
-  command: string[];
-  env: NodeJS.ProcessEnv;
-  /** The file in test-results/ where the runner leaves its results. */
-  report: string;
-  count: (report: unknown) => Outcome;
-  /** The file in test-results/ for the output of a runner beside another one. It is printed at the end. */
-  log?: string | undefined;
-}
-
-/** A step that runs tests. */
-async function runner({ name, command, env, report: file, count, log }: Runner): Promise<Step> {
-  if (!log) heading(name);
-  mkdirSync(results, { recursive: true });
-  const path = join(results, file);
+/** A step that runs tests and leaves a report of them in `file`. */
+async function runner(
+  name: string,
+  command: string[],
+  env: NodeJS.ProcessEnv,
+  file: string,
+  count: (report: unknown) => Outcome,
+): Promise<Step> {
+  heading(name);
+  const path = join(root, file);
   rmSync(path, { force: true });
-  const logFile = log && join(results, log);
-  const exitCode = await runCommand(command, { env, limitMs, ...(logFile && { logFile }) });
-  if (logFile) {
-    heading(name);
-    console.log(readFileSync(logFile, 'utf8'));
-  }
+  const exitCode = await runCommand(command, { env, limitMs });
   const counted = existsSync(path) ? count(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
   return { name, outcome: judgeRun(exitCode, counted) };
 }
