@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Load, load } from './load.ts';
 import { parsePeer } from './peers/parse-peer.ts';
 import { ask, type Peer, type Person, type Request } from './peers/peer.ts';
@@ -111,6 +112,10 @@ async function fanOut(peer: Peer, update: (turn: number) => Request): Promise<nu
   for (let count = 0; count < streams; count += batch) {
     open.push(...(await Promise.all(Array.from({ length: batch }, () => peer.follow(onChange)))));
   }
+  // Whatever the record holds after the load, each of the following updates changes it.
+  await ask(peer.url, update(1));
+  await wait(1_000);
+  delays.length = 0;
   for (let turn = 0; turn < changes; turn += 1) {
     allArrived = Promise.withResolvers<void>();
     arrived = 0;

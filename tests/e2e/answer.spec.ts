@@ -84,6 +84,8 @@ test('mails about reviews are turned off in the profile, and a link that is not 
   const choice = page.getByLabel('Email me when my submission is reviewed');
   await expect(choice).toBeChecked();
   await choice.uncheck();
+  // Disabled while it is saved.
+  await expect(choice).toBeEnabled();
   await page.reload();
   await expect(choice).not.toBeChecked();
 

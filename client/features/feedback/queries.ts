@@ -33,6 +33,8 @@ export function useMailSettings() {
     mutationFn: (settings: MailSettings) =>
       request('/api/me/mail-settings', settingsRule, { method: 'PUT', body: settings }),
     onMutate: (settings) => {
+      // A response under way may hold the former choice.
+      void client.cancelQueries({ queryKey }, { revert: false });
       const former = client.getQueryData(queryKey);
       client.setQueryData(queryKey, settings);
       return former;
