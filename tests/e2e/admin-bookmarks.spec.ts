@@ -234,3 +234,19 @@ async function expectView(
   await expect(fieldNamed(page, 'Sort by')).toHaveValue(sort);
   await expect(fieldNamed(page, 'Order')).toHaveValue(dir);
 }
+
+test('two changes at the same moment both count', async ({ page }) => {
+  await signedInAdmin(page, portal);
+  await page.goto(`${portal.url}/admin`);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(fieldNamed(page, 'Order')).toHaveValue('desc');
+  await page.evaluate(`for (const value of ['step', 'asc']) {
+    const option = document.querySelector('select option[value="' + value + '"]');
+    const select = option.closest('select');
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }`);
+  await expect(fieldNamed(page, 'Sort by')).toHaveValue('step');
+  await expect(fieldNamed(page, 'Order')).toHaveValue('asc');
+  await expect(page).toHaveURL(/\?(?=.*sort=step)(?=.*dir=asc)/);
+});

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { storedDepartments, yearLabels, years } from '#domain/member-choices.ts';
-import { type MemberSort, memberSorts } from '#domain/member-list.ts';
+import { memberSorts } from '#domain/member-list.ts';
 import { activeFilters, type FilterName, type ListView } from '../list-view.ts';
 import { columns } from './columns.tsx';
 import classes from './list-filters.module.css';
@@ -43,7 +43,8 @@ interface ListFiltersProps {
   preset: TablePreset;
   /** Takes texts as in an address; an empty one removes the filter. */
   onFilter: (filters: Filters) => void;
-  onOrder: (sort: MemberSort, dir: ListView['dir']) => void;
+  /** Changes one of them; the other stays. */
+  onOrder: (part: Partial<Pick<ListView, 'sort' | 'dir'>>) => void;
 }
 
 /** The filters and the order: cards have no headings to sort by, and neither has a hidden column. */
@@ -72,7 +73,7 @@ export function ListFilters({ view, preset, onFilter, onOrder }: ListFiltersProp
           value={view.sort}
           onChange={(event) => {
             const sort = memberSorts.find((name) => name === event.currentTarget.value);
-            if (sort) onOrder(sort, view.dir);
+            if (sort) onOrder({ sort });
           }}
         />
         <NativeSelect
@@ -82,7 +83,7 @@ export function ListFilters({ view, preset, onFilter, onOrder }: ListFiltersProp
             { value: 'desc', label: 'Descending' },
           ]}
           value={view.dir}
-          onChange={(event) => onOrder(view.sort, event.currentTarget.value === 'asc' ? 'asc' : 'desc')}
+          onChange={(event) => onOrder({ dir: event.currentTarget.value === 'asc' ? 'asc' : 'desc' })}
         />
       </div>
     </div>

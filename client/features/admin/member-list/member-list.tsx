@@ -92,14 +92,7 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
         </p>
       </ListToolbar>
       <div id={filtersId} hidden={!filtersOpen}>
-        {filtersOpen && (
-          <ListFilters
-            view={view}
-            preset={preset}
-            onFilter={filter}
-            onOrder={(sort, dir) => change({ sort, dir })}
-          />
-        )}
+        {filtersOpen && <ListFilters view={view} preset={preset} onFilter={filter} onOrder={change} />}
       </div>
       <FilterChips view={view} preset={preset} onFilter={filter} onClear={() => show({})} />
       {selecting && (
