@@ -73,11 +73,19 @@ async function main(): Promise<number> {
   );
   buildClientIfStale();
   const rounds: Row[][] = [];
+  const failed: string[] = [];
   for (const [name, group] of wanted) {
     const count = values.quick ? 1 : Number(values.rounds ?? group.rounds);
     for (let round = 1; round <= count; round += 1) {
       console.error(`${name}, round ${round} of ${count}`);
-      rounds.push(await group.measure({ quick: values.quick }));
+      try {
+        rounds.push(await group.measure({ quick: values.quick }));
+      } catch (error) {
+        // The other groups are worth their time.
+        console.error(`${name} failed:`, error);
+        failed.push(name);
+        break;
+      }
     }
   }
   const results = joinRounds(rounds);
@@ -88,7 +96,8 @@ async function main(): Promise<number> {
   console.log(`\nSaved as ${saveRun(run)}`);
   const missed = results.filter((row) => !isHeld(row));
   for (const { id, what } of missed) console.log(`MISSED: row ${id}, ${what}`);
-  return missed.length === 0 ? 0 : 1;
+  for (const name of failed) console.log(`FAILED: ${name}`);
+  return missed.length + failed.length === 0 ? 0 : 1;
 }
 
 function compare([before, after = latestRun()]: string[]): number {

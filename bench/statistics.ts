@@ -1,6 +1,7 @@
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const [below, above] = [(sorted.length - 1) >> 1, sorted.length >> 1];
+  return ((sorted[below] ?? Number.NaN) + (sorted[above] ?? Number.NaN)) / 2;
 }
 
 /** The value that `part` of all values do not exceed, such as 0.99. */
