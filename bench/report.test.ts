@@ -53,11 +53,11 @@ describe('a comparison of two runs', () => {
   };
 
   test.each([
-    ['a higher rate is better', [100, 110], [120, 130], reads, '1.18, better |'],
-    ['a lower rate is worse', [100, 110], [80, 90], reads, '0.818, worse |'],
+    ['a higher rate is better', [100, 110], [120, 130], reads, '1.19, better |'],
+    ['a lower rate is worse', [100, 110], [80, 90], reads, '0.81, worse |'],
     ['a shorter time is better', [20], [10], delay, '0.5, better |'],
     ['a longer time is worse', [20], [40], delay, '2, worse |'],
-    ['ranges that overlap say nothing', [100, 110], [105, 130], reads, '1.18, within the spread |'],
+    ['ranges that overlap say nothing', [100, 110], [105, 130], reads, '1.12, within the spread |'],
     ['a figure without a bound is only higher', [1], [2], { ...reads, bound: null }, '2, higher |'],
   ])('%s', (_title, before, after, row, expected) => {
     expect(lastColumns(before, after, row)).toBe(expected);
