@@ -109,6 +109,24 @@ describeEachEngine('the mail about a review', (engine) => {
     expect(await arrivedIn(portal, smtp, 11)).toHaveLength(1);
   });
 
+  it('is kept while the mail server refuses it, and the review stands', async () => {
+    const { smtp, portal, student, administrator } = await open();
+    await confirm(portal, student);
+    smtp.mood = 'refuse';
+    await review(administrator, student, { submissionReviewed: true, draft: feedback, send: true });
+    expect(await arrivedIn(portal, smtp, 11)).toEqual([]);
+    expect(smtp.attempts()).toBeGreaterThan(0);
+    expect((await student.get('/api/me')).body).toMatchObject({ submissionReviewed: true, feedback });
+    smtp.mood = 'take';
+    // The outbox tries again by itself; the test does not wait for it.
+    await portal.store.db
+      .updateTable('mail_outbox')
+      .set({ notBefore: new Date(0).toISOString() })
+      .execute();
+    const mails = await arrivedIn(portal, smtp, 12);
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(feedback)]);
+  });
+
   it('past the bound comes later', async () => {
     const { smtp, portal, student, administrator } = await open();
     for (let time = 0; time < 4; time += 1) {
