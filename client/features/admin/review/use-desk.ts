@@ -4,6 +4,10 @@ import { useUrlState } from '../use-url-state.ts';
 import { placeOf, prefetchNeighbours, queueQuery } from './queries.ts';
 import { filterQuery, memberParameter, type QueueFilter, readFilter } from './queue-filter.ts';
 
+/** Milliseconds between two questions for the next submission, and how often it is asked for. */
+const pause = 100;
+const mostQuestions = 20;
+
 export type Step = 'previous' | 'next' | 'nextWaiting';
 
 /** The queue and the position in it, from the page's address, and how to move. */
@@ -52,9 +56,11 @@ export function useDesk() {
   async function go(step: Step): Promise<boolean> {
     const place = queue ?? (await client.fetchQuery(queueQuery(filter, uid)));
     let target = place[step];
-    if (step === 'nextWaiting' && target && reviewed.current.has(target)) {
-      const answer = await client.fetchQuery({ ...queueQuery(filter, uid), staleTime: 0 });
-      target = answer.nextWaiting;
+    const isStale = () => step === 'nextWaiting' && target !== null && reviewed.current.has(target);
+    // The server names it until its review, which is sent in the background, is saved.
+    for (let asked = 0; isStale() && asked < mostQuestions; asked += 1) {
+      if (asked > 0) await wait(pause);
+      target = (await client.fetchQuery({ ...queueQuery(filter, uid), staleTime: 0 })).nextWaiting;
     }
     if (!target || target === uid) return false;
     window.scrollTo({ top: 0 });
@@ -79,6 +85,10 @@ export function useDesk() {
     /** A new filter starts at its first submission that waits. */
     filterBy: (part: Partial<QueueFilter>) => show({ ...filter, ...part }, null),
   };
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /**
