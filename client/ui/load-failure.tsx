@@ -6,25 +6,20 @@ interface LoadFailureProps {
   title: string;
   /** Why, and what the user can do. */
   text: string;
-  /** A retry is in progress. */
-  busy: boolean;
+  /** Loads again. Until the answer comes, the page shows that it loads, in place of this. */
   onRetry: () => void;
 }
 
 /** Replaces content that could not be loaded, and offers a retry. */
-export function LoadFailure({ title, text, busy, onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, text, onRetry }: LoadFailureProps) {
   return (
     <div role="alert">
       <EmptyState
         icon={IconPlugConnectedX}
         title={title}
         action={
-          <Button
-            disabled={busy}
-            leftSection={<IconRefresh size={18} stroke={1.8} aria-hidden="true" />}
-            onClick={onRetry}
-          >
-            {busy ? 'Trying again...' : 'Try again'}
+          <Button leftSection={<IconRefresh size={18} stroke={1.8} aria-hidden="true" />} onClick={onRetry}>
+            Try again
           </Button>
         }
       >

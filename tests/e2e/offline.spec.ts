@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(({ problems }) =>
-  problems.allow(/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_FAILED/),
+  problems.allow(/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503/),
 );
 
 /** Stops this worker's portal during a test; it is started again afterwards. */

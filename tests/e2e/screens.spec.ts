@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessibleIn, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { test as base, expect } from '#tests/helpers/fixtures.ts';
 import { screenStates } from '#tests/screens/all-states.ts';
@@ -18,18 +19,40 @@ const test = base.extend<object, { world: World }>({
   ],
 });
 
+/** A failed load is retried once, and again when the stream begins. A loop makes dozens while axe looks. */
+const mostRequests = 10;
+
+/** The URLs of the requests to the API from now on. */
+function watchApi(page: Page): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // The page asks for /api/health at intervals until the portal answers.
+    if (pathname.startsWith('/api/') && pathname !== '/api/health')
+      urls.push(`${request.method()} ${request.url()}`);
+  });
+  return urls;
+}
+
+/** Those requested again and again: a failure that restarts its own request shows only now and then. */
+function repeated(urls: readonly string[]): string[] {
+  const counts = Map.groupBy(urls, (url) => url);
+  return [...counts].filter(([, { length }]) => length > mostRequests).map(([url]) => url);
+}
+
 for (const state of screenStates) {
   test(`axe finds nothing in ${state.name}`, async ({ page, world, problems }) => {
     if (state.complaints) problems.allow(state.complaints);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    const requests = watchApi(page);
     await openState(page, world, state);
     await expectAccessibleIn(page, 'light', { cutOff: state.cutOff ?? false });
     // The width of a 1280-pixel page at 400 % zoom.
     await expectNoSidewaysScroll(page, 320);
     if (!state.phoneOnly) await page.setViewportSize({ width: 1440, height: 900 });
     await expectAccessibleIn(page, 'dark');
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(repeated(requests), 'requested without end').toEqual([]);
   });
 }
 

@@ -87,7 +87,7 @@ export function Component() {
 }
 
 function Task({ track, children }: { track: Track; children: ReactNode }) {
-  const { data: task, error, isFetching, refetch } = useQuery(taskQuery(track));
+  const { data: task, error, refetch } = useQuery(taskQuery(track));
   if (task) {
     return (
       <TaskView track={track} task={task}>
@@ -100,7 +100,6 @@ function Task({ track, children }: { track: Track; children: ReactNode }) {
       <LoadFailure
         title="The task could not be loaded"
         text={failureMessage(error)}
-        busy={isFetching}
         onRetry={() => void refetch()}
       />
     );

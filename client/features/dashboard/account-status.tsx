@@ -18,7 +18,7 @@ const tones: Record<StatusTone, { tone: 'success' | 'accent' | 'neutral'; icon?:
 
 /** The Account Status card. If the record could not be loaded it shows no status and offers a retry. */
 export function AccountStatus({ record, loading }: { record: OwnRecord; loading: boolean }) {
-  const { member, retrying, retry } = record;
+  const { member, retry } = record;
   const track = member?.developmentTrack;
   const rows = accountStatus(member ?? null).map(({ label, value, tone }) => {
     const own = track && value === trackLabels[track] ? trackStyles[track] : null;
@@ -33,8 +33,8 @@ export function AccountStatus({ record, loading }: { record: OwnRecord; loading:
       <DescriptionList rows={rows} />
       {member === undefined && !loading && (
         <div className={classes.retry}>
-          <Button variant="default" disabled={retrying} onClick={retry}>
-            {retrying ? 'Trying again...' : 'Try again'}
+          <Button variant="default" onClick={retry}>
+            Try again
           </Button>
         </div>
       )}

@@ -11,7 +11,7 @@ import classes from './state.module.css';
 
 /** /admin/access: the table of declared access. */
 export function Component() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['diagnostics', 'access'],
     queryFn: ({ signal }) => request('/api/diagnostics/access', accessTable, { signal }),
   });
@@ -23,12 +23,7 @@ export function Component() {
         back={{ to: '/admin/health', label: 'Back to System Health' }}
       />
       {error && (
-        <LoadFailure
-          title={texts.loadFailed}
-          text={failureMessage(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title={texts.loadFailed} text={failureMessage(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height="24rem" />}
       {data && (

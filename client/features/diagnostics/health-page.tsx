@@ -44,12 +44,7 @@ export function Component() {
         }
       />
       {error && (
-        <LoadFailure
-          title={texts.loadFailed}
-          text={failureMessage(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title={texts.loadFailed} text={failureMessage(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Waiting />}
       {data && !error && (

@@ -59,7 +59,6 @@ export function Component() {
         <LoadFailure
           title={inboxMessages.loadFailed}
           text={failureMessage(list.error)}
-          busy={list.isFetching}
           onRetry={() => void list.refetch()}
         />
       )}

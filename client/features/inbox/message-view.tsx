@@ -35,7 +35,7 @@ export function NoMessage() {
 
 /** One message in full. Opening it marks it as read. */
 export function MessageView({ id, back, onDelete }: { id: string; back: string; onDelete: () => void }) {
-  const { data: message, error, isFetching, refetch } = useQuery(messageQuery(id));
+  const { data: message, error, refetch } = useQuery(messageQuery(id));
   return (
     <article className={classes.view}>
       <div className={classes.back}>
@@ -53,7 +53,6 @@ export function MessageView({ id, back, onDelete }: { id: string; back: string; 
         <LoadFailure
           title={inboxMessages.loadFailed}
           text={failureMessage(error)}
-          busy={isFetching}
           onRetry={() => void refetch()}
         />
       )}

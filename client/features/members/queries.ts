@@ -19,19 +19,17 @@ export interface OwnRecord {
   member: Member | null | undefined;
   /** Why there is no record to show; null during the first load. */
   failure: Error | null;
-  retrying: boolean;
   retry: () => void;
 }
 
 /** The member's own record. Unlike the query, it tells a missing record from a failure to load. */
 export function useOwnRecord(): OwnRecord {
-  const { data, error, isFetching, refetch } = useQuery(memberQuery);
+  const { data, error, refetch } = useQuery(memberQuery);
   const missing = error instanceof ApiFailure && error.code === 'MEMBER_NOT_FOUND';
   return {
     member: missing ? null : data,
     // A record that was loaded stays on screen when a later refetch fails.
     failure: missing || data === undefined ? error : null,
-    retrying: isFetching,
     retry: () => void refetch(),
   };
 }

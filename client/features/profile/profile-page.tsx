@@ -52,7 +52,7 @@ function OwnProfile() {
 }
 
 function Content() {
-  const { member, failure, retrying, retry } = useOwnRecord();
+  const { member, failure, retry } = useOwnRecord();
   if (member) return <Details record={member} />;
   if (member === null) {
     return (
@@ -75,14 +75,7 @@ function Content() {
     );
   }
   if (failure) {
-    return (
-      <LoadFailure
-        title={profileMessages.loadFailed}
-        text={failureMessage(failure)}
-        busy={retrying}
-        onRetry={retry}
-      />
-    );
+    return <LoadFailure title={profileMessages.loadFailed} text={failureMessage(failure)} onRetry={retry} />;
   }
   return (
     <div className={classes.loading} role="status">

@@ -36,16 +36,11 @@ export function Component() {
 }
 
 function OwnTask() {
-  const { member, failure, retrying, retry } = useOwnRecord();
+  const { member, failure, retry } = useOwnRecord();
   if (member?.developmentTrack) return <TrackTask member={member} track={member.developmentTrack} />;
   if (member === undefined && failure) {
     return (
-      <LoadFailure
-        title="Your task could not be loaded"
-        text={failureMessage(failure)}
-        busy={retrying}
-        onRetry={retry}
-      />
+      <LoadFailure title="Your task could not be loaded" text={failureMessage(failure)} onRetry={retry} />
     );
   }
   if (member === undefined) return <TaskSkeleton />;
@@ -64,7 +59,7 @@ function OwnTask() {
 }
 
 function TrackTask({ member, track }: { member: Member; track: Track }) {
-  const { data: task, error, isFetching, refetch } = useQuery(taskQuery(track));
+  const { data: task, error, refetch } = useQuery(taskQuery(track));
   if (task) {
     return (
       <TaskView track={track} task={task} submission={<SubmissionCard member={member} />}>
@@ -77,7 +72,6 @@ function TrackTask({ member, track }: { member: Member; track: Track }) {
       <LoadFailure
         title="Your task could not be loaded"
         text={failureMessage(error)}
-        busy={isFetching}
         onRetry={() => void refetch()}
       />
     );

@@ -14,7 +14,7 @@ export const handle = { prefetch: prefetchOwnRecord };
 
 /** The member's progress through registration (spec, point 4, "Registration progress"). */
 export function Component() {
-  const { member, failure, retrying, retry } = useOwnRecord();
+  const { member, failure, retry } = useOwnRecord();
   const heading = {
     title: 'Registration Timeline',
     back: { to: '/dashboard', label: 'Back to Dashboard' },
@@ -27,7 +27,6 @@ export function Component() {
         <LoadFailure
           title="Your timeline could not be loaded"
           text={failureMessage(failure)}
-          busy={retrying}
           onRetry={retry}
         />
       </>

@@ -68,10 +68,21 @@ interface ChangeListProps {
 
 /** Recent changes: the member, the change, its time, and undo where it is possible. */
 export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(changesQuery(uid));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    changesQuery(uid),
+  );
   const now = useNow();
 
-  if (!data) return error ? <Failure uid={uid} /> : <Loading />;
+  if (!data && error) {
+    return (
+      <LoadFailure
+        title="The changes could not be loaded"
+        text={failureMessage(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Loading />;
   const entries = entriesOf(data.pages.flatMap((page) => page.changes));
   if (entries.length === 0) return <p className={classes.nothing}>Nothing has happened yet.</p>;
   return (
@@ -101,19 +112,6 @@ export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
         </div>
       )}
     </>
-  );
-}
-
-/** Follows the loading here, so that the list does not render whenever it is loaded again. */
-function Failure({ uid }: { uid: string | undefined }) {
-  const { error, isFetching, refetch } = useInfiniteQuery(changesQuery(uid));
-  return (
-    <LoadFailure
-      title="The changes could not be loaded"
-      text={failureMessage(error)}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    />
   );
 }
 

@@ -26,7 +26,7 @@ import classes from './member-details.module.css';
 /** A member's record, project and history. */
 export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => void }) {
   const { records } = useLive();
-  const { data, error, isFetching, refetch } = useQuery(recordQuery(uid, records));
+  const { data, error, refetch } = useQuery(recordQuery(uid, records));
   return (
     <Dialog title={data ? data.record.fullName || userTable.missing : 'Member'} onClose={onClose}>
       {data && <Record record={data.record} seq={data.seq} />}
@@ -34,7 +34,6 @@ export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => vo
         <LoadFailure
           title={adminMessages.loadFailed}
           text={failureMessage(error)}
-          busy={isFetching}
           onRetry={() => void refetch()}
         />
       )}

@@ -156,7 +156,6 @@ function Emptiness({ list, view, preset, onClear }: EmptinessProps): ReactNode {
       <LoadFailure
         title={userTable.emptyAfterError}
         text={refused ? adminMessages.loadFailed : `${adminMessages.loadFailed} ${list.error.message}`}
-        busy={list.retrying}
         onRetry={list.retry}
       />
     );

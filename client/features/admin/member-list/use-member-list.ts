@@ -47,7 +47,6 @@ export function useMemberList(view: ListView) {
     loading: isPending,
     /** Why nothing, or nothing newer, could be loaded. */
     error: isFetchNextPageError ? null : error,
-    retrying: isFetching,
     retry: () => void list.refetch(),
     hasMore: list.hasNextPage,
     loadingMore: isFetchingNextPage,

@@ -1,5 +1,5 @@
 import { IconChecklist, IconSearchOff } from '@tabler/icons-react';
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { failureMessage } from '#client/lib/api.ts';
@@ -11,7 +11,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { deskTexts } from '#domain/review-texts.ts';
 import { KeyHelp } from './key-help.tsx';
 import { OpenSubmission } from './open-submission.tsx';
-import { queueQuery, reviewQuery } from './queries.ts';
+import { reviewQuery } from './queries.ts';
 import { QueueBar } from './queue-bar.tsx';
 import { isFiltered } from './queue-filter.ts';
 import classes from './review-page.module.css';
@@ -46,7 +46,7 @@ function ReviewDesk() {
       )}
       {isEmpty && <Nothing filtered={isFiltered(desk.filter)} />}
       {!uid && !queue && !error && <Loading />}
-      {!uid && !queue && error && <Failure of={queueQuery(desk.filter, null)} />}
+      {!uid && !queue && error && <Failure error={error} onRetry={desk.reload} />}
       {helpOpen && <KeyHelp enabled={keys[0]} onEnable={keys[1]} onClose={() => setHelpOpen(false)} />}
     </>
   );
@@ -61,23 +61,13 @@ export interface SubmissionProps {
 }
 
 function Submission(props: SubmissionProps) {
-  const { data: review, error } = useQuery(reviewQuery(props.uid));
+  const { data: review, error, refetch } = useQuery(reviewQuery(props.uid));
   if (review) return <OpenSubmission {...props} review={review} />;
-  return error ? <Failure of={reviewQuery(props.uid)} /> : <Loading />;
+  return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
 }
 
-/** Follows the progress of a query here, so that the desk does not render whenever it loads something again. */
-function Failure<Data, Key extends QueryKey>({ of }: { of: UseQueryOptions<Data, Error, Data, Key> }) {
-  // A retry on mounting would end the failure, unmount this, fail, and mount it again.
-  const { error, isFetching, refetch } = useQuery({ ...of, retryOnMount: false });
-  return (
-    <LoadFailure
-      title={deskTexts.loadFailed}
-      text={failureMessage(error)}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return <LoadFailure title={deskTexts.loadFailed} text={failureMessage(error)} onRetry={onRetry} />;
 }
 
 function Nothing({ filtered }: { filtered: boolean }) {

@@ -16,7 +16,7 @@ export function useDesk() {
   const { search, update } = useUrlState();
   const filter = useMemo(() => readFilter(search), [search]);
   const { uid, moveTo } = useOpenMember(search.get(memberParameter));
-  const { data, isPlaceholderData, error } = useQuery({
+  const { data, isPlaceholderData, error, refetch } = useQuery({
     ...queueQuery(filter, uid),
     select: placeOf,
     // The bar keeps its numbers while the next place is loaded.
@@ -76,6 +76,7 @@ export function useDesk() {
     /** The former place's numbers until then. */
     shownQueue: data && isPlaceholderData ? { ...data, position: null } : data,
     error,
+    reload: () => void refetch(),
     open,
     go,
     markReviewed: (member: string, isReviewed: boolean) => {
