@@ -15,15 +15,8 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { savedMessageMs, type Track, trackLabels, trackMessages, tracks } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { dashboardTexts } from './texts.ts';
+import { dashboardTexts, trackSummaries } from './texts.ts';
 import classes from './track-picker.module.css';
-
-const summaries: Record<Track, string> = {
-  android: 'Apps for phones, in Kotlin',
-  web: 'Apps that run in the browser',
-  ml: 'Models that learn from data',
-  game: 'Games, from idea to playable',
-};
 
 interface TrackPickerProps {
   /** The stored track; null if none is chosen, undefined if that is unknown. */
@@ -82,9 +75,9 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
   }
 
   return (
-    <Panel title="Development Track" subtitle={dashboardTexts.trackSubtitle}>
+    <Panel title={dashboardTexts.trackTitle} subtitle={dashboardTexts.trackSubtitle}>
       <form ref={form} onSubmit={save} onKeyDown={explainEmpty}>
-        <div className={classes.cards} role="radiogroup" aria-label="Development track">
+        <div className={classes.cards} role="radiogroup" aria-label={dashboardTexts.trackLabel}>
           {tracks.map((track) => (
             <TrackCard
               key={track}
@@ -114,8 +107,8 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
           {loading ? (
             <Skeleton width="9.5rem" height="44px" />
           ) : (
-            <SubmitButton busy={busy} busyLabel="Saving..." disabled={!different}>
-              {current ? 'Update Track' : 'Save Selection'}
+            <SubmitButton busy={busy} busyLabel={dashboardTexts.saving} disabled={!different}>
+              {current ? dashboardTexts.updateTrack : dashboardTexts.saveTrack}
             </SubmitButton>
           )}
         </div>
@@ -171,14 +164,14 @@ function TrackCard({ track, current, selected, onSelect }: TrackCardProps) {
           {trackLabels[track]}
         </span>
         <span id={`${id}text`} className={classes.text}>
-          {summaries[track]}
+          {trackSummaries[track]}
         </span>
       </span>
       <span id={`${id}mark`} className={classes.mark} data-current={current || undefined}>
         {current && (
           <>
             <IconCheck size={15} stroke={2.6} aria-hidden="true" />
-            <VisuallyHidden>Your current track</VisuallyHidden>
+            <VisuallyHidden>{dashboardTexts.currentTrack}</VisuallyHidden>
           </>
         )}
       </span>
