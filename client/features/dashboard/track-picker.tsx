@@ -26,25 +26,14 @@ interface TrackPickerProps {
   member: Pick<Member, 'githubLink' | 'taskCompleted'> | null | undefined;
 }
 
-/**
- * Chooses the development track (spec, points 4 and 5) from four cards. The save button appears only for a choice
- * that differs from the stored one; a failed save keeps the choice.
- */
-export function TrackPicker({ current, loading, member }: TrackPickerProps) {
+/** The chosen track and its saving. A failed save keeps the choice. */
+function useTrackChoice(current: TrackPickerProps['current']) {
   const { selectTrack, busy } = useSelectTrack();
   const [choice, setChoice] = useState<Track | null>(null);
   const [success, showSuccess] = useTransientMessage(savedMessageMs);
-  const form = useRef<HTMLFormElement>(null);
   const { problem: failure, show, clear } = useProblem();
   const selected = choice ?? current ?? null;
   const different = selected !== null && selected !== current;
-  const note = member && different ? trackChangeNote(member, selected) : null;
-
-  useRestoreFocus(busy, () => {
-    if (busy) return null;
-    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
-    return find('button:enabled') ?? find(':checked');
-  });
 
   function choose(track: Track) {
     setChoice(track);
@@ -74,9 +63,27 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
     if (event.key === 'Enter' && !selected) show({ alert: trackMessages.none }, 'schema');
   }
 
+  return { selected, different, busy, success, failure, choose, save, explainEmpty };
+}
+
+/**
+ * Chooses the development track (spec, points 4 and 5) from four cards. The save button is enabled only for a choice
+ * that differs from the stored one.
+ */
+export function TrackPicker({ current, loading, member }: TrackPickerProps) {
+  const { selected, different, busy, success, failure, ...choice } = useTrackChoice(current);
+  const form = useRef<HTMLFormElement>(null);
+  const note = member && selected && different ? trackChangeNote(member, selected) : null;
+
+  useRestoreFocus(busy, () => {
+    if (busy) return null;
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    return find('button:enabled') ?? find(':checked');
+  });
+
   return (
     <Panel title={dashboardTexts.trackTitle} subtitle={dashboardTexts.trackSubtitle}>
-      <form ref={form} onSubmit={save} onKeyDown={explainEmpty}>
+      <form ref={form} onSubmit={choice.save} onKeyDown={choice.explainEmpty}>
         <div className={classes.cards} role="radiogroup" aria-label={dashboardTexts.trackLabel}>
           {tracks.map((track) => (
             <TrackCard
@@ -84,7 +91,7 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
               track={track}
               current={track === current}
               selected={track === selected}
-              onSelect={() => choose(track)}
+              onSelect={() => choice.choose(track)}
             />
           ))}
         </div>
