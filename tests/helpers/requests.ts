@@ -17,6 +17,11 @@ export async function omitPageData(page: Page): Promise<void> {
   }`);
 }
 
+/** Waits for the code that is loaded after the first paint, together with the banners. */
+export async function startedUp(page: Page): Promise<void> {
+  await page.locator('body > :not(#root) [aria-live]').first().waitFor({ state: 'attached' });
+}
+
 /** Holds requests to a URL until `release`, to examine a busy page. */
 export async function holdRequests(page: Page, url: string) {
   const gate = Promise.withResolvers<void>();
