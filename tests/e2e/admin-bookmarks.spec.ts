@@ -156,7 +156,7 @@ for (const table of tables) {
         const searched = () => new URL(page.url()).searchParams.get('q') ?? '';
         await expect.poll(searched).toBe(narrowing.q ?? '');
         await expect.poll(() => orderIn(page.url(), table)).toEqual({ sort, dir });
-        // Opening a page costs most of a step. What follows are the same columns in the other direction.
+        // Opening a page costs much of a step. The remaining views are the same columns in the other direction.
         if (index >= table.narrowings.length) return;
         await other.goto(page.url(), { waitUntil: 'commit' });
         await other.getByRole('button', { name: /^Filters/ }).click();
