@@ -15,7 +15,7 @@ import { jsonBody } from '#server/http/input.ts';
 import { checkResetLink, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { restoreEmail } from './restore-email.ts';
 
-/** What an owner does without a session, by a mailed link: a new password, and the way back from an email change. */
+/** Actions by a mailed link, which need no session: a new password, and the way back from an email change. */
 export function mailedLinkRoutes(deps: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 

@@ -17,7 +17,7 @@ export const dashboardTexts = {
   toTask: 'Open your task',
 } as const;
 
-/** What each track is about, in a few words. */
+/** A few words about each track. */
 export const trackSummaries: Record<Track, string> = {
   android: 'Apps for phones, in Kotlin',
   web: 'Apps that run in the browser',
