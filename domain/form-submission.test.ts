@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSubmission, isTrapped, storableLine } from './form-submission.ts';
+import { checkSubmission, isTrapped, storableLine, undeclaredFields } from './form-submission.ts';
 import type { Form, FormField } from './forms.ts';
 import { limits } from './limits.ts';
 
@@ -60,6 +60,14 @@ describe('a submission', () => {
     const checked = check({ ...good, 'phone\n': '98\u0000 76', _language: 'en' });
     expect(checked).toMatchObject({ ok: true });
     if (checked.ok) expect(checked.submission.fields.at(-1)).toEqual(['phone', '98  76']);
+  });
+
+  it('limits the values of undeclared fields', () => {
+    const extra = 'x'.repeat(undeclaredFields.value);
+    expect(faults({ ...good, extra })).toEqual([]);
+    expect(faults({ ...good, extra: `${extra}x` })).toEqual([
+      'extra TYPE_TEXT should be at most 2,000 characters long',
+    ]);
   });
 
   it('reports the errors of all fields at once', () => {

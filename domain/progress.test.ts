@@ -76,6 +76,21 @@ describe('timeline', () => {
     expect(/under review/.test(last)).toBe(combination.sent && !combination.reviewed);
   });
 
+  it.each(combinations)('describes what comes next: %o', (combination) => {
+    const { track, done, sent, reviewed } = combination;
+    const [, second, third, fourth] = timeline(recordOf(combination)).map((step) => step.description);
+    expect(second).toMatch(track ? /^You have selected/ : /^Choose one/);
+    let task = /^Your task appears here/;
+    if (track) task = /^Work through the task/;
+    if (done) task = /^You have completed the task/;
+    expect(third).toMatch(task);
+    let project = /^You can submit your project once/;
+    if (done) project = /^Send us the link/;
+    if (sent) project = /^Your submission is under review/;
+    if (reviewed) project = /^Your submission has been reviewed/;
+    expect(fourth).toMatch(project);
+  });
+
   it('treats a missing record as one without progress', () => {
     expect(timeline(null)).toEqual(
       timeline(recordOf({ track: false, done: false, sent: false, reviewed: false })),

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -95,7 +94,7 @@ async function runUntilAnswers(command: string, url: string, env: NodeJS.Process
 
 /** A folder with a program that runs the words after `last` in its place. */
 async function standIn(program: string, last: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sdc-stand-in-'));
+  const folder = await mkdtemp(join(inject('scratchFolder'), 'stand-in-'));
   const script = `#!/bin/bash\nwhile [ "$1" != ${last} ]; do shift; done; shift; exec "$@"\n`;
   await writeFile(join(folder, program), script, { mode: 0o755 });
   return folder;
@@ -173,7 +172,11 @@ const runners: Record<string, () => Promise<void>> = {
   },
   'npm start -- --demo': async () => {
     const port = await freePort();
-    const env = { PORT: String(port), PORTAL_URL: `http://127.0.0.1:${port}` };
+    const env = {
+      PORT: String(port),
+      PORTAL_URL: `http://127.0.0.1:${port}`,
+      TMPDIR: inject('scratchFolder'),
+    };
     const page = await runUntilAnswers('npm start -- --demo', `http://127.0.0.1:${port}/login`, env);
     expect(page).toContain('Demo: the members are made up');
   },

@@ -13,7 +13,14 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element) place = withAncestors(target);
   });
-  // Clicking beside everything, or leaving a field by a key, drops the focus on purpose.
+  // Clicking beside everything, or leaving a field with Escape, drops the focus on purpose.
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    // After the page's own listeners. A control that a dialog removes with itself was not left on purpose.
+    setTimeout(() => {
+      if (!isFocused() && place[0]?.isConnected) place = [];
+    });
+  });
   document.addEventListener('pointerdown', ({ target }) => {
     if (
       target instanceof Element &&

@@ -1,12 +1,11 @@
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import { Button } from './button.tsx';
+import { IconPlugConnectedX } from '@tabler/icons-react';
 import { EmptyState } from './empty-state.tsx';
+import { RetryButton } from './retry-button.tsx';
 
 interface LoadFailureProps {
   title: string;
   /** Why, and what the user can do. */
   text: string;
-  /** Loads again. Until the answer comes, the page shows that it loads, in place of this. */
   onRetry: () => void;
 }
 
@@ -14,15 +13,7 @@ interface LoadFailureProps {
 export function LoadFailure({ title, text, onRetry }: LoadFailureProps) {
   return (
     <div role="alert">
-      <EmptyState
-        icon={IconPlugConnectedX}
-        title={title}
-        action={
-          <Button leftSection={<IconRefresh size={18} stroke={1.8} aria-hidden="true" />} onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
+      <EmptyState icon={IconPlugConnectedX} title={title} action={<RetryButton onRetry={onRetry} />}>
         {text}
       </EmptyState>
     </div>

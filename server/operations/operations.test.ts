@@ -1,9 +1,8 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { changeMember } from '#server/members/member-store.ts';
 import { differences, fingerprint } from '#server/store/copy.ts';
 import { openStore, type Store } from '#server/store/open.ts';
@@ -38,7 +37,7 @@ async function seededStore(engine: TestEngine, members = 30): Promise<Store> {
 }
 
 function scratch(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'portal-operations-'));
+  return mkdtemp(join(inject('scratchFolder'), 'operations-'));
 }
 
 function state(store: Store) {

@@ -157,6 +157,13 @@ test.describe('Account Status and Next Steps', () => {
       button: ['Submit Project', '/contact'],
     },
     {
+      name: 'a project that is reviewed and not yet graded',
+      progress: { track: 'ml', taskDone: true, submission, record: { submissionReviewed: true } },
+      status: ['Complete', 'Machine Learning', 'Completed', 'Reviewed and graded'],
+      notice: graded,
+      button: ['Submit Project', '/contact'],
+    },
+    {
       name: 'a recovered record',
       progress: { record: { registrationComplete: false } },
       status: ['Not complete', 'Not selected', 'Not assigned', 'Not submitted'],

@@ -50,6 +50,20 @@ for (const path of ['/dashboard', '/timeline', '/contact', '/user-tasks', '/prof
   });
 }
 
+for (const [path, to] of [
+  ['/login/', '/login'],
+  ['/Login', '/login'],
+  ['/REGISTER/?from=%2Fcontact', '/register?from=%2Fcontact'],
+  ['/admin/', '/admin'],
+] as const) {
+  test(`${path} opens the page at ${to}`, async ({ page }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(page).toHaveURL(to);
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  });
+}
+
 test('the return path never leads to another site', async ({ page, newMember, portal }) => {
   const member = await newMember();
   await page.goto('/login?from=//evil.example/phish');

@@ -41,6 +41,29 @@ test('two open admin pages agree, and a review can be undone from the list of ch
   await expect(change.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
 });
 
+test('a submission that is undone takes its review along, on the student’s open page too', async ({
+  page: admin,
+  newPage,
+  portal,
+}) => {
+  const name = uniqueName('Meera');
+  const student = await newPage();
+  const record = { submissionReviewed: true, graded: true };
+  await signedInMember(
+    student,
+    portal,
+    { track: 'web', taskDone: true, submission, record },
+    { fullName: name },
+  );
+  await student.goto('/timeline');
+  await expect(student.getByText('4 of 4 steps completed')).toBeVisible();
+  await signedInAdmin(admin, portal);
+  await openLive(admin, '/admin-dashboard');
+  await admin.getByRole('button', { name: `Undo: ${name}, Submitted a project` }).click();
+  await expect(student.getByText('3 of 4 steps completed')).toBeVisible();
+  await expect(student.getByRole('main').getByRole('link', { name: 'Submit Project' })).toBeVisible();
+});
+
 test('many submissions are reviewed and undone at once @engines', async ({
   page: admin,
   newPage,

@@ -107,6 +107,21 @@ test.describe('the four steps', () => {
     await expect(step(page, 'Submit Project Details')).toContainText('October 4, 2026 at 06:30 AM');
   });
 
+  test('date a track that was chosen in the profile', async ({ page, portal }) => {
+    const record = { trackUpdatedAt: '2026-09-02T08:05:00.000Z' };
+    await signedInMember(page, portal, { track: 'ml', record });
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Development Track').selectOption('Web Development');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+    const updated = page.getByRole('region', { name: 'Account Information' }).getByRole('definition').nth(1);
+    const saved = await updated.innerText();
+    await page.goto('/timeline');
+    await expect(step(page, 'Select Development Track')).toContainText('Web Development');
+    await expect(step(page, 'Select Development Track')).toContainText(`Chosen on ${saved}`);
+  });
+
   test('link to the dashboard, the task and the contact page', async ({ page, portal }) => {
     await signedInMember(page, portal, {});
     await page.goto('/timeline');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
+import { startedUp } from './requests.ts';
 
 /** Leaves the page by the browser's Back and returns by Forward. Answers the question whether to leave. */
 export async function goBackAndForward(page: Page): Promise<void> {
@@ -14,12 +15,9 @@ export async function goBackAndForward(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === pathname);
 }
 
-/**
- * Cuts the connection. Resolves when the page has noticed: requests before that may still get through. The code that
- * notices is loaded after the first paint, together with the banners.
- */
+/** Cuts the connection. Resolves when the page has noticed: requests before that may still get through. */
 export async function goOffline(page: Page): Promise<void> {
-  await page.locator('body > :not(#root) [aria-live]').first().waitFor({ state: 'attached' });
+  await startedUp(page);
   await page.context().setOffline(true);
   await expect(page.getByText(/^You are offline\./)).toBeVisible();
 }

@@ -17,6 +17,11 @@ export async function omitPageData(page: Page): Promise<void> {
   }`);
 }
 
+/** Waits for the code that is loaded after the first paint, together with the banners. */
+export async function startedUp(page: Page): Promise<void> {
+  await page.locator('body > :not(#root) [aria-live]').first().waitFor({ state: 'attached' });
+}
+
 /** Holds requests to a URL until `release`, to examine a busy page. */
 export async function holdRequests(page: Page, url: string) {
   const gate = Promise.withResolvers<void>();
@@ -28,6 +33,16 @@ export async function holdRequests(page: Page, url: string) {
     await route.continue();
   });
   return { release: () => gate.resolve() };
+}
+
+/** Repeats a request with the page's cookies until it is refused for now, so that the page's own is refused too. */
+export async function requestUntilLimited(page: Page, path: string, data: object = {}): Promise<void> {
+  const { origin } = new URL(page.url());
+  for (let requests = 0; requests < 50; requests += 1) {
+    const response = await page.request.post(`${origin}${path}`, { headers: { Origin: origin }, data });
+    if (response.status() === 429) return;
+  }
+  throw new Error(`POST ${path} was not limited.`);
 }
 
 /**

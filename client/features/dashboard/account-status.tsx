@@ -2,9 +2,9 @@ import { type Icon, IconCheck, IconProgress } from '@tabler/icons-react';
 import type { OwnRecord } from '#client/features/members/queries.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { RetryButton } from '#client/ui/retry-button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { accountStatus, type StatusTone } from '#domain/account-status.ts';
 import { trackLabels } from '#domain/member-choices.ts';
@@ -33,9 +33,7 @@ export function AccountStatus({ record, loading }: { record: OwnRecord; loading:
       <DescriptionList rows={rows} />
       {member === undefined && !loading && (
         <div className={classes.retry}>
-          <Button variant="default" onClick={retry}>
-            Try again
-          </Button>
+          <RetryButton variant="default" onRetry={retry} />
         </div>
       )}
     </Panel>

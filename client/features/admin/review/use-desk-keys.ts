@@ -42,7 +42,7 @@ export function useDeskKeys(desk: DeskActions, { enabled }: { enabled: boolean }
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
     const { target } = event;
     if (isTextField(target)) {
-      if (event.key === 'Escape') leave(target);
+      if (event.key === 'Escape') target.blur();
       const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
       if (!isSubmit || event.repeat) return;
       event.preventDefault();
@@ -65,13 +65,6 @@ export function useDeskKeys(desk: DeskActions, { enabled }: { enabled: boolean }
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
-}
-
-/** The focus goes to the page's content, so that it is never lost. */
-function leave(field: HTMLElement): void {
-  const main = field.closest('main');
-  if (main) main.focus({ preventScroll: true });
-  else field.blur();
 }
 
 function isTextField(target: EventTarget | null): target is HTMLElement {
