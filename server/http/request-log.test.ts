@@ -67,6 +67,19 @@ describe('the request log', () => {
     expect(portal.logText()).not.toContain('nobody@club.example');
   });
 
+  it('has such a line for an attempt that must wait, too', async () => {
+    const portal = await openTestApp('sqlite');
+    const wrong = { email: 'nobody@club.example', password: 'wrong password' };
+    const visitor = portal.visitor('203.0.113.9');
+    const statuses: number[] = [];
+    while (statuses.length < 20 && statuses.at(-1) !== 429) {
+      statuses.push((await visitor.post('/api/auth/sign-in/email', wrong)).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    const failed = linesOf(portal.logText()).filter(({ msg }) => msg === 'sign-in failed');
+    expect(failed.map(({ status }) => status)).toEqual(statuses);
+  });
+
   it('has a line whose address and time fail2ban itself reads, in any time zone', async (context) => {
     const fail2ban = findServer('fail2ban-regex');
     if (!fail2ban) return skipBecause(context, serverMissing('fail2ban-regex'));

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleIn, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { test as base, expect } from '#tests/helpers/fixtures.ts';
-import { screenStates } from '#tests/screens/all-states.ts';
-import { openState } from '#tests/screens/open-state.ts';
+import { pageStates } from '#tests/screens/all-states.ts';
+import { openPage } from '#tests/screens/open-state.ts';
 import { createWorld, type World } from '#tests/screens/world.ts';
 
 /** Enough members that lists render only some of their rows. */
@@ -40,20 +40,33 @@ function repeated(urls: readonly string[]): string[] {
   return [...counts].filter(([, { length }]) => length > mostRequests).map(([url]) => url);
 }
 
-for (const state of screenStates) {
-  test(`axe finds nothing in ${state.name}`, async ({ page, world, problems }) => {
-    if (state.complaints) problems.allow(state.complaints);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+for (const states of pageStates) {
+  const names = states.map(({ name }) => name).join(', ');
+  test(`axe finds nothing in ${names}`, async ({ page, world, problems }) => {
+    test.setTimeout((states.length + 1) * 60_000);
     const requests = watchApi(page);
-    await openState(page, world, state);
-    await expectAccessibleIn(page, 'light', { cutOff: state.cutOff ?? false });
-    // The width of a 1280-pixel page at 400 % zoom.
-    await expectNoSidewaysScroll(page, 320);
-    if (!state.phoneOnly) await page.setViewportSize({ width: 1440, height: 900 });
-    await expectAccessibleIn(page, 'dark');
-    expect(repeated(requests), 'requested without end').toEqual([]);
+    await useLightPhone(page);
+    await openPage(page, world, states[0]);
+    for (const state of states) {
+      await test.step(state.name, async () => {
+        if (state.complaints) problems.allow(state.complaints);
+        requests.length = 0;
+        await useLightPhone(page);
+        await state.reach(page);
+        await expectAccessibleIn(page, 'light', { cutOff: state.cutOff ?? false });
+        // The width of a 1280-pixel page at 400 % zoom.
+        await expectNoSidewaysScroll(page, 320);
+        if (!state.phoneOnly) await page.setViewportSize({ width: 1440, height: 900 });
+        await expectAccessibleIn(page, 'dark');
+        expect(repeated(requests), 'requested without end').toEqual([]);
+      });
+    }
   });
+}
+
+async function useLightPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 }
 
 test('axe reports a nameless button, and faint text in each scheme', async ({ page }) => {

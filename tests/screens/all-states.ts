@@ -17,3 +17,32 @@ export const screenStates: readonly ScreenState[] = [
   ...reviewStates,
   ...toolStates,
 ];
+
+/** The states of one page in their order: one that opens it, and those that continue from there. */
+export type PageStates = readonly [first: ScreenState, ...rest: ScreenState[]];
+
+/** All states, grouped by the page that they share. */
+export const pageStates: readonly PageStates[] = screenStates
+  .filter(({ after }) => !after)
+  .map((first) => {
+    const states: [ScreenState, ...ScreenState[]] = [first];
+    for (let next = following(first); next; next = following(next)) states.push(next);
+    return states;
+  });
+
+/** The states that lead to this one, with itself as the last. */
+export function statesUntil(state: ScreenState): PageStates {
+  const page = pageStates.find((states) => states.includes(state));
+  if (!page) throw new Error(`${state.name} continues from a state that does not exist.`);
+  const [first, ...rest] = page;
+  return [first, ...rest.slice(0, page.indexOf(state))];
+}
+
+function following({ name, path, as, portal }: ScreenState): ScreenState | undefined {
+  const next = screenStates.find(({ after }) => after === name);
+  if (!next) return undefined;
+  const samePage = next.path === path && next.as === as && next.portal === portal;
+  if (!samePage || next.before)
+    throw new Error(`${next.name} needs a separate page, and cannot follow ${name}.`);
+  return next;
+}

@@ -1,15 +1,22 @@
 import type { Page } from '@playwright/test';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+import { statesUntil } from './all-states.ts';
 import type { ScreenState } from './screen-state.ts';
 import type { World } from './world.ts';
 
 /** Brings a fresh page with separate cookies to a state. */
 export async function openState(page: Page, world: World, state: ScreenState): Promise<void> {
+  const [first, ...rest] = statesUntil(state);
+  await openPage(page, world, first);
+  for (const { reach } of [first, ...rest]) await reach(page);
+}
+
+/** Opens a state's page as its user; the state is not reached yet. */
+export async function openPage(page: Page, world: World, state: ScreenState): Promise<void> {
   const portal = await world.portal(state.portal ?? 'members');
   if (state.as === 'administrator') await signedInAdmin(page, portal);
   else if (state.as) await signedInMember(page, portal, state.as, state.as.details);
   await state.before?.(page);
   await page.goto(`${portal.url}${state.path}`);
-  await state.reach(page);
 }

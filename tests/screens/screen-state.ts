@@ -20,13 +20,15 @@ export interface ScreenState {
   path: string;
   /** The user who opens it; a visitor by default. */
   as?: Person | 'administrator';
+  /** The state that `reach` continues from, on the same page, which the same user has opened at the same path. */
+  after?: string;
   /** `members` by default. */
   portal?: Exclude<PortalName, 'members'>;
   /** Exists only at a phone's width. */
   phoneOnly?: boolean;
   /** Before the page is opened: sets up requests that fail or wait. */
   before?: (page: Page) => Promise<unknown>;
-  /** After it is opened: brings the page to the state and waits for it. */
+  /** After the page is opened, or the former state reached: brings the page to the state and waits for it. */
   reach: (page: Page) => Promise<unknown>;
   /** A floating or framing element covers targets that scrolling brings into view. */
   cutOff?: boolean;

@@ -60,6 +60,7 @@ export const accountStates: readonly ScreenState[] = [
   },
   {
     name: 'login-field-missing',
+    after: 'login',
     path: '/login',
     reach: async (page) => {
       await press(page, 'Sign In');
@@ -79,6 +80,7 @@ export const accountStates: readonly ScreenState[] = [
   },
   {
     name: 'login-reset-without-address',
+    after: 'login-field-missing',
     path: '/login',
     reach: async (page) => {
       await press(page, 'Forgot your password?');
@@ -87,6 +89,7 @@ export const accountStates: readonly ScreenState[] = [
   },
   {
     name: 'login-reset-sent',
+    after: 'login-reset-without-address',
     path: '/login',
     reach: async (page) => {
       await fill(page, { Email: credentials.Email });
@@ -97,11 +100,13 @@ export const accountStates: readonly ScreenState[] = [
   { name: 'register', path: '/register', reach: (page) => seeHeading(page, 'Create your account') },
   {
     name: 'register-filled',
+    after: 'register',
     path: '/register',
     reach: (page) => fillRegistration(page, longName),
   },
   {
     name: 'register-weak-password',
+    after: 'register-terms-missing',
     path: '/register',
     reach: async (page) => {
       await fillRegistration(page);
@@ -112,6 +117,7 @@ export const accountStates: readonly ScreenState[] = [
   },
   {
     name: 'register-restored',
+    after: 'register-weak-password',
     path: '/register',
     reach: async (page) => {
       await fillRegistration(page);
@@ -147,6 +153,7 @@ export const accountStates: readonly ScreenState[] = [
   },
   {
     name: 'register-terms-missing',
+    after: 'register-filled',
     path: '/register',
     reach: async (page) => {
       await fillRegistration(page);
@@ -188,6 +195,7 @@ export const accountStates: readonly ScreenState[] = [
   },
   {
     name: 'restore-email-refused',
+    after: 'restore-email',
     path: '/restore-email?token=a-mailed-token',
     complaints: refused,
     reach: async (page) => {
@@ -225,6 +233,7 @@ export const accountStates: readonly ScreenState[] = [
   },
   {
     name: 'confirm-email-refused',
+    after: 'confirm-email',
     path: '/confirm-email?token=a-mailed-token',
     complaints: refused,
     reach: async (page) => {

@@ -98,6 +98,7 @@ const userStates: readonly ScreenState[] = [
   { name: 'admin-sign-in', path: '/admin', reach: (page) => seeHeading(page, 'Admin Portal') },
   {
     name: 'admin-sign-in-refused',
+    after: 'admin-sign-in',
     path: '/admin',
     complaints: refused,
     reach: async (page) => {
@@ -147,6 +148,7 @@ const userStates: readonly ScreenState[] = [
   },
   {
     name: 'admin-users-columns',
+    after: 'admin-users',
     path: '/admin',
     ...administrator,
     reach: async (page) => {
@@ -197,6 +199,7 @@ const userStates: readonly ScreenState[] = [
   },
   {
     name: 'admin-users-selected',
+    after: 'admin-dashboard',
     cutOff: true,
     path: '/admin-dashboard',
     ...administrator,
@@ -249,6 +252,7 @@ const inboxStates: readonly ScreenState[] = [
   },
   {
     name: 'inbox-selecting',
+    after: 'inbox',
     path: '/admin/inbox',
     ...administrator,
     reach: async (page) => {

@@ -34,10 +34,10 @@ const profileStates: readonly ScreenState[] = [
   { name: 'profile-edit', path: '/profile', as: beginner, reach: edit },
   {
     name: 'profile-field-missing',
+    after: 'profile-edit',
     path: '/profile',
     as: beginner,
     reach: async (page) => {
-      await edit(page);
       await press(page, 'Save Changes');
       await see(page, 'Development track is required');
     },
@@ -80,6 +80,7 @@ const profileStates: readonly ScreenState[] = [
   },
   {
     name: 'profile-leaving',
+    after: 'profile',
     path: '/profile',
     as: trackChosen,
     reach: async (page) => {
@@ -151,6 +152,7 @@ const contactStates: readonly ScreenState[] = [
   },
   {
     name: 'contact-link-refused',
+    after: 'contact',
     path: '/contact',
     as: trackChosen,
     reach: async (page) => {
@@ -218,6 +220,7 @@ const contactStates: readonly ScreenState[] = [
   },
   {
     name: 'contact-sent',
+    after: 'contact-link-refused',
     path: '/contact',
     as: trackChosen,
     reach: async (page) => {

@@ -54,6 +54,7 @@ const dashboardStates: readonly ScreenState[] = [
   },
   {
     name: 'dashboard-other-track',
+    after: 'dashboard',
     path: '/dashboard',
     as: trackChosen,
     reach: async (page) => {
@@ -63,6 +64,7 @@ const dashboardStates: readonly ScreenState[] = [
   },
   {
     name: 'dashboard-other-track-submitted',
+    after: 'dashboard-reviewed',
     path: '/dashboard',
     as: reviewed,
     reach: async (page) => {
@@ -108,6 +110,7 @@ const dashboardStates: readonly ScreenState[] = [
   },
   {
     name: 'dashboard-menu',
+    after: 'dashboard-long-name',
     path: '/dashboard',
     as: longWinded,
     phoneOnly: true,

@@ -7,6 +7,7 @@ export const openPageStates: readonly ScreenState[] = [
   { name: 'about', path: '/about', reach: (page) => seeHeading(page, 'About the Software Development Club') },
   {
     name: 'about-menu',
+    after: 'about',
     path: '/about',
     phoneOnly: true,
     reach: async (page) => {
@@ -54,6 +55,7 @@ export const openPageStates: readonly ScreenState[] = [
   },
   {
     name: 'form-test-refused',
+    after: 'form-test',
     path: '/formspree-test',
     complaints: /status of 422/,
     reach: async (page) => {
@@ -64,6 +66,7 @@ export const openPageStates: readonly ScreenState[] = [
   },
   {
     name: 'form-test-sent',
+    after: 'form-test-refused',
     path: '/formspree-test',
     reach: async (page) => {
       await fill(page, {

@@ -48,6 +48,7 @@ export const toolStates: readonly ScreenState[] = [
   },
   {
     name: 'config-test-auth',
+    after: 'config-test',
     path: '/firebase-test',
     ...administrator,
     reach: async (page) => {
@@ -66,6 +67,7 @@ export const toolStates: readonly ScreenState[] = [
   },
   {
     name: 'data-recovery-replace',
+    after: 'data-recovery',
     path: '/data-recovery',
     as: trackChosen,
     complaints: /status of 409/,
