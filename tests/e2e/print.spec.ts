@@ -98,7 +98,7 @@ test('the desk prints a submission with its review, and only what is there to re
   await expect(submissionOf(page, name)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Reviewed' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Requirements' })).toBeVisible();
-  // What is on paper cannot be expanded, and a note does not leave the screen.
+  // Nothing can be expanded on paper, and a private note stays on the screen.
   const description = page.getByText('The last words.');
   const fits = () =>
     description.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1);
