@@ -1,14 +1,28 @@
 import type { FormerSubmission } from './review.ts';
 
+function formatted(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Maximum number of names in a notification. */
+const mostNames = 3;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - mostNames;
+  return more > 0 ? `${names.slice(0, mostNames).join(', ')} and ${more} more` : names.join(', ');
+}
+
 /** Texts of the review desk. */
 export const deskTexts = {
   title: 'Review',
   back: 'Back to Dashboard',
   previous: 'Previous submission',
   next: 'Next submission',
-  position: (position: number, total: number) => `${position} of ${total}`,
+  position: (position: number | null, total: number) =>
+    `${position === null ? '–' : formatted(position)} of ${formatted(total)}`,
   progress: 'Reviewed',
-  left: (waiting: number) => (waiting === 0 ? 'Nothing left to review' : `${waiting} left to review`),
+  left: (waiting: number) =>
+    waiting === 0 ? 'Nothing left to review' : `${formatted(waiting)} left to review`,
   emptyTitle: 'No submissions yet',
   empty: 'Projects appear here as soon as members submit them, oldest first.',
   nothingFoundTitle: 'No submission matches',
@@ -25,7 +39,7 @@ export const deskTexts = {
   undo: 'Undo',
   nothingToUndo: 'There is nothing to undo on this page.',
   undone: (name: string) => `${name}: marks and feedback undone. Draft, note and checklist are kept.`,
-  notSaved: (name: string, reason: string) => `${name}: not saved. ${reason}`,
+  notSaved: (names: readonly string[], reason: string) => `${listed(names)}: not saved. ${reason}`,
   look: 'Look at it',
   requirements: 'Requirements',
   noRequirements: 'There is no task without a development track.',
@@ -37,7 +51,7 @@ export const deskTexts = {
   history: 'History',
   changed: 'Changes since the former submission',
   unchangedText: 'The description is the same.',
-  linkChanged: 'The repository is another one.',
+  linkChanged: 'The repository changed:',
   formerTextGone: 'The former description is no longer kept.',
   former: 'Former submissions',
   useText: 'Use this text',

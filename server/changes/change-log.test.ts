@@ -11,7 +11,7 @@ import {
   type TestEngine,
 } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
-import { changesAfter, latestSeq } from './change-log.ts';
+import { changeHead, changesAfter, latestSeq } from './change-log.ts';
 
 function openAnother(place: DatabasePlace): Store {
   const store = openStore(place);
@@ -76,6 +76,22 @@ describeEachEngine('the change log', (engine) => {
       .execute();
     expect(seen).toEqual(all.map(({ seq }) => seq));
     expect(seen).toHaveLength(100);
+  });
+
+  it('is read from one place to another, and for one member', async () => {
+    const { stores } = await openTwo(engine, ['a', 'b']);
+    const [{ db }] = stores;
+    const start = await latestSeq(db);
+    for (const [index, uid] of ['a', 'b', 'a'].entries()) await write(stores[0], uid, String(index));
+    await stores[0].transact((trx) =>
+      changeMember(trx, { uid: 'a', actor: 'lead', kind: 'review-changed', write: () => ({ graded: true }) }),
+    );
+    const rows = await changesAfter(db, start, { limit: 10, uid: 'a' });
+    expect(rows.map((row) => changeHead(row).actor)).toEqual(['member', 'member', 'administrator']);
+    const [first, second] = await changesAfter(db, start, { limit: 2 });
+    expect([first?.uid, second?.uid]).toEqual(['a', 'b']);
+    const upTo = second?.seq ?? 0;
+    expect(await changesAfter(db, start, { limit: 10, upTo })).toEqual([first, second]);
   });
 
   it('wakes watchers after a commit that appended, and after no other', async () => {

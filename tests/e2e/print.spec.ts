@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { submission, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
+import { addSubmissions, openDesk, submissionOf } from '#tests/helpers/review-desk.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
@@ -77,6 +78,34 @@ test('the administrator’s lists and records print like that too', async ({ pag
       await page.getByRole('dialog').getByText(member.registration.email).waitFor();
     await expectPrintable(page);
     await expect(page.getByText(name).filter({ visible: true }).first(), path).toBeVisible();
+  }
+});
+
+test('the desk prints a submission with its review, and only what is there to read', async ({
+  page,
+  portal,
+}) => {
+  const projectDescription = `It does much. ${'More of it. '.repeat(200)}The last words.`;
+  const { members, query } = await addSubmissions(portal, 1, { projectDescription });
+  const name = members[0]?.fullName ?? '';
+  await signedInAdmin(page, portal);
+  await openDesk(page, `/admin/review?${query}`, name);
+  const note = page.getByRole('textbox', { name: 'Private note' });
+  await note.fill('Only for administrators.');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectPrintable(page);
+  await expect(submissionOf(page, name)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Reviewed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Requirements' })).toBeVisible();
+  // Nothing can be expanded on paper, and a private note stays on the screen.
+  const description = page.getByText('The last words.');
+  const fits = () =>
+    description.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1);
+  await expect.poll(fits).toBe(true);
+  await expect(note).toBeHidden();
+  for (const text of ['Show more', 'Show what each means', 'Optional. The member sees it once it is sent.']) {
+    await expect(page.getByText(text)).toBeHidden();
   }
 });
 

@@ -171,3 +171,34 @@ test('the same repository of two members is shown side by side', async ({ page, 
     .click();
   await expect(submissionOf(page, two)).toBeVisible();
 });
+
+test('reviews that could not be saved are named until the page is told what to do @engines', async ({
+  page,
+  portal,
+  problems,
+}) => {
+  problems.allow(/ERR_FAILED/);
+  const { members, query } = await addSubmissions(portal, 3);
+  const [first = '', second = '', third = ''] = members.map(({ fullName }) => fullName);
+  await signedInAdmin(page, portal);
+  await openDesk(page, `/admin/review?${query}`, first);
+  const isWrite = '**/api/admin/reviews/*';
+  await page.route(isWrite, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  const alert = page.getByRole('region', { name: 'Notifications' });
+  await page.keyboard.press('e');
+  await expect(submissionOf(page, second)).toBeVisible();
+  await expect(alert).toContainText(`${first}: not saved.`);
+  await page.keyboard.press('e');
+  await expect(submissionOf(page, third)).toBeVisible();
+  await expect(alert).toContainText(`${first}, ${second}: not saved.`);
+
+  await page.unroute(isWrite);
+  await page.evaluate("window.dispatchEvent(new Event('online'))");
+  await expect(alert).toContainText(`${first}, ${second}: not saved.`);
+  await alert.getByRole('button', { name: 'Look at it' }).click();
+  await expect(submissionOf(page, second)).toBeVisible();
+  await page.keyboard.press('e');
+  await expect.poll(async () => (await storedMembers(portal, members))[1]?.submissionReviewed).toBe(true);
+});

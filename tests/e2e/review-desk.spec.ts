@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { submissionReview } from '#domain/review.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import {
   addSubmissions,
@@ -146,6 +147,28 @@ test('keys move, mark, tick, write, open the repository and undo', async ({ page
   await expect(help).toBeHidden();
   await page.keyboard.press('j');
   await expect(submissionOf(page, second)).toBeVisible();
+});
+
+test('two ticks before the answer to the first both count', async ({ page, portal }) => {
+  const { members, query } = await addSubmissions(portal, 1);
+  await signedInAdmin(page, portal);
+  await openDesk(page, `/admin/review?${query}`, members[0]?.fullName ?? '');
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/api/admin/reviews/*', async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('1');
+  await page.keyboard.press('2');
+  await expect(page.getByText(/^2 of \d+ met$/)).toBeVisible();
+  answers.resolve();
+  await expect
+    .poll(async () => {
+      const response = await page.request.get(`${portal.url}/api/admin/reviews/${members[0]?.uid}`);
+      return submissionReview.parse(await response.json()).met.length;
+    })
+    .toBe(2);
+  await expect(page.getByText(/^2 of \d+ met$/)).toBeVisible();
 });
 
 test('after Escape in a text field every key acts on the page', async ({ page, portal }) => {

@@ -37,6 +37,8 @@ exec env -i container=portal-test PATH="$PATH" /lib/systemd/systemd --unit=porta
 export interface RunningSystemd {
   /** Runs a command beside the units, and returns what it prints. */
   run(...command: string[]): Promise<string>;
+  /** Writes a file where the units see it. */
+  write(file: string, content: string): Promise<void>;
 }
 
 /** Needs root, and systemd's program. `settings` is the content of /etc/sdc-portal.env. */
@@ -53,14 +55,24 @@ export async function startSystemd(settings: Record<string, string>): Promise<Ru
   onTestFinished(async () => {
     outer.kill('SIGKILL');
   });
-  async function run(...command: string[]): Promise<string> {
+  function enterAndRun(command: string[]) {
     const pid = readFileSync(`/proc/${outer.pid}/task/${outer.pid}/children`, 'utf8').trim();
-    const { stdout, stderr } = await execute('nsenter', ['--target', pid, ...namespaces, ...command]);
+    return execute('nsenter', ['--target', pid, ...namespaces, ...command], { maxBuffer: 2 ** 24 });
+  }
+  async function run(...command: string[]): Promise<string> {
+    const { stdout, stderr } = await enterAndRun(command).catch((error: Error & { stdout: string }) => {
+      throw new Error(`${error.message}\n${error.stdout}`);
+    });
     return `${stdout}${stderr}`;
+  }
+  async function write(file: string, content: string): Promise<void> {
+    const running = enterAndRun(['tee', file]);
+    running.child.stdin?.end(content);
+    await running;
   }
   await vi.waitFor(() => run('systemctl', 'is-active', 'portal-test.target'), {
     timeout: 60_000,
     interval: 200,
   });
-  return { run };
+  return { run, write };
 }

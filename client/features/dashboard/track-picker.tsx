@@ -108,7 +108,12 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
               )}
             </div>
             {!success && !failure && !note && !loading && (
-              <Hint current={current} selected={selected} different={different} />
+              <Hint
+                current={current}
+                selected={selected}
+                different={different}
+                taskCompleted={member?.taskCompleted ?? false}
+              />
             )}
           </div>
           {loading ? (
@@ -128,11 +133,13 @@ interface HintProps {
   current: Track | null | undefined;
   selected: Track | null;
   different: boolean;
+  taskCompleted: boolean;
 }
 
 /** The next action. It has the place of the messages, which come and go without moving the page. */
-function Hint({ current, selected, different }: HintProps) {
+function Hint({ current, selected, different, taskCompleted }: HintProps) {
   if (different) return <p>{dashboardTexts.unsaved}</p>;
+  if (taskCompleted) return null;
   if (current) {
     return (
       <p>

@@ -1,21 +1,52 @@
 import type { Page } from '@playwright/test';
-import { cut, hold, see, seeAlert, seeHeading } from '../acts.ts';
-import { longName } from '../people.ts';
+import { type ReviewWrite, reviewLimits, reviewRefusals, submissionReview } from '#domain/review.ts';
+import { button, cut, hold, press, see, seeAlert, seeHeading } from '../acts.ts';
+import { longLink, longName } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
 const administrator = { as: 'administrator', portal: 'club' } as const;
+/** An open submission, whose bar at the bottom covers what lies behind it. */
+const desk = { ...administrator, cutOff: true } as const;
 const refused = /net::ERR/;
 
 function shows(page: Page, name: string): Promise<void> {
   return page.getByRole('article', { name }).waitFor();
 }
 
+/** Reviews the open submission as another page would: without this page's routes, until no other review interferes. */
+async function reviewElsewhere(page: Page, wanted: Omit<ReviewWrite, 'version'>): Promise<void> {
+  const { origin } = new URL(page.url());
+  const uid = await page.getByRole('article').getAttribute('data-uid');
+  const address = `${origin}/api/admin/reviews/${uid}`;
+  for (;;) {
+    const { version } = submissionReview.parse(await (await page.request.get(address)).json());
+    const response = await page.request.patch(address, {
+      headers: { Origin: origin },
+      data: { ...wanted, version },
+    });
+    if (response.ok()) return;
+    if (response.status() !== 409) throw new Error(`PATCH ${address}: ${response.status()}`);
+  }
+}
+
+/** Keeps this page's reviews from being saved. */
+async function refuseWrites(page: Page, refusal?: { code: string; message: string }): Promise<void> {
+  await page.route('**/api/admin/reviews/*', (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    return refusal ? route.fulfill({ status: 409, json: refusal }) : route.abort();
+  });
+}
+
+const longFeedback = `Well done. Two things are left: tests, and ${longLink}\n\n`
+  .repeat(10)
+  .slice(0, reviewLimits.text);
+
 /** The review desk. */
 export const reviewStates: readonly ScreenState[] = [
   {
     name: 'review',
     path: '/admin/review',
-    ...administrator,
+    ...desk,
     reach: async (page) => {
       await shows(page, '');
       await page.getByRole('checkbox').nth(3).waitFor();
@@ -24,7 +55,7 @@ export const reviewStates: readonly ScreenState[] = [
   {
     name: 'review-again',
     path: '/admin/review?q=sara',
-    ...administrator,
+    ...desk,
     reach: async (page) => {
       await shows(page, 'Sara Nair');
       await page.getByText('Former submissions').waitFor();
@@ -34,13 +65,33 @@ export const reviewStates: readonly ScreenState[] = [
   {
     name: 'review-long',
     path: '/admin/review?q=venkata',
-    ...administrator,
+    ...desk,
     reach: (page) => shows(page, longName),
+  },
+  {
+    name: 'review-long-expanded',
+    path: '/admin/review?q=venkata',
+    ...desk,
+    reach: async (page) => {
+      await shows(page, longName);
+      await page.getByRole('button', { name: 'Show more' }).first().click();
+      await button(page, 'Show less').waitFor();
+    },
+  },
+  {
+    name: 'review-explained',
+    path: '/admin/review?q=asha',
+    ...desk,
+    reach: async (page) => {
+      await shows(page, 'Asha Rao');
+      await press(page, 'Show what each means');
+      await button(page, 'Hide what each means').waitFor();
+    },
   },
   {
     name: 'review-feedback',
     path: '/admin/review?q=asha',
-    ...administrator,
+    ...desk,
     reach: async (page) => {
       await shows(page, 'Asha Rao');
       await page.getByLabel('Feedback to the member').fill('Please add tests.');
@@ -49,9 +100,75 @@ export const reviewStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'review-feedback-long',
+    path: '/admin/review?q=zoya',
+    ...desk,
+    before: async (page) => {
+      const snippets = ['Please add tests.', longFeedback, longLink];
+      const json = { snippets: snippets.map((text, index) => ({ id: String(index), text })) };
+      await page.route('**/api/admin/review-snippets', (route) => route.fulfill({ json }));
+      await refuseWrites(page);
+    },
+    complaints: refused,
+    reach: async (page) => {
+      await shows(page, 'Zoya Fernandes');
+      await page.getByLabel('Feedback to the member').fill(longFeedback);
+      await page.getByLabel('Private note').fill(longFeedback);
+      await see(page, 'Could not be saved');
+      await press(page, 'Snippets');
+      await page.getByRole('button', { name: 'Insert: Please add tests.' }).waitFor();
+    },
+  },
+  {
+    name: 'review-conflict',
+    path: '/admin/review?reviewed=false',
+    ...desk,
+    portal: 'crowd',
+    complaints: refused,
+    before: (page) => refuseWrites(page),
+    reach: async (page) => {
+      await shows(page, '');
+      await page.getByLabel('Private note').fill('Ask about the tests.');
+      await see(page, 'Could not be saved');
+      await reviewElsewhere(page, { submissionReviewed: true, note: 'The tests are in a branch.' });
+      await see(page, /^This was reviewed on another page meanwhile/);
+      await button(page, 'Keep mine').waitFor();
+    },
+  },
+  {
+    name: 'review-not-saved',
+    path: '/admin/review?q=zoya',
+    ...desk,
+    complaints: /status of 409/,
+    before: (page) =>
+      refuseWrites(page, {
+        code: 'CHANGED_MEANWHILE',
+        message: reviewRefusals.changedMeanwhile('reviewed, graded, with feedback'),
+      }),
+    reach: async (page) => {
+      await shows(page, 'Zoya Fernandes');
+      await page.keyboard.press('g');
+      await button(page, 'Dismiss').waitFor();
+    },
+  },
+  {
+    name: 'review-undone',
+    path: '/admin/review?reviewed=false&track=game',
+    ...desk,
+    portal: 'crowd',
+    reach: async (page) => {
+      await shows(page, '');
+      const uid = await page.getByRole('article').getAttribute('data-uid');
+      await page.keyboard.press('e');
+      await page.locator(`article:not([data-uid="${uid}"])`).waitFor();
+      await page.keyboard.press('z');
+      await see(page, /marks and feedback undone/);
+    },
+  },
+  {
     name: 'review-keys',
     path: '/admin/review?q=asha',
-    ...administrator,
+    ...desk,
     reach: async (page) => {
       await shows(page, 'Asha Rao');
       await page.keyboard.press('?');
@@ -59,9 +176,19 @@ export const reviewStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'review-filters',
+    path: '/admin/review',
+    ...desk,
+    reach: async (page) => {
+      await shows(page, '');
+      await press(page, 'Filters');
+      await page.getByLabel('Steps done').waitFor();
+    },
+  },
+  {
     name: 'review-crowd',
     path: '/admin/review?track=web',
-    ...administrator,
+    ...desk,
     portal: 'crowd',
     reach: (page) => shows(page, ''),
   },

@@ -1,18 +1,16 @@
-import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { Button } from '#client/ui/button.tsx';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import iconButton from '#client/ui/icon-button.module.css';
 import { deskTexts } from '#domain/review-texts.ts';
 import classes from './decision-bar.module.css';
+import { ReviewButton, type ReviewButtonProps } from './review-button.tsx';
 import type { useDesk } from './use-desk.ts';
 
-interface DecisionBarProps {
+interface DecisionBarProps extends ReviewButtonProps {
   desk: ReturnType<typeof useDesk>;
-  hasUnsent: boolean;
-  onReviewedAndNext: () => void;
 }
 
-/** On a phone: the main action, previous and next, within reach of the thumb. */
-export function DecisionBar({ desk: { queue, go }, hasUnsent, onReviewedAndNext }: DecisionBarProps) {
+/** Where the desk has one column: the main action, previous and next, always in sight and within reach of the thumb. */
+export function DecisionBar({ desk: { queue, go }, ...button }: DecisionBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div className={classes.bar} role="group" aria-label={deskTexts.review}>
@@ -25,9 +23,7 @@ export function DecisionBar({ desk: { queue, go }, hasUnsent, onReviewedAndNext 
       >
         <IconChevronLeft size={22} stroke={1.9} aria-hidden="true" />
       </button>
-      <Button leftSection={<IconCheck size={18} stroke={2} aria-hidden="true" />} onClick={onReviewedAndNext}>
-        {hasUnsent ? deskTexts.sendAndNext : deskTexts.reviewedAndNext}
-      </Button>
+      <ReviewButton {...button} />
       <button
         type="button"
         className={iconButton.button}

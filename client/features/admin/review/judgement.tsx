@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
@@ -9,6 +9,7 @@ import { deskTexts, feedbackTexts } from '#domain/review-texts.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
 import { Feedback } from './feedback.tsx';
 import classes from './judgement.module.css';
+import { ReviewButton } from './review-button.tsx';
 import { SavedTextField } from './saved-text-field.tsx';
 import type { useSavedText } from './use-saved-text.ts';
 
@@ -42,14 +43,11 @@ export function Judgement(props: JudgementProps) {
       <Panel dense>
         <div className={classes.decision}>
           <div className={classes.main}>
-            <Button
-              disabled={!isSubmitted}
-              leftSection={<IconCheck size={18} stroke={2} aria-hidden="true" />}
-              rightSection={<kbd className={classes.key}>E</kbd>}
-              onClick={props.onReviewedAndNext}
-            >
-              {hasUnsent ? deskTexts.sendAndNext : deskTexts.reviewedAndNext}
-            </Button>
+            <ReviewButton
+              isSubmitted={isSubmitted}
+              hasUnsent={hasUnsent}
+              onReviewedAndNext={props.onReviewedAndNext}
+            />
           </div>
           <div className={classes.marks}>
             <CheckField

@@ -76,7 +76,7 @@ export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: Op
         <div className={classes.side}>
           <Judgement
             member={member}
-            met={review.met}
+            met={actions.met}
             task={task}
             draft={draft}
             note={note}
@@ -93,7 +93,12 @@ export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: Op
         </div>
         <SubmissionHistory review={review} onUseText={draft.setText} />
       </div>
-      <DecisionBar desk={desk} hasUnsent={hasUnsent} onReviewedAndNext={() => void reviewedAndNext()} />
+      <DecisionBar
+        desk={desk}
+        isSubmitted={member.githubLink !== null}
+        hasUnsent={hasUnsent}
+        onReviewedAndNext={() => void reviewedAndNext()}
+      />
     </>
   );
 }

@@ -15,7 +15,6 @@ import { SearchField } from '#client/ui/search-field.tsx';
 import { limits } from '#domain/limits.ts';
 import { yearLabels, years } from '#domain/member-choices.ts';
 import { deskTexts, keyTexts } from '#domain/review-texts.ts';
-import { formatNumber } from '../format.ts';
 import { LiveStatus } from '../live-status.tsx';
 import { stepChoices, trackChoices } from '../member-list/presets.ts';
 import type { QueuePlace } from './queries.ts';
@@ -95,7 +94,7 @@ export function QueueBar({ desk, onHelp }: QueueBarProps) {
 interface MoveButtonProps {
   label: string;
   target: string | null | undefined;
-  onMove: () => Promise<boolean>;
+  onMove: () => Promise<unknown>;
   children: ReactNode;
 }
 
@@ -120,9 +119,7 @@ function Progress({ queue: { position, total, waiting } }: { queue: QueuePlace }
   return (
     <div className={classes.progress}>
       <p className={classes.numbers}>
-        <strong className={classes.position}>
-          {position ? deskTexts.position(position, total) : `– of ${formatNumber(total)}`}
-        </strong>
+        <strong className={classes.position}>{deskTexts.position(position || null, total)}</strong>
         <span id={id} className={classes.left}>
           {deskTexts.left(waiting)}
         </span>

@@ -27,6 +27,7 @@ export function SavedTextField({ ref, label, description, value, disabled, statu
         description={description}
         value={text}
         rows={3}
+        classNames={{ input: classes.input ?? '' }}
         maxLength={reviewLimits.text}
         disabled={disabled ?? false}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -52,8 +52,16 @@ export function useDesk() {
     if (queue && queue.position !== null) void prefetchNeighbours(client, filter, queue);
   }, [client, filter, queue]);
 
-  /** Moves to another submission. @returns false if there is none */
-  async function go(step: Step): Promise<boolean> {
+  /** Moves to another submission. @returns false if there is none, null if that cannot be told without a connection */
+  async function go(step: Step): Promise<boolean | null> {
+    try {
+      return await move(step);
+    } catch {
+      return null;
+    }
+  }
+
+  async function move(step: Step): Promise<boolean> {
     const place = queue ?? (await client.fetchQuery(queueQuery(filter, uid)));
     let target = place[step];
     const isStale = () => step === 'nextWaiting' && target !== null && reviewed.current.has(target);

@@ -36,6 +36,8 @@ export function useReviewWrites(open: (uid: string) => void) {
   const notify = useNotify();
   const done = useRef<Done[]>([]);
   const [writer] = useState(() => createWriter(client, records));
+  /** Names of the members whose review could not be saved, by uid, until it is. */
+  const unsaved = useRef(new Map<string, string>());
   const openRef = useRef(open);
   openRef.current = open;
 
@@ -44,11 +46,13 @@ export function useReviewWrites(open: (uid: string) => void) {
       if (error instanceof ApiFailure && error.status === 401) {
         void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
       }
-      const text = deskTexts.notSaved(name, failureMessage(error));
+      const isReview = unsaved.current.has(uid);
+      const names = isReview ? [...unsaved.current.values()] : [name];
       notify({
         tone: 'error',
-        text,
-        error,
+        text: deskTexts.notSaved(names, failureMessage(error)),
+        // A text is saved once the connection is back; a review has to be done again.
+        ...(!isReview && { error }),
         action: { label: deskTexts.look, run: () => openRef.current(uid) },
       });
     }
@@ -64,8 +68,10 @@ export function useReviewWrites(open: (uid: string) => void) {
       }
       try {
         await work;
+        if (isReview) unsaved.current.delete(uid);
         return true;
       } catch (error) {
+        if (isReview) unsaved.current.set(uid, fullName || email);
         onFailure(uid, fullName || email, error);
         return false;
       }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import type { SubmissionReview } from '#domain/review.ts';
@@ -24,6 +25,9 @@ export function useSubmissionActions({ review, member, draft, desk, writes }: Op
   const isSubmitted = member.githubLink !== null;
   const feedback = draft.text.trim();
   const hasUnsent = feedback !== '' && feedback !== member.feedback;
+  /** The checklist on its way to the server: the next tick adds to it. */
+  const [unsavedMet, setUnsavedMet] = useState<readonly string[] | null>(null);
+  const met = unsavedMet ?? review.met;
 
   /** The save runs in the background: the next submission is shown at once. */
   function saveReviewed(): void {
@@ -39,11 +43,12 @@ export function useSubmissionActions({ review, member, draft, desk, writes }: Op
   return {
     /** There is feedback that the member has not seen. */
     hasUnsent,
+    met,
     async reviewedAndNext(): Promise<void> {
       if (!isSubmitted) return void desk.go('next');
       if (!member.submissionReviewed || hasUnsent) saveReviewed();
       const moved = await desk.go('nextWaiting');
-      if (!moved) notify({ tone: 'success', text: deskTexts.finished });
+      if (moved === false) notify({ tone: 'success', text: deskTexts.finished });
     },
     mark(field: 'submissionReviewed' | 'graded'): void {
       const marked = !member[field];
@@ -56,10 +61,11 @@ export function useSubmissionActions({ review, member, draft, desk, writes }: Op
       void writes.save(member, { draft: feedback, send: true }).then(settle);
     },
     toggleRequirement(title: string): void {
-      const met = review.met.includes(title)
-        ? review.met.filter((other) => other !== title)
-        : [...review.met, title];
-      void writes.save(member, { met });
+      const wanted = met.includes(title) ? met.filter((other) => other !== title) : [...met, title];
+      setUnsavedMet(wanted);
+      void writes
+        .save(member, { met: wanted })
+        .then(() => setUnsavedMet((latest) => (latest === wanted ? null : latest)));
     },
     openRepository(): void {
       const link = member.githubLink === null ? null : projectLink(member.githubLink);
