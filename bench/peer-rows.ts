@@ -11,6 +11,8 @@ const members = 10_000;
 const streams = 1_000;
 const changes = 10;
 const samples = 15;
+/** Milliseconds until a change that has not reached every stream counts as lost. */
+const patience = 20_000;
 /** Streams that are opened at the same time. */
 const batch = 50;
 
@@ -121,7 +123,10 @@ async function fanOut(peer: Peer, update: (turn: number) => Request): Promise<nu
     arrived = 0;
     started = performance.now();
     await ask(peer.url, update(turn));
-    await allArrived.promise;
+    const lost = wait(patience, null, { ref: false }).then(() => {
+      throw new Error(`${arrived} of ${streams} streams had a change after ${patience} ms`);
+    });
+    await Promise.race([allArrived.promise, lost]);
   }
   for (const stream of open) stream.close();
   return percentile(delays, 0.99);

@@ -32,5 +32,11 @@ const app = express();
 app.use('/parse', parse.app);
 const server = createServer(app);
 server.listen(Number(PORT), '127.0.0.1');
-await ParseServer.createLiveQueryServer(server, { classNames: ['_User'], appId: 'bench', masterKey: key });
+await ParseServer.createLiveQueryServer(server, {
+  classNames: ['_User'],
+  appId: 'bench',
+  masterKey: key,
+  // Only a client that gives it sees the records of others.
+  keyPairs: { masterKey: key },
+});
 process.once('SIGTERM', () => process.exit());
