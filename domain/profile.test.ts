@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FormFault, faultPairs, formsWithBoth } from '#tests/helpers/fault-pairs.ts';
+import { profileDepartments } from './member-choices.ts';
 import { profile } from './profile.ts';
 import { accountDate } from './profile-texts.ts';
 import { check } from './validation.ts';
@@ -72,15 +73,7 @@ describe('profile', () => {
   });
 
   it.each([
-    'Computer Science Engineering',
-    'Information Technology',
-    'Electronics & Communication',
-    'Electrical Engineering',
-    'Mechanical Engineering',
-    'Civil Engineering',
-    'Chemical Engineering',
-    'Biotechnology',
-    'Other',
+    ...profileDepartments,
     // Stored at registration, so saving the profile must keep it.
     'Artificial Intelligence and Machine Learning',
     'Electronics and Communication Engineering-VLSI',

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { confirmationRoutes } from './accounts/confirmation-routes.ts';
+import { mailedLinkRoutes } from './accounts/mailed-link-routes.ts';
 import { profileRoutes } from './accounts/profile-routes.ts';
 import { reviewMailRoutes } from './accounts/review-mail-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
@@ -38,6 +39,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', healthRoutes(deps));
   app.route('/', metricsRoutes(deps));
   app.route('/', accountRoutes(deps));
+  app.route('/', mailedLinkRoutes(deps));
   app.route('/', confirmationRoutes(deps));
   app.route('/', memberRoutes(deps));
   app.route('/', profileRoutes(deps));

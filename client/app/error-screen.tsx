@@ -2,6 +2,7 @@ import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { ApiFailure, connectionMessages } from '#client/lib/api.ts';
+import { keepStored, readStored, thisTab } from '#client/lib/browser-storage.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 
@@ -20,26 +21,37 @@ function explain(error: unknown, reachable: boolean): { title: string; text: str
 
 /** Milliseconds between two checks while the server is unreachable. */
 const checkInterval = 2_000;
+/** Milliseconds between the server's first answer and a reload. */
+const reloadDelay = 500;
+
+/** Milliseconds after an outage in which a chunk that is still missing means another reload, not a new release. */
+const recoveryMs = 15_000;
+/** When this tab last found the server unreachable. Stored, because WebKit may need two reloads. */
+const unreachableAt = 'unreachable-at';
+
+function isRecovering(): boolean {
+  return Date.now() - Number(readStored(unreachableAt, thisTab)) < recoveryMs;
+}
 
 /**
  * Whether the server can be reached. A chunk of a page cannot be loaded after a release or without a connection; once the
  * server answers, the page is reloaded.
  */
 function useReachable(): boolean {
-  const [reachable, setReachable] = useState(navigator.onLine);
+  const [reachable, setReachable] = useState(() => navigator.onLine && !isRecovering());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let wasUnreachable = false;
     let unmounted = false;
     async function check(): Promise<void> {
       const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => null);
       if (unmounted) return;
       const ok = answer?.ok ?? false;
-      setReachable(ok);
       // Browsers remember a module that could not be loaded, so rendering again is not enough.
-      if (ok && wasUnreachable) window.location.reload();
-      wasUnreachable = !ok;
-      if (!ok) timer = setTimeout(() => void check(), checkInterval);
+      if (ok && isRecovering()) timer = setTimeout(() => void reload(), reloadDelay);
+      else setReachable(ok);
+      if (ok) return;
+      keepStored(unreachableAt, Date.now(), thisTab);
+      timer = setTimeout(() => void check(), checkInterval);
     }
     void check();
     return () => {
@@ -48,6 +60,13 @@ function useReachable(): boolean {
     };
   }, []);
   return reachable;
+}
+
+/** WebKit does not request a module again that failed before, unless something else has fetched it. */
+async function reload(): Promise<void> {
+  const modules = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
+  await Promise.allSettled([...modules].map(({ href }) => fetch(href, { cache: 'reload' })));
+  window.location.reload();
 }
 
 /** Shown if a page could not be loaded or failed: the reason, and a way to continue. */

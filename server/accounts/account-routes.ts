@@ -1,16 +1,5 @@
 import { Hono } from 'hono';
-import {
-  type Done,
-  done,
-  emailRestoration,
-  emptyBody,
-  passwordReset,
-  passwordResetRequest,
-  resetLinkCheck,
-  type Session,
-  session,
-  signIn,
-} from '#domain/accounts.ts';
+import { emptyBody, type Session, session, signIn } from '#domain/accounts.ts';
 import { registration } from '#domain/registration.ts';
 import { buildHeader } from '#domain/release.ts';
 import type { Deps } from '#server/deps.ts';
@@ -18,12 +7,10 @@ import { refuseOtherAccount, requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
-import { checkResetLink, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { register } from './registration.ts';
-import { restoreEmail } from './restore-email.ts';
 import { signInByPassword } from './sign-in.ts';
 
-/** Registration, sign-in, sign-out, session, password reset and the way back from an e-mail change. */
+/** Registration, sign-in, sign-out and the session. */
 export function accountRoutes(deps: Deps): Hono<PortalEnv> {
   const { auth, sessions, limits, streams, client } = deps;
   const routes = new Hono<PortalEnv>();
@@ -68,50 +55,6 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
       streams.sessionsEnded();
       sessions.clearCookie(c);
       return c.json<Session>({ user: null });
-    },
-  );
-
-  routes.post(
-    '/api/auth/request-password-reset',
-    requires('public'),
-    jsonBody(passwordResetRequest),
-    describeJson('Mails a reset link if the address has an account; answers alike if not.', done),
-    async (c) => {
-      await requestPasswordReset(deps, c, c.req.valid('json').email);
-      return c.json<Done>({ status: true });
-    },
-  );
-
-  routes.post(
-    '/api/auth/check-reset-link',
-    requires('public'),
-    jsonBody(resetLinkCheck),
-    describeJson('Says whether a mailed reset link still works; changes nothing.', done),
-    async (c) => {
-      await checkResetLink(deps, c, c.req.valid('json').token);
-      return c.json<Done>({ status: true });
-    },
-  );
-
-  routes.post(
-    '/api/auth/reset-password',
-    requires('public'),
-    jsonBody(passwordReset),
-    describeJson('Sets a new password by the mailed token and ends all sessions.', done),
-    async (c) => {
-      await resetPassword(deps, c, c.req.valid('json'));
-      return c.json<Done>({ status: true });
-    },
-  );
-
-  routes.post(
-    '/api/auth/restore-email',
-    requires('public'),
-    jsonBody(emailRestoration),
-    describeJson('Undoes an email change by the token mailed to the old address.', done),
-    async (c) => {
-      await restoreEmail(deps, c, c.req.valid('json').token);
-      return c.json<Done>({ status: true });
     },
   );
 

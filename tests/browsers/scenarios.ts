@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accessTexts } from '#domain/diagnostics-texts.ts';
 import type { Browser } from '#tests/helpers/drivers/driver.ts';
 import { type Screen, screenOf, until } from '#tests/helpers/drivers/screen.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
@@ -168,10 +169,16 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
       await screen.fill('Password', portal.adminPassword);
       await screen.press('button', 'Sign In');
       await screen.sees('text', 'Live');
+      let unloaded: Screen | undefined;
       await offline(screen, async () => {
         await screen.goto(`${portal.url}/dashboard`);
         await screen.sees('text', unreachable);
+        // No test has opened it before, so that the browser has none of its files.
+        unloaded = await open('/admin/access');
+        await unloaded.sees('text', 'This page could not be loaded');
       });
+      await unloaded?.sees('heading', accessTexts.title);
+      await screen.show();
       await screen.isAt('/admin-dashboard');
       await screen.sees('heading', 'Admin Dashboard');
       await screen.sees('text', 'Live');

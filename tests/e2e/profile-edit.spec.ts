@@ -1,3 +1,4 @@
+import { profileDepartments } from '#domain/member-choices.ts';
 import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import {
@@ -14,19 +15,6 @@ import { holdRequests, watchRequests } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 import { watchTimeShown } from '#tests/helpers/time-shown.ts';
 
-/** The profile page's list (spec, point 3), which differs from the one at registration. */
-const departments = [
-  'Computer Science Engineering',
-  'Information Technology',
-  'Electronics & Communication',
-  'Electrical Engineering',
-  'Mechanical Engineering',
-  'Civil Engineering',
-  'Chemical Engineering',
-  'Biotechnology',
-  'Other',
-];
-
 test.describe('edit', () => {
   test('offers Cancel and Save Changes, and the profile list of departments', async ({ page, portal }) => {
     await signedInMember(page, portal);
@@ -36,7 +24,7 @@ test.describe('edit', () => {
     await expect(button(page, 'Cancel')).toBeVisible();
     await expect(button(page, 'Edit Profile')).toHaveCount(0);
     const options = await field(page, 'Department').locator('option').allTextContents();
-    expect(options).toEqual(['Select your department', ...departments]);
+    expect(options).toEqual(['Select your department', ...profileDepartments]);
     await expectNoSidewaysScroll(page, 320);
   });
 
@@ -45,7 +33,7 @@ test.describe('edit', () => {
     const member = await signedInMember(page, portal, { track: 'web' }, { department: stored });
     await edit(page);
     const options = await field(page, 'Department').locator('option').allTextContents();
-    expect(options).toEqual(['Select your department', stored, ...departments]);
+    expect(options).toEqual(['Select your department', stored, ...profileDepartments]);
     await field(page, 'Department').selectOption('Other');
     await field(page, 'Department').selectOption(stored);
     await field(page, 'Contact Number').fill('9123456780');

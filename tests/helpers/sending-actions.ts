@@ -28,6 +28,14 @@ function press(page: Page, name: string): Promise<void> {
   return page.getByRole('button', { name, exact: true }).first().click();
 }
 
+/** An action of a form: fills its fields in and presses its button. */
+function send(values: Record<string, string>, button: string): SendingAction['act'] {
+  return async (page) => {
+    await fill(page, values);
+    await press(page, button);
+  };
+}
+
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values))
     await page.getByLabel(label, { exact: true }).fill(value);
@@ -40,20 +48,14 @@ export const sendingActions: readonly SendingAction[] = [
     source: accounts,
     as: 'visitor',
     path: '/login',
-    act: async (page) => {
-      await fill(page, { Email: 'asha@students.example', Password: 'correct horse' });
-      await press(page, 'Sign In');
-    },
+    act: send({ Email: 'asha@students.example', Password: 'correct horse' }, 'Sign In'),
   },
   {
     name: 'asking for a reset link',
     source: accounts,
     as: 'visitor',
     path: '/login',
-    act: async (page) => {
-      await fill(page, { Email: 'asha@students.example' });
-      await press(page, 'Forgot your password?');
-    },
+    act: send({ Email: 'asha@students.example' }, 'Forgot your password?'),
   },
   {
     name: 'registering',
@@ -81,20 +83,17 @@ export const sendingActions: readonly SendingAction[] = [
     source: accounts,
     as: 'visitor',
     path: '/reset-password?token=some-token',
-    act: async (page) => {
-      await fill(page, { 'New Password': 'correct horse', 'Confirm New Password': 'correct horse' });
-      await press(page, 'Save New Password');
-    },
+    act: send(
+      { 'New Password': 'correct horse', 'Confirm New Password': 'correct horse' },
+      'Save New Password',
+    ),
   },
   {
     name: 'asking for another reset link',
     source: accounts,
     as: 'visitor',
     path: '/reset-password',
-    act: async (page) => {
-      await fill(page, { Email: 'asha@students.example' });
-      await press(page, 'Send New Link');
-    },
+    act: send({ Email: 'asha@students.example' }, 'Send New Link'),
   },
   {
     name: 'restoring an address',
@@ -151,10 +150,7 @@ export const sendingActions: readonly SendingAction[] = [
     source: 'client/features/contact/mutations.ts',
     as: {},
     path: '/contact',
-    act: async (page) => {
-      await fill(page, { Message: 'A question.' });
-      await press(page, 'Send Message');
-    },
+    act: send({ Message: 'A question.' }, 'Send Message'),
   },
   {
     name: 'recovering the record',
@@ -168,10 +164,7 @@ export const sendingActions: readonly SendingAction[] = [
     source: 'client/features/admin/mutations.ts',
     as: 'visitor',
     path: '/admin',
-    act: async (page) => {
-      await fill(page, { Email: 'admin@sdc.example', Password: 'correct horse' });
-      await press(page, 'Sign In');
-    },
+    act: send({ Email: 'admin@sdc.example', Password: 'correct horse' }, 'Sign In'),
   },
   {
     name: 'reviewing a submission',
@@ -266,14 +259,14 @@ export const sendingActions: readonly SendingAction[] = [
     source: 'client/features/forms/form-service.ts',
     as: 'administrator',
     path: '/formspree-test',
-    act: async (page) => {
-      await fill(page, {
+    act: send(
+      {
         [formTestTexts.labels.name]: 'Asha',
         [formTestTexts.labels.email]: 'asha@students.example',
         [formTestTexts.labels.message]: 'A test.',
-      });
-      await press(page, 'Send Test Message');
-    },
+      },
+      'Send Test Message',
+    ),
   },
   {
     name: 'marking all messages as read',

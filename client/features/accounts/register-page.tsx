@@ -4,15 +4,17 @@ import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { LongSelect } from '#client/ui/long-select.tsx';
+
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { registrationDepartments, yearLabels, years } from '#domain/member-choices.ts';
+import { registrationDepartments } from '#domain/member-choices.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useRegister } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { personInputs, yearOptions } from './person-inputs.ts';
 import { registrationTexts } from './texts.ts';
 
 const initialValues = {
@@ -28,10 +30,6 @@ const initialValues = {
 };
 
 const departmentOptions = [{ value: '', label: 'Select your department' }, ...registrationDepartments];
-const yearOptions = [
-  { value: '', label: 'Select your year' },
-  ...years.map((year) => ({ value: String(year), label: yearLabels[year] })),
-];
 
 // A visitor has no account, so what they type stays in the tab. Passwords are never stored.
 const draft = { form: 'registration', owner: null, except: ['password', 'confirmPassword'] };
@@ -96,30 +94,12 @@ interface RegistrationFieldsProps {
 function RegistrationFields({ field }: RegistrationFieldsProps) {
   return (
     <div className={classes.columns}>
-      <TextInput
-        label="Full Name"
-        required
-        autoComplete="name"
-        autoCapitalize="words"
-        {...field('fullName')}
-      />
-      <TextInput
-        label="Email"
-        type="email"
-        required
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('email')}
-      />
+      <TextInput label="Full Name" {...personInputs.fullName} {...field('fullName')} />
+      <TextInput label="Email" {...personInputs.email} {...field('email')} />
       <TextInput
         className={classes.whole ?? ''}
         label="Student ID"
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
+        {...personInputs.studentId}
         {...field('studentId')}
       />
       <LongSelect
@@ -132,10 +112,8 @@ function RegistrationFields({ field }: RegistrationFieldsProps) {
       <NativeSelect label="Year of Study" required data={yearOptions} {...field('yearOfStudy')} />
       <TextInput
         label="Contact Number"
-        type="tel"
-        required
         description={registrationTexts.contactNumber}
-        autoComplete="tel-national"
+        {...personInputs.contactNumber}
         {...field('contactNumber')}
       />
       <NewPasswordFields

@@ -9,6 +9,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { accountStatus, type StatusTone } from '#domain/account-status.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import classes from './account-status.module.css';
+import { dashboardTexts } from './texts.ts';
 
 const tones: Record<StatusTone, { tone: 'success' | 'accent' | 'neutral'; icon?: Icon }> = {
   done: { tone: 'success', icon: IconCheck },
@@ -29,7 +30,7 @@ export function AccountStatus({ record, loading }: { record: OwnRecord; loading:
     };
   });
   return (
-    <Panel title="Account Status">
+    <Panel title={dashboardTexts.statusTitle}>
       <DescriptionList rows={rows} />
       {member === undefined && !loading && (
         <div className={classes.retry}>

@@ -21,7 +21,7 @@ interface NextStepsProps {
 export function NextSteps({ member, loading, onChooseTrack }: NextStepsProps) {
   if (loading) {
     return (
-      <Panel title="Next Steps">
+      <Panel title={dashboardTexts.nextTitle}>
         <div className={classes.steps}>
           <Skeleton width="15rem" height="22px" />
           <div className={classes.content}>
@@ -38,7 +38,7 @@ export function NextSteps({ member, loading, onChooseTrack }: NextStepsProps) {
   const { notice, button } = nextSteps(member ?? null);
   const waiting = notice !== null;
   return (
-    <Panel title="Next Steps">
+    <Panel title={dashboardTexts.nextTitle}>
       <div className={classes.steps}>
         {member && <ProgressMeter record={member} />}
         {waiting && <Notice tone={member?.submissionReviewed ? 'success' : 'info'}>{notice}</Notice>}

@@ -5,22 +5,13 @@ import { LinkCard } from '#client/ui/link-card.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
 import classes from './shortcuts.module.css';
+import { shortcutTexts } from './texts.ts';
 
 const pages = [
-  { to: '/profile', icon: IconUserCircle, title: 'My Profile', text: 'View and edit your details' },
-  {
-    to: '/timeline',
-    icon: IconTimeline,
-    title: 'Registration Timeline',
-    text: 'Follow your four steps',
-  },
-  {
-    to: '/contact',
-    icon: IconSend,
-    title: 'Submit Project / Contact',
-    text: 'Send a project or a question',
-  },
-  { to: '/about', icon: IconInfoCircle, title: 'About', text: 'Activities, people and open roles' },
+  { to: '/profile', icon: IconUserCircle, ...shortcutTexts.profile },
+  { to: '/timeline', icon: IconTimeline, ...shortcutTexts.timeline },
+  { to: '/contact', icon: IconSend, ...shortcutTexts.contact },
+  { to: '/about', icon: IconInfoCircle, ...shortcutTexts.about },
 ] as const;
 
 interface ShortcutsProps {
@@ -32,7 +23,7 @@ interface ShortcutsProps {
 /** The cards that link to the other pages. The task's card appears once a track is chosen (spec, point 2). */
 export function Shortcuts({ track, loading }: ShortcutsProps) {
   return (
-    <nav aria-label="Pages">
+    <nav aria-label={shortcutTexts.pages}>
       <ul className={classes.list}>
         {loading && (
           <li className={classes.whole}>
@@ -44,8 +35,8 @@ export function Shortcuts({ track, loading }: ShortcutsProps) {
             <LinkCard
               to="/user-tasks"
               icon={<HexIcon icon={IconChecklist} color={trackStyles[track].color} />}
-              title="My Task"
-              text={`${trackLabels[track]}: requirements and resources`}
+              title={shortcutTexts.task.title}
+              text={shortcutTexts.task.text(trackLabels[track])}
             />
           </li>
         )}

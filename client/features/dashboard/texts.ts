@@ -1,8 +1,36 @@
-/** Texts of the dashboard that the spec leaves open. */
+import type { Track } from '#domain/member-choices.ts';
+
+/** Texts of the dashboard; messages that the spec gives are beside their rules in domain. */
 export const dashboardTexts = {
+  statusTitle: 'Account Status',
+  nextTitle: 'Next Steps',
+  trackTitle: 'Development Track',
+  trackLabel: 'Development track',
+  currentTrack: 'Your current track',
+  saving: 'Saving...',
+  saveTrack: 'Save Selection',
+  updateTrack: 'Update Track',
   trackSubtitle: 'Your task depends on it. You can change it at any time.',
   chooseTrack: 'Choose a track',
   unsaved: 'Not saved yet.',
   next: 'Next: do the task for your track.',
   toTask: 'Open your task',
+} as const;
+
+/** A few words about each track. */
+export const trackSummaries: Record<Track, string> = {
+  android: 'Apps for phones, in Kotlin',
+  web: 'Apps that run in the browser',
+  ml: 'Models that learn from data',
+  game: 'Games, from idea to playable',
+};
+
+/** The cards that link to the other pages. */
+export const shortcutTexts = {
+  pages: 'Pages',
+  profile: { title: 'My Profile', text: 'View and edit your details' },
+  timeline: { title: 'Registration Timeline', text: 'Follow your four steps' },
+  contact: { title: 'Submit Project / Contact', text: 'Send a project or a question' },
+  about: { title: 'About', text: 'Activities, people and open roles' },
+  task: { title: 'My Task', text: (track: string) => `${track}: requirements and resources` },
 } as const;

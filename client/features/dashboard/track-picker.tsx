@@ -15,15 +15,8 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { savedMessageMs, type Track, trackLabels, trackMessages, tracks } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { dashboardTexts } from './texts.ts';
+import { dashboardTexts, trackSummaries } from './texts.ts';
 import classes from './track-picker.module.css';
-
-const summaries: Record<Track, string> = {
-  android: 'Apps for phones, in Kotlin',
-  web: 'Apps that run in the browser',
-  ml: 'Models that learn from data',
-  game: 'Games, from idea to playable',
-};
 
 interface TrackPickerProps {
   /** The stored track; null if none is chosen, undefined if that is unknown. */
@@ -33,25 +26,14 @@ interface TrackPickerProps {
   member: Pick<Member, 'githubLink' | 'taskCompleted'> | null | undefined;
 }
 
-/**
- * Chooses the development track (spec, points 4 and 5) from four cards. The save button appears only for a choice
- * that differs from the stored one; a failed save keeps the choice.
- */
-export function TrackPicker({ current, loading, member }: TrackPickerProps) {
+/** The chosen track and its saving. A failed save keeps the choice. */
+function useTrackChoice(current: TrackPickerProps['current']) {
   const { selectTrack, busy } = useSelectTrack();
   const [choice, setChoice] = useState<Track | null>(null);
   const [success, showSuccess] = useTransientMessage(savedMessageMs);
-  const form = useRef<HTMLFormElement>(null);
   const { problem: failure, show, clear } = useProblem();
   const selected = choice ?? current ?? null;
   const different = selected !== null && selected !== current;
-  const note = member && different ? trackChangeNote(member, selected) : null;
-
-  useRestoreFocus(busy, () => {
-    if (busy) return null;
-    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
-    return find('button:enabled') ?? find(':checked');
-  });
 
   function choose(track: Track) {
     setChoice(track);
@@ -81,17 +63,35 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
     if (event.key === 'Enter' && !selected) show({ alert: trackMessages.none }, 'schema');
   }
 
+  return { selected, different, busy, success, failure, choose, save, explainEmpty };
+}
+
+/**
+ * Chooses the development track (spec, points 4 and 5) from four cards. The save button is enabled only for a choice
+ * that differs from the stored one.
+ */
+export function TrackPicker({ current, loading, member }: TrackPickerProps) {
+  const { selected, different, busy, success, failure, ...choice } = useTrackChoice(current);
+  const form = useRef<HTMLFormElement>(null);
+  const note = member && selected && different ? trackChangeNote(member, selected) : null;
+
+  useRestoreFocus(busy, () => {
+    if (busy) return null;
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    return find('button:enabled') ?? find(':checked');
+  });
+
   return (
-    <Panel title="Development Track" subtitle={dashboardTexts.trackSubtitle}>
-      <form ref={form} onSubmit={save} onKeyDown={explainEmpty}>
-        <div className={classes.cards} role="radiogroup" aria-label="Development track">
+    <Panel title={dashboardTexts.trackTitle} subtitle={dashboardTexts.trackSubtitle}>
+      <form ref={form} onSubmit={choice.save} onKeyDown={choice.explainEmpty}>
+        <div className={classes.cards} role="radiogroup" aria-label={dashboardTexts.trackLabel}>
           {tracks.map((track) => (
             <TrackCard
               key={track}
               track={track}
               current={track === current}
               selected={track === selected}
-              onSelect={() => choose(track)}
+              onSelect={() => choice.choose(track)}
             />
           ))}
         </div>
@@ -119,8 +119,8 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
           {loading ? (
             <Skeleton width="9.5rem" height="44px" />
           ) : (
-            <SubmitButton busy={busy} busyLabel="Saving..." disabled={!different}>
-              {current ? 'Update Track' : 'Save Selection'}
+            <SubmitButton busy={busy} busyLabel={dashboardTexts.saving} disabled={!different}>
+              {current ? dashboardTexts.updateTrack : dashboardTexts.saveTrack}
             </SubmitButton>
           )}
         </div>
@@ -178,14 +178,14 @@ function TrackCard({ track, current, selected, onSelect }: TrackCardProps) {
           {trackLabels[track]}
         </span>
         <span id={`${id}text`} className={classes.text}>
-          {summaries[track]}
+          {trackSummaries[track]}
         </span>
       </span>
       <span id={`${id}mark`} className={classes.mark} data-current={current || undefined}>
         {current && (
           <>
             <IconCheck size={15} stroke={2.6} aria-hidden="true" />
-            <VisuallyHidden>Your current track</VisuallyHidden>
+            <VisuallyHidden>{dashboardTexts.currentTrack}</VisuallyHidden>
           </>
         )}
       </span>

@@ -1,26 +1,16 @@
 import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from '@mantine/core';
 import { IconHexagon } from '@tabler/icons-react';
+import { personInputs, yearOptions } from '#client/features/accounts/person-inputs.ts';
 import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { LongSelect } from '#client/ui/long-select.tsx';
-import {
-  notSet,
-  profileDepartments,
-  type Track,
-  trackLabels,
-  tracks,
-  yearLabels,
-  years,
-} from '#domain/member-choices.ts';
+
+import { notSet, profileDepartments, type Track, trackLabels, tracks } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import classes from './profile-fields.module.css';
 import { profileTexts } from './texts.ts';
 import type { ProfileValues } from './use-profile-editor.ts';
 
-const yearOptions = [
-  { value: '', label: 'Select your year' },
-  ...years.map((year) => ({ value: String(year), label: yearLabels[year] })),
-];
 const trackOptions = tracks.map((track) => ({ value: track, label: trackLabels[track] }));
 
 /** The departments to choose from. A stored one that the list lacks stays selectable, so that saving loses nothing. */
@@ -62,30 +52,12 @@ export function ProfileFields({ record, values, readOnly, field }: ProfileFields
 
   return (
     <div className={classes.fields}>
-      <TextInput
-        label="Full Name"
-        required
-        autoComplete="name"
-        autoCapitalize="words"
-        {...text('fullName')}
-      />
-      <TextInput
-        label="Email Address"
-        type="email"
-        required
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...text('email')}
-      />
+      <TextInput label="Full Name" {...personInputs.fullName} {...text('fullName')} />
+      <TextInput label="Email Address" {...personInputs.email} {...text('email')} />
       <TextInput
         className={classes.whole ?? ''}
         label="Student ID"
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
+        {...personInputs.studentId}
         {...text('studentId')}
       />
       <LongSelect
@@ -96,13 +68,7 @@ export function ProfileFields({ record, values, readOnly, field }: ProfileFields
         {...choice('department')}
       />
       <NativeSelect label="Year of Study" required data={yearOptions} {...choice('yearOfStudy')} />
-      <TextInput
-        label="Contact Number"
-        type="tel"
-        required
-        autoComplete="tel-national"
-        {...text('contactNumber')}
-      />
+      <TextInput label="Contact Number" {...personInputs.contactNumber} {...text('contactNumber')} />
       <NativeSelect
         className={classes.whole ?? ''}
         label="Development Track"

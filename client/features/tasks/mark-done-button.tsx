@@ -8,6 +8,7 @@ import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { markDoneFailed } from '#domain/progress.ts';
 import classes from './mark-done-button.module.css';
+import { taskTexts } from './texts.ts';
 
 /** Marks the member's task as done (spec, point 4). A failure is shown below the button, which works again. */
 export function MarkDoneButton({ variant = 'filled' }: { variant?: 'filled' | 'default' }) {
@@ -23,7 +24,7 @@ export function MarkDoneButton({ variant = 'filled' }: { variant?: 'filled' | 'd
         leftSection={busy ? <HexSpinner size={18} /> : <IconCheck size={18} stroke={2} aria-hidden="true" />}
         onClick={completeTask}
       >
-        {busy ? 'Marking...' : 'Mark as Done'}
+        {busy ? taskTexts.marking : taskTexts.markDone}
       </Button>
       {error && !busy && (
         <div className={classes.failure}>

@@ -3,18 +3,19 @@ import { Panel } from '#client/ui/panel.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { TaskResource } from '#domain/tasks.ts';
 import classes from './resources-card.module.css';
+import { taskTexts } from './texts.ts';
 
 /** Learning resources for the task; shown on /user-tasks only (spec, point 2). */
 export function ResourcesCard({ resources }: { resources: TaskResource[] }) {
   return (
-    <Panel title="Learning Resources">
+    <Panel title={taskTexts.resources}>
       <ul className={classes.list}>
         {resources.map(({ name, link }) => (
           <li key={link}>
             <a className={classes.link} href={link} target="_blank" rel="noopener noreferrer">
               <span>
                 {name}
-                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+                <VisuallyHidden> {taskTexts.newTab}</VisuallyHidden>
               </span>
               <IconExternalLink size={17} stroke={1.8} aria-hidden="true" />
             </a>

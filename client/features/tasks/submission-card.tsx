@@ -9,6 +9,7 @@ import type { Member } from '#domain/members.ts';
 import { timeline } from '#domain/progress.ts';
 import { MarkDoneButton } from './mark-done-button.tsx';
 import classes from './submission-card.module.css';
+import { taskTexts } from './texts.ts';
 
 /** The Submission card: whether the task is done, what was submitted, and how to submit. */
 export function SubmissionCard({ member }: { member: Member }) {
@@ -19,10 +20,10 @@ export function SubmissionCard({ member }: { member: Member }) {
   useRestoreFocus(done, () => link.current);
   return (
     <Panel
-      title="Submission"
+      title={taskTexts.submission}
       aside={
         <Badge tone={done ? 'success' : 'accent'} icon={done ? IconCheck : IconProgress}>
-          {done ? 'Task completed' : 'In progress'}
+          {done ? taskTexts.done : taskTexts.inProgress}
         </Badge>
       }
     >
@@ -32,7 +33,7 @@ export function SubmissionCard({ member }: { member: Member }) {
         <div className={classes.actions}>
           {!done && <MarkDoneButton />}
           <ButtonLink ref={link} to="/contact" variant={done && !member.githubLink ? 'filled' : 'default'}>
-            Submit Project
+            {taskTexts.submit}
           </ButtonLink>
         </div>
       </div>

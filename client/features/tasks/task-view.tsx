@@ -14,6 +14,7 @@ import {
   taskStatusRows,
 } from '#domain/tasks.ts';
 import classes from './task-view.module.css';
+import { taskTexts } from './texts.ts';
 
 const badges: Record<RequirementStatus, { tone: 'accent' | 'neutral' | 'success'; icon: Icon }> = {
   required: { tone: 'accent', icon: IconAsterisk },
@@ -47,21 +48,21 @@ export function TaskView({ track, task, submission, children }: TaskViewProps) {
           </header>
           <p className={classes.description}>{task.description}</p>
         </Panel>
-        <Panel title="Requirements">
+        <Panel title={taskTexts.requirements}>
           <ol className={classes.requirements}>
             {task.requirements.map((requirement) => (
               <Requirement key={requirement.title} requirement={requirement} />
             ))}
           </ol>
         </Panel>
-        <Panel title="Guidelines">
+        <Panel title={taskTexts.guidelines}>
           <ul className={classes.guidelines}>
             {task.guidelines.map((guideline) => (
               <li key={guideline}>{guideline}</li>
             ))}
           </ul>
         </Panel>
-        <Panel title="Tech Stack">
+        <Panel title={taskTexts.techStack}>
           <ul className={classes.stack}>
             {task.techStack.map((name) => (
               <li key={name}>{name}</li>
@@ -70,7 +71,7 @@ export function TaskView({ track, task, submission, children }: TaskViewProps) {
         </Panel>
       </div>
       <div className={classes.aside}>
-        <Panel title="Task Status">
+        <Panel title={taskTexts.status}>
           <DescriptionList rows={taskStatusRows} />
         </Panel>
         {children}

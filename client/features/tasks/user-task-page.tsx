@@ -15,6 +15,7 @@ import { ResourcesCard } from './resources-card.tsx';
 import { SubmissionCard } from './submission-card.tsx';
 import { TaskSkeleton } from './task-skeleton.tsx';
 import { TaskView } from './task-view.tsx';
+import { taskTexts } from './texts.ts';
 
 /** Prefetched by client/app/prefetch.ts. */
 export const handle = {
@@ -29,7 +30,7 @@ export const handle = {
 export function Component() {
   return (
     <>
-      <PageHeading title="My Task" back={{ to: '/dashboard', label: 'Back to Dashboard' }} />
+      <PageHeading title={taskTexts.title} back={{ to: '/dashboard', label: taskTexts.back }} />
       <OwnTask />
     </>
   );
@@ -39,9 +40,7 @@ function OwnTask() {
   const { member, failure, retry } = useOwnRecord();
   if (member?.developmentTrack) return <TrackTask member={member} track={member.developmentTrack} />;
   if (member === undefined && failure) {
-    return (
-      <LoadFailure title="Your task could not be loaded" text={failureMessage(failure)} onRetry={retry} />
-    );
+    return <LoadFailure title={taskTexts.loadFailed} text={failureMessage(failure)} onRetry={retry} />;
   }
   if (member === undefined) return <TaskSkeleton />;
   return (
@@ -50,7 +49,7 @@ function OwnTask() {
       <EmptyState
         icon={IconHexagonPlus}
         title={noTask.title}
-        action={<ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>}
+        action={<ButtonLink to="/dashboard">{taskTexts.toDashboard}</ButtonLink>}
       >
         {noTask.text}
       </EmptyState>
@@ -69,11 +68,7 @@ function TrackTask({ member, track }: { member: Member; track: Track }) {
   }
   if (error) {
     return (
-      <LoadFailure
-        title="Your task could not be loaded"
-        text={failureMessage(error)}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailure title={taskTexts.loadFailed} text={failureMessage(error)} onRetry={() => void refetch()} />
     );
   }
   return <TaskSkeleton />;

@@ -12,6 +12,7 @@ import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile-texts.ts';
 import type { Step } from '#domain/progress.ts';
 import classes from './step-details.module.css';
+import { timelineTexts } from './texts.ts';
 
 interface DetailsProps {
   member: Member | null;
@@ -31,7 +32,7 @@ function Actions({ children }: { children: ReactNode }) {
 }
 
 export function AccountDetails({ member }: DetailsProps) {
-  return <Moment label="Created on" at={member?.createdAt} />;
+  return <Moment label={timelineTexts.created} at={member?.createdAt} />;
 }
 
 export function TrackDetails({ member }: DetailsProps) {
@@ -40,7 +41,7 @@ export function TrackDetails({ member }: DetailsProps) {
   if (!track) {
     return (
       <Actions>
-        <ButtonLink to="/dashboard">Choose a track</ButtonLink>
+        <ButtonLink to="/dashboard">{timelineTexts.chooseTrack}</ButtonLink>
       </Actions>
     );
   }
@@ -51,7 +52,7 @@ export function TrackDetails({ member }: DetailsProps) {
         <HexIcon icon={icon} color={color} size={28} />
         {trackLabels[track]}
       </p>
-      <Moment label="Chosen on" at={trackUpdatedAt} />
+      <Moment label={timelineTexts.chosen} at={trackUpdatedAt} />
     </div>
   );
 }
@@ -60,12 +61,12 @@ export function TaskDetails({ member, step }: DetailsProps & { step: Step }) {
   if (step.status === 'current') {
     return (
       <Actions>
-        <ButtonLink to="/user-tasks">Go to Task</ButtonLink>
+        <ButtonLink to="/user-tasks">{timelineTexts.toTask}</ButtonLink>
         <MarkDoneButton variant="default" />
       </Actions>
     );
   }
-  return <Moment label="Done on" at={member?.taskCompletedAt} />;
+  return <Moment label={timelineTexts.done} at={member?.taskCompletedAt} />;
 }
 
 export function SubmissionDetails({ member, step }: DetailsProps & { step: Step }) {
@@ -77,7 +78,7 @@ export function SubmissionDetails({ member, step }: DetailsProps & { step: Step 
     return (
       <Actions>
         <ButtonLink ref={link} to="/contact">
-          Submit Project
+          {timelineTexts.submit}
         </ButtonLink>
       </Actions>
     );

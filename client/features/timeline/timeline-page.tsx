@@ -8,6 +8,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Steps } from './steps.tsx';
 import { StepsSkeleton } from './steps-skeleton.tsx';
+import { timelineTexts } from './texts.ts';
 
 /** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
@@ -16,19 +17,15 @@ export const handle = { prefetch: prefetchOwnRecord };
 export function Component() {
   const { member, failure, retry } = useOwnRecord();
   const heading = {
-    title: 'Registration Timeline',
-    back: { to: '/dashboard', label: 'Back to Dashboard' },
+    title: timelineTexts.title,
+    back: { to: '/dashboard', label: timelineTexts.back },
   };
 
   if (member === undefined && failure) {
     return (
       <>
         <PageHeading {...heading} />
-        <LoadFailure
-          title="Your timeline could not be loaded"
-          text={failureMessage(failure)}
-          onRetry={retry}
-        />
+        <LoadFailure title={timelineTexts.loadFailed} text={failureMessage(failure)} onRetry={retry} />
       </>
     );
   }

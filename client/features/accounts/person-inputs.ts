@@ -1,0 +1,29 @@
+import { yearLabels, years } from '#domain/member-choices.ts';
+
+/**
+ * How browsers help with the fields about a person: suggestions, keyboards and spelling. Registration and profile share
+ * them, and a browser offers in one what was typed into the other.
+ */
+export const personInputs = {
+  fullName: { required: true, autoComplete: 'name', autoCapitalize: 'words' },
+  email: {
+    type: 'email',
+    required: true,
+    autoComplete: 'email',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  },
+  studentId: {
+    required: true,
+    autoComplete: 'off',
+    autoCapitalize: 'characters',
+    autoCorrect: 'off',
+    spellCheck: false,
+  },
+  contactNumber: { type: 'tel', required: true, autoComplete: 'tel-national' },
+} as const;
+
+export const yearOptions = [
+  { value: '', label: 'Select your year' },
+  ...years.map((year) => ({ value: String(year), label: yearLabels[year] })),
+];

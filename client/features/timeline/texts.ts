@@ -1,0 +1,12 @@
+/** Texts around the four steps; those of the steps are in domain/progress.ts. */
+export const timelineTexts = {
+  title: 'Registration Timeline',
+  back: 'Back to Dashboard',
+  loadFailed: 'Your timeline could not be loaded',
+  created: 'Created on',
+  chosen: 'Chosen on',
+  done: 'Done on',
+  chooseTrack: 'Choose a track',
+  toTask: 'Go to Task',
+  submit: 'Submit Project',
+} as const;

@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import {
+  type Done,
+  done,
+  emailRestoration,
+  passwordReset,
+  passwordResetRequest,
+  resetLinkCheck,
+} from '#domain/accounts.ts';
+import type { Deps } from '#server/deps.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson } from '#server/http/describe.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/input.ts';
+import { checkResetLink, requestPasswordReset, resetPassword } from './password-reset.ts';
+import { restoreEmail } from './restore-email.ts';
+
+/** Actions by a mailed link, which need no session: a new password, and the way back from an email change. */
+export function mailedLinkRoutes(deps: Deps): Hono<PortalEnv> {
+  const routes = new Hono<PortalEnv>();
+
+  routes.post(
+    '/api/auth/request-password-reset',
+    requires('public'),
+    jsonBody(passwordResetRequest),
+    describeJson('Mails a reset link if the address has an account; answers alike if not.', done),
+    async (c) => {
+      await requestPasswordReset(deps, c, c.req.valid('json').email);
+      return c.json<Done>({ status: true });
+    },
+  );
+
+  routes.post(
+    '/api/auth/check-reset-link',
+    requires('public'),
+    jsonBody(resetLinkCheck),
+    describeJson('Says whether a mailed reset link still works; changes nothing.', done),
+    async (c) => {
+      await checkResetLink(deps, c, c.req.valid('json').token);
+      return c.json<Done>({ status: true });
+    },
+  );
+
+  routes.post(
+    '/api/auth/reset-password',
+    requires('public'),
+    jsonBody(passwordReset),
+    describeJson('Sets a new password by the mailed token and ends all sessions.', done),
+    async (c) => {
+      await resetPassword(deps, c, c.req.valid('json'));
+      return c.json<Done>({ status: true });
+    },
+  );
+
+  routes.post(
+    '/api/auth/restore-email',
+    requires('public'),
+    jsonBody(emailRestoration),
+    describeJson('Undoes an email change by the token mailed to the old address.', done),
+    async (c) => {
+      await restoreEmail(deps, c, c.req.valid('json').token);
+      return c.json<Done>({ status: true });
+    },
+  );
+
+  return routes;
+}
