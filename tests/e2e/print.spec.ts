@@ -26,7 +26,7 @@ const paleTexts = `[...document.querySelectorAll('body *')].filter((element) =>
 function screenOnly(page: Page) {
   return page
     .locator(
-      'header nav, footer, button[data-variant], a[data-variant], button[aria-label], input, select, [role=alert], [role=search]',
+      'header nav, footer, button[data-variant], a[data-variant], button[aria-label], input, select, [role=alert], [role=search], [role=status][data-status]',
     )
     .and(page.locator(':not([type=checkbox], [type=radio], [role=checkbox])'))
     .filter({ visible: true });
