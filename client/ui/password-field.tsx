@@ -25,10 +25,6 @@ export function PasswordField({ label, description, ...props }: PasswordFieldPro
       spellCheck={false}
       onKeyDown={watchCapsLock}
       onKeyUp={watchCapsLock}
-      onBlur={(event) => {
-        setCapsLock(false);
-        props.onBlur?.(event);
-      }}
       description={capsLock ? <span className={classes.capsLock}>Caps Lock is on</span> : description}
       rightSectionWidth={46}
       rightSection={
