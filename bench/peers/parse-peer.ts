@@ -31,6 +31,8 @@ export async function parsePeer(members: number): Promise<Peer> {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'parse-server.mjs')], {
     env: { PATH: process.env.PATH, PORT: String(port), DATABASE_URL: database.url, INSTALLED_IN: folder },
+    // It writes its logs there.
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const guard = setGuard('kill -9 "$1"', [String(child.pid)]);
