@@ -6,8 +6,6 @@ import type { Club } from './club.ts';
  * module in client/features. It imports types only, because the first paint loads it.
  */
 
-type ClubNames = Pick<Club, 'name' | 'shortName'>;
-
 export interface Page {
   path: string;
   /**
@@ -22,9 +20,7 @@ export interface Page {
   /** The module under client/ that exports `Component`. */
   module: string;
   title: string;
-  /** For search engines and link previews, on public pages. */
-  description?: (club: ClubNames) => string;
-  /** Rendered when the client is built, for visitors. */
+  /** Rendered when the client is built, for visitors; server/pages/page-head.ts describes it to search engines. */
   prerendered?: true;
   /** Needs the server, so its code is not cached for use offline. True for all pages with layout `admin`. */
   onlineOnly?: true;
@@ -37,8 +33,6 @@ export const pages = [
     layout: 'auth',
     module: 'features/accounts/login-page.tsx',
     title: 'Sign in',
-    description: ({ name, shortName }) =>
-      `Sign in to your ${shortName} account to see your track, do its task and submit your project to the ${name}.`,
     prerendered: true,
   },
   {
@@ -47,8 +41,6 @@ export const pages = [
     layout: 'auth',
     module: 'features/accounts/register-page.tsx',
     title: 'Create your account',
-    description: ({ name }) =>
-      `Join the ${name}: create an account, choose a development track, do its task and have your project reviewed.`,
     prerendered: true,
   },
   {
@@ -85,8 +77,6 @@ export const pages = [
     layout: 'portal',
     module: 'features/club/about-page.tsx',
     title: 'About',
-    description: ({ name }) =>
-      `The ${name}: its activities, reasons to join, its leaders, and the teams that look for members.`,
     prerendered: true,
   },
   {
@@ -95,8 +85,6 @@ export const pages = [
     layout: 'portal',
     module: 'features/club/terms-page.tsx',
     title: 'Terms and Conditions',
-    description: ({ name }) =>
-      `The terms that members of the ${name} agree to: conduct, integrity, participation, resources and privacy.`,
     prerendered: true,
   },
   {
@@ -233,6 +221,8 @@ export const pages = [
 ] as const satisfies readonly Page[];
 
 export type PagePath = (typeof pages)[number]['path'];
+
+export type PrerenderedPath = Extract<(typeof pages)[number], { prerendered: true }>['path'];
 
 export const prerenderedPages: PagePath[] = pages
   .filter((page: Page) => page.prerendered)

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Page, pages } from '#domain/pages.ts';
+import { pages, prerenderedPages } from '#domain/pages.ts';
 import { openTestApp, portalUrl } from '#tests/helpers/app.ts';
 import { withHead } from './page-head.ts';
-
-const forAnybody = pages.filter((page: Page) => page.description).map(({ path }) => path);
 
 /** The content of a meta element, or undefined. */
 function meta(html: string, name: string): string | undefined {
@@ -13,7 +11,7 @@ function meta(html: string, name: string): string | undefined {
 it('gives each public page a distinct title and description', async () => {
   const portal = await openTestApp('sqlite');
   const seen = new Set<string | undefined>();
-  for (const path of forAnybody) {
+  for (const path of prerenderedPages) {
     const { text } = await portal.visitor().get(`${path}?utm=1`);
     const title = /<title>([^<]+)<\/title>/.exec(text)?.[1];
     expect(title).toMatch(/ · SDC$/);
@@ -28,13 +26,13 @@ it('gives each public page a distinct title and description', async () => {
     expect(meta(text, 'twitter:card')).toBe('summary_large_image');
     seen.add(title).add(meta(text, 'description'));
   }
-  expect(seen.size).toBe(2 * forAnybody.length);
+  expect(seen.size).toBe(2 * prerenderedPages.length);
 });
 
 it('asks search engines to skip all other pages', async () => {
   const portal = await openTestApp('sqlite');
   for (const path of [
-    ...pages.map(({ path }) => path).filter((path) => !forAnybody.includes(path)),
+    ...pages.map(({ path }) => path).filter((path) => !prerenderedPages.includes(path)),
     '/no-such-page',
   ]) {
     const { status, text } = await portal.visitor().get(path);

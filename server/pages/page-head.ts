@@ -1,6 +1,18 @@
 import { html } from 'hono/html';
 import type { Club } from '#domain/club.ts';
-import { fullTitle, pageAt } from '#domain/pages.ts';
+import { fullTitle, type PrerenderedPath, pageAt } from '#domain/pages.ts';
+
+/** For search engines and link previews. Not in the table of pages, which the first paint loads. */
+const descriptions: Record<PrerenderedPath, (club: Club) => string> = {
+  '/login': ({ name, shortName }) =>
+    `Sign in to your ${shortName} account to see your track, do its task and submit your project to the ${name}.`,
+  '/register': ({ name }) =>
+    `Join the ${name}: create an account, choose a development track, do its task and have your project reviewed.`,
+  '/about': ({ name }) =>
+    `The ${name}: its activities, reasons to join, its leaders, and the teams that look for members.`,
+  '/terms': ({ name }) =>
+    `The terms that members of the ${name} agree to: conduct, integrity, participation, resources and privacy.`,
+};
 
 /** The default title and description in index.html. */
 const defaultHead = /<title>[^<]*<\/title>(\s*<meta name="description"[^>]*>)?/;
@@ -12,11 +24,12 @@ const defaultHead = /<title>[^<]*<\/title>(\s*<meta name="description"[^>]*>)?/;
  */
 export function withHead(page: string, path: string, club: Club, origin: string): string {
   const about = pageAt(path);
-  if (!about?.description) {
+  const describe = new Map(Object.entries(descriptions)).get(path);
+  if (!about || !describe) {
     return page.replace(defaultHead, (own) => `${own}\n    <meta name="robots" content="noindex" />`);
   }
   const title = fullTitle(about.title, club);
-  const description = about.description(club);
+  const description = describe(club);
   const address = `${origin}${path}`;
   const elements = [
     `<title>${escaped(title)}</title>`,
