@@ -1,11 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { connectionMessages } from '#client/lib/api.ts';
-import { submission } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { goOffline, goOnline } from '#tests/helpers/mishaps.ts';
-import { sendingActions, submitted } from '#tests/helpers/sending-actions.ts';
-import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
-import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+import { prepare, sendingActions } from '#tests/helpers/sending-actions.ts';
 
 /** Sources that send something without an action of a person, or whose failure another test covers. */
 const elsewhere = [
@@ -26,7 +23,8 @@ test('every source that sends something has an action here', () => {
   expect(sending.filter((file) => !known.includes(file))).toEqual([]);
 });
 
-for (const { name, as, path, act, text = connectionMessages.unreachable } of sendingActions) {
+for (const action of sendingActions.filter(({ source }) => !elsewhere.includes(source))) {
+  const { name, act, text = connectionMessages.unreachable } = action;
   test(`a lost connection is reported beside the action and cleared on reconnecting: ${name}`, async ({
     page,
     newPage,
@@ -34,14 +32,7 @@ for (const { name, as, path, act, text = connectionMessages.unreachable } of sen
     problems,
   }) => {
     problems.allow(/net::ERR|Failed to load|status of 40[014]/);
-    if (as === 'administrator') {
-      const student = await newPage();
-      await signedInMember(student, portal, { track: 'web', submission }, { fullName: submitted });
-      await student.request.post(`${portal.url}/f/contact`, {
-        data: { name: 'Asha', email: 'asha@students.example', message: 'A question.' },
-      });
-      await signedInAdmin(page, portal);
-    } else if (as !== 'visitor') await signedInMember(page, portal, as);
+    const path = await prepare(action, { page, newPage, portal });
     await page.route('**/*', (route) =>
       route.request().method() === 'GET' ? route.fallback() : route.abort(),
     );

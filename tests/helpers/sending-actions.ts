@@ -4,25 +4,28 @@ import { inboxMessages } from '#domain/form-inbox.ts';
 import { formTestTexts } from '#domain/form-test.ts';
 import { trackMessages } from '#domain/member-choices.ts';
 import { savedViewTexts } from '#domain/saved-views.ts';
-import { reviewed, rowOf, uniqueName } from './admin-pages.ts';
+import { reviewed, rowOf, submission, uniqueName } from './admin-pages.ts';
 import { expect } from './fixtures.ts';
 import { newRegistration } from './members.ts';
-import type { Progress } from './signed-in-member.ts';
+import type { Portal } from './portal.ts';
+import { signedInAdmin } from './signed-in-admin.ts';
+import { type Progress, signedInMember } from './signed-in-member.ts';
 
 /** An action that sends something, and the source that sends it. */
 export interface SendingAction {
   name: string;
   source: string;
   as: 'visitor' | 'administrator' | Progress;
-  path: string;
+  path: string | (() => string);
   /** The text that reports a lost connection, where the spec has one. */
   text?: string;
   act: (page: Page) => Promise<void>;
 }
 
 const accounts = 'client/features/accounts/mutations.ts';
-/** The name of the member whose submission the administrator's actions need. */
-export const submitted = uniqueName('Submitted');
+/** The name of the member whose submission the administrator's actions need; new for each test. */
+let submitted = '';
+const listOf = (page: string) => `${page}?q=${encodeURIComponent(submitted)}`;
 
 function press(page: Page, name: string): Promise<void> {
   return page.getByRole('button', { name, exact: true }).first().click();
@@ -39,6 +42,26 @@ function send(values: Record<string, string>, button: string): SendingAction['ac
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values))
     await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+/**
+ * Signs somebody in who can do the action, and stores what it needs.
+ * @returns the path of the action's page
+ */
+export async function prepare(
+  { as, path }: SendingAction,
+  { page, newPage, portal }: { page: Page; newPage: () => Promise<Page>; portal: Portal },
+): Promise<string> {
+  if (as === 'administrator') {
+    submitted = uniqueName('Submitted');
+    const student = await newPage();
+    await signedInMember(student, portal, { track: 'web', submission }, { fullName: submitted });
+    await student.request.post(`${portal.url}/f/contact`, {
+      data: { name: 'Asha', email: 'asha@students.example', message: 'A question.' },
+    });
+    await signedInAdmin(page, portal);
+  } else if (as !== 'visitor') await signedInMember(page, portal, as);
+  return typeof path === 'string' ? path : path();
 }
 
 /** Every action that sends something, for tests of what happens if that fails. */
@@ -170,14 +193,21 @@ export const sendingActions: readonly SendingAction[] = [
     name: 'reviewing a submission',
     source: 'client/features/admin/reviews.ts',
     as: 'administrator',
-    path: `/admin-dashboard?q=${encodeURIComponent(submitted)}`,
+    path: () => listOf('/admin-dashboard'),
     act: (page) => reviewed(page, submitted).click(),
+  },
+  {
+    name: 'reviewing on the desk',
+    source: 'client/features/admin/review/use-review-writes.ts',
+    as: 'administrator',
+    path: () => listOf('/admin/review'),
+    act: (page) => page.getByRole('checkbox', { name: 'Reviewed' }).click(),
   },
   {
     name: 'reviewing many submissions',
     source: 'client/features/admin/reviews.ts',
     as: 'administrator',
-    path: `/admin-dashboard?q=${encodeURIComponent(submitted)}`,
+    path: () => listOf('/admin-dashboard'),
     act: async (page) => {
       await expect(rowOf(page, submitted)).toHaveCount(1);
       await press(page, 'Select');

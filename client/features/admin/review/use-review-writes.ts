@@ -117,6 +117,8 @@ function createWriter(client: QueryClient, records: LiveRecords) {
       return await patch(uid, { ...write, version: read.version });
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.status !== 409) throw error;
+      // Another account reads nothing here, and would only replace the reason.
+      if (error.code === 'ACCOUNT_CHANGED') throw error;
       const now = await readAgain(uid);
       // The stream shows the marks of another page before the version that goes with them has been read.
       if (!replacesOnlyShown(write, { ...read, member }, now)) throw error;
