@@ -20,7 +20,7 @@ const hours = [
 ] as const;
 
 /** Milliseconds between two changes that the administrator's page must show, and the bound for their p99. */
-const watched = { pause: 500, bound: 500 };
+const changes = { pause: 500, bound: 500 };
 
 /**
  * Row k: the orientation hour in a few minutes. Students on one campus address, with the limits on, beside an open page
@@ -68,46 +68,49 @@ async function hold(
   { students, within, bound }: (typeof hours)[number],
   portals: BenchProcess[],
 ): Promise<Row[]> {
+  const urls = portals.map(({ url }) => url);
+  const watched = await openWatchedPage(urls);
   const crowd = fork('bench/orientation-students.ts', { serialization: 'advanced' });
   try {
     const reported: Promise<StudentsReport[]> = once(crowd, 'message');
-    const urls = portals.map(({ url }) => url);
     const watching = new AbortController();
-    const delays = delaysOfAdminPage(urls, watching.signal);
     crowd.send({ urls, students, within } satisfies Arrivals);
-    const [report]: StudentsReport[] = await reported;
-    watching.abort();
+    const [delays, [report]] = await Promise.all([
+      watched.delaysUntil(watching.signal),
+      reported.finally(() => watching.abort()),
+    ]);
     if (!report) throw new Error('the students reported nothing');
-    return rowsOf(`${students} students, ${engine}`, report, await delays, bound);
+    return rowsOf(`${students} students, ${engine}`, report, delays, bound);
   } finally {
     crowd.kill();
+    await watched.close();
   }
 }
 
-/** Changes one member again and again, and waits each time until the administrator's open page shows it. */
-async function delaysOfAdminPage(urls: string[], signal: AbortSignal): Promise<number[]> {
+const name = 'Noor Watched';
+
+/** The administrator's open page with one member, whose record is changed again and again. */
+async function openWatchedPage(urls: string[]) {
   const [first = '', last = first] = [urls[0], urls.at(-1)];
-  const name = 'Noor Watched';
   const student = await cookieFrom(`${first}/api/register`, newRegistration({ fullName: name }));
   const browser = await launchChromium();
-  try {
-    const admin = await administratorCookie(last);
-    const page = await openLivePage(browser, `${last}/admin?q=${encodeURIComponent(name)}`, admin);
-    const delays: number[] = [];
-    while (!signal.aborted) {
-      const [developmentTrack, shown] =
-        delays.length % 2 ? ['ml', 'Machine Learning'] : ['web', 'Web Development'];
-      delays.push(
-        await timeUntilShown({ page, texts: [name, shown] }, () =>
-          send(first, student, 'PUT', '/api/me/track', { developmentTrack }),
-        ),
-      );
-      await wait(watched.pause);
-    }
-    return delays;
-  } finally {
-    await browser.close();
-  }
+  const admin = await administratorCookie(last);
+  const page = await openLivePage(browser, `${last}/admin?q=${encodeURIComponent(name)}`, admin);
+  return {
+    /** The milliseconds that each change needs until the page shows it. */
+    async delaysUntil(signal: AbortSignal): Promise<number[]> {
+      const delays: number[] = [];
+      while (!signal.aborted) {
+        const [developmentTrack, shown] =
+          delays.length % 2 ? ['ml', 'Machine Learning'] : ['web', 'Web Development'];
+        const change = () => send(first, student, 'PUT', '/api/me/track', { developmentTrack });
+        delays.push(await timeUntilShown({ page, texts: [name, shown] }, change));
+        await wait(changes.pause);
+      }
+      return delays;
+    },
+    close: () => browser.close(),
+  };
 }
 
 function rowsOf(what: string, { times, errors }: StudentsReport, delays: number[], bound: number): Row[] {
@@ -139,7 +142,7 @@ function rowsOf(what: string, { times, errors }: StudentsReport, delays: number[
       what: `${what}: p99 until the administrator's open page shows a change`,
       value: percentile(delays, 0.99),
       unit: 'ms',
-      bound: { atMost: watched.bound },
+      bound: { atMost: changes.bound },
       note: `median ${percentile(delays, 0.5).toFixed(0)} ms of ${delays.length}`,
     },
   ];
