@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { CopyButton } from '#client/ui/copy-button.tsx';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
@@ -109,15 +110,11 @@ function Text({ missing, children = '' }: { missing: string; children?: string }
   return <span title={children}>{children}</span>;
 }
 
-/** Where it takes more than one line, on a card, it goes on behind the @. */
 function Address({ email }: { email: string }) {
-  const at = email.indexOf('@') + 1;
   return (
     <span className={classes.address}>
       <span className={classes.addressText} title={email}>
-        {email.slice(0, at)}
-        <wbr />
-        {email.slice(at)}
+        <EmailText email={email} />
       </span>
       <CopyButton text={email} label={`Copy ${email}`} />
     </span>

@@ -1,6 +1,7 @@
 import { ProjectLink } from '#client/features/members/project-link.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { HexInitials } from '#client/ui/hex-initials.tsx';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
@@ -85,7 +86,7 @@ function MemberHead({ member }: { member: Member }) {
           <span>{studentId || userTable.missing}</span>
           {email && (
             <a className={classes.email} href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
-              {email}
+              <EmailText email={email} />
             </a>
           )}
         </p>
