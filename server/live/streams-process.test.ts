@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { type EventReader, readEvents } from '#tests/helpers/event-reader.ts';
@@ -23,6 +23,14 @@ async function administratorsCookie({
   return new Map([[name, value]]);
 }
 
+function connectTo({ url }: Pick<Portal, 'url'>): Socket {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  // A portal that stops may reset it, which nobody here waits for.
+  socket.on('error', () => {});
+  cleanUpAfterwards(async () => void socket.destroy());
+  return socket;
+}
+
 describe('the portal', () => {
   it('stops without waiting for streams, whose clients resume after a restart', async () => {
     const portal = await openTestPortal('sqlite');
@@ -34,8 +42,7 @@ describe('the portal', () => {
     for (const reader of readers) expect((await reader.nextChange()).seq).toBe(1);
 
     // A client that holds the connection and never reads.
-    const unreadSocket = connect(Number(new URL(portal.url).port), '127.0.0.1');
-    cleanUpAfterwards(async () => void unreadSocket.destroy());
+    const unreadSocket = connectTo(portal);
     await once(unreadSocket, 'connect');
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
     unreadSocket.pause();
@@ -55,8 +62,7 @@ describe('the portal', () => {
     const portal = await openTestPortal('sqlite');
     const cookies = await administratorsCookie(portal);
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    const connection = connect(Number(new URL(portal.url).port), '127.0.0.1');
-    cleanUpAfterwards(async () => void connection.destroy());
+    const connection = connectTo(portal);
     let read = '';
     connection.setEncoding('utf8').on('data', (piece: string) => {
       read += piece;
