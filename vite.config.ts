@@ -18,7 +18,7 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
         {
           name: 'vendor',
           priority: 10,
-          test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//,
+          test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
         },
         ...sharedChunks(),
       ],

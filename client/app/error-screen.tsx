@@ -1,7 +1,7 @@
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
-import { ApiFailure, connectionMessages } from '#client/lib/api.ts';
+import { ApiFailure, connectionMessages, timeoutMs } from '#client/lib/api.ts';
 import { keepStored, readStored, thisTab } from '#client/lib/browser-storage.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -43,7 +43,7 @@ function useReachable(): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let unmounted = false;
     async function check(): Promise<void> {
-      const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => null);
+      const answer = await request('/api/health', 'no-store').catch(() => null);
       if (unmounted) return;
       const ok = answer?.ok ?? false;
       // Browsers remember a module that could not be loaded, so rendering again is not enough.
@@ -65,8 +65,12 @@ function useReachable(): boolean {
 /** WebKit does not request a module again that failed before, unless something else has fetched it. */
 async function reload(): Promise<void> {
   const modules = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
-  await Promise.allSettled([...modules].map(({ href }) => fetch(href, { cache: 'reload' })));
+  await Promise.allSettled([...modules].map(({ href }) => request(href, 'reload')));
   window.location.reload();
+}
+
+function request(url: string, cache: RequestCache): Promise<Response> {
+  return fetch(url, { cache, signal: AbortSignal.timeout(timeoutMs) });
 }
 
 /** Shown if a page could not be loaded or failed: the reason, and a way to continue. */
