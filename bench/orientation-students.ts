@@ -105,7 +105,7 @@ function filesIn(html: string): string[] {
   return [...new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file))];
 }
 
-/** What arrived, still compressed: `fetch` would decompress it here, on the processor that the portal needs. */
+/** Returns the bytes as sent: `fetch` would decompress them here, on the processor that the portal needs. */
 async function download(address: string, cookie: string): Promise<Buffer> {
   const answer = await get(address, cookie);
   const pieces: Buffer[] = [];

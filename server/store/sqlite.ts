@@ -132,8 +132,8 @@ class PortalSqliteDriver extends SqliteDriver {
 }
 
 /**
- * The connection, with statements that do not wait for the disk. What they wrote reaches it with the next commit that
- * does. The mutex keeps everybody else's statements out meanwhile.
+ * The connection, with statements that do not wait for the disk. Their writes reach it with the next commit that does.
+ * The mutex keeps everybody else's statements out meanwhile.
  */
 function withoutFlush(connection: DatabaseConnection, database: DatabaseSync): DatabaseConnection {
   return {
