@@ -5,18 +5,18 @@ import { ApiFailure, connectionMessages, timeoutMs } from '#client/lib/api.ts';
 import { keepStored, readStored, thisTab } from '#client/lib/browser-storage.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import * as texts from './first-paint-texts.ts';
 
 const lostChunk = /dynamically imported module|importing a module script|module script failed|preload/i;
 
 function explain(error: unknown, reachable: boolean): { title: string; text: string } {
-  const unloaded = 'This page could not be loaded';
-  if (error instanceof ApiFailure) return { title: unloaded, text: error.message };
+  if (error instanceof ApiFailure) return { title: texts.notLoaded, text: error.message };
   if (error instanceof Error && lostChunk.test(error.message)) {
     return reachable
-      ? { title: 'A new version of the portal is ready', text: 'Reload to continue.' }
-      : { title: unloaded, text: connectionMessages.unreachable };
+      ? { title: texts.releasedTitle, text: texts.released }
+      : { title: texts.notLoaded, text: connectionMessages.unreachable };
   }
-  return { title: 'Something went wrong', text: 'This page stopped working. Reload to try again.' };
+  return { title: texts.failedTitle, text: texts.failed };
 }
 
 /** Milliseconds between two checks while the server is unreachable. */
@@ -88,10 +88,10 @@ export function ErrorScreen({ fullPage = false }: { fullPage?: boolean }) {
               leftSection={<IconRefresh size={18} aria-hidden="true" />}
               onClick={() => window.location.reload()}
             >
-              Reload
+              {texts.reload}
             </Button>
             <ButtonAnchor href="/" variant="default">
-              Go to the start page
+              {texts.toStart}
             </ButtonAnchor>
           </>
         }
