@@ -22,10 +22,12 @@ else start();
 function start(): void {
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
+  const isPrerendered = container.hasChildNodes();
   // Preloaded, but only decoded when used: start now, so that the first text is not painted twice.
-  if (!container.hasChildNodes()) document.fonts.load('1rem "Inter Variable"').catch(() => {});
+  if (!isPrerendered) document.fonts.load('1rem "Inter Variable"').catch(() => {});
   nameHistoryEntry();
-  const router = createBrowserRouter(createRoutes(client));
+  // The browser restores the position of a prerendered page; with hydration data, the router leaves it alone.
+  const router = createBrowserRouter(createRoutes(client), isPrerendered ? { hydrationData: {} } : {});
   // The page of a former account leads home; after a sign-in or sign-out the guards decide.
   const account = followShownAccount(client, ({ replaced }) => {
     const isForVisitors = pageAt(window.location.pathname)?.opensFor === 'visitors';
@@ -38,7 +40,7 @@ function start(): void {
   const hydrate = () =>
     router.state.errors ? render() : startTransition(() => void hydrateRoot(container, portal));
   // A prerendered page is visible already: hydrate it when its modules are loaded, however long that takes.
-  if (container.hasChildNodes()) whenReady(router, hydrate, Number.POSITIVE_INFINITY);
+  if (isPrerendered) whenReady(router, hydrate, Number.POSITIVE_INFINITY);
   // If the session is known, show 'Loading...' only on a slow network.
   else if (state?.session || state?.offline) whenReady(router, render, loadingDelay);
   else render();

@@ -1,5 +1,13 @@
 import type { Verdict } from './diagnostics.ts';
 
+/** Texts that several tools share. */
+export const toolTexts = {
+  back: 'Back to Dashboard',
+  testsTitle: 'Tests',
+  milliseconds: (count: number) => `${count} ms`,
+  failed: 'Failed',
+} as const;
+
 /** Texts of /database-test (spec, points 2 and 8). */
 export const databaseTestTexts = {
   title: 'Database Connection Test',
@@ -52,6 +60,7 @@ export const configTestTexts = {
   authDone: (ms: number) =>
     `Auth test successful! A whole sign-in round took ${ms} ms and left nothing behind`,
   authFailed: (reason: string) => `Auth test failed: ${reason}`,
+  realtimeMessage: (id: string) => `Realtime test ${id}`,
   realtimeDone: (ms: number) => `Realtime Database test successful! The event arrived after ${ms} ms`,
   realtimeFailed: (reason: string) => `Realtime Database test failed: ${reason}`,
   realtimeRefused: (reason: string) => `The event stream could not be opened. ${reason}`,
@@ -80,6 +89,8 @@ export const healthTexts = {
   integrityAbout: 'Checks everything that is stored. With many members this takes a few seconds.',
   integrityRun: 'Check the data',
   integrityRunning: 'Checking...',
+  integrityFaults: (faults: readonly string[]) =>
+    `${faults.join('; ')}. Back up the current state, then restore the latest intact backup.`,
   integrityFailed: (reason: string) => `The data could not be checked: ${reason}`,
   verdicts: {
     good: 'Good',
@@ -92,6 +103,7 @@ export const healthTexts = {
 /** Texts of /admin/access. */
 export const accessTexts = {
   title: 'Access Table',
+  back: 'Back to System Health',
   subtitle: 'Every address of the portal, and the people who may use it.',
   loadFailed: 'Failed to load the table',
   columns: { route: 'Address', access: 'Open to' },

@@ -10,5 +10,18 @@ export const formTestTexts = {
   again: 'Send Another Message',
   refused: 'Please check the form and try again.',
   nothingYet: 'Send a message to see the request, the answer and how long it took.',
+  formTitle: 'Test form',
+  exchange: {
+    title: 'Debug',
+    accepted: 'Accepted',
+    refused: 'Refused',
+    request: 'Request',
+    sentTo: (url: string) => `POST ${url}`,
+    status: 'Status',
+    unknownStatus: 'Not known',
+    answer: 'Answer',
+    time: 'Time',
+    milliseconds: (count: string) => `${count} ms`,
+  },
 } as const;
 export type FormTestField = keyof typeof formTestTexts.labels;

@@ -65,6 +65,12 @@ export const recovery = z.strictObject({ overwrite: z.boolean().default(false) }
 export const recoveryMessages = {
   title: 'Data Recovery',
   subtitle: 'Check the record of your account, and create a new one if it is missing.',
+  toLogin: 'Go to Login',
+  toolTitle: 'Recovery',
+  accountTitle: 'Account',
+  signedInAs: 'Signed in as',
+  missing: 'N/A',
+  toProfile: 'My Profile',
   signedOut: 'Please log in to use the data recovery tool',
   loginFirst: 'Please log in first',
   checkOwn: 'Check My Data',

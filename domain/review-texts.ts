@@ -35,12 +35,14 @@ export const deskTexts = {
   reviewedAndNext: 'Reviewed and next',
   sendAndNext: 'Send, reviewed and next',
   reviewed: 'Reviewed',
+  notReviewed: 'Not reviewed',
   graded: 'Graded',
   undo: 'Undo',
   nothingToUndo: 'There is nothing to undo on this page.',
   undone: (name: string) => `${name}: marks and feedback undone. Draft, note and checklist are kept.`,
   notSaved: (names: readonly string[], reason: string) => `${listed(names)}: not saved. ${reason}`,
   look: 'Look at it',
+  onThisPage: 'On this page',
   requirements: 'Requirements',
   noRequirements: 'There is no task without a development track.',
   showDescriptions: 'Show what each means',
@@ -55,6 +57,8 @@ export const deskTexts = {
   formerTextGone: 'The former description is no longer kept.',
   former: 'Former submissions',
   useText: 'Use this text',
+  added: '(added)',
+  removed: '(removed)',
   same: (others: number) =>
     others === 1
       ? 'Another member submitted the same repository.'

@@ -68,7 +68,7 @@ function needsRules(id: string, context: ChunkingContext): boolean {
 
 /** A library's barrel file: importing from it does not use everything that it exports. */
 const barrel =
-  /node_modules\/@(?:tabler\/icons-react|mantine\/(?:core|hooks))\/.*(?:tabler-icons-react|index)\.mjs$/;
+  /node_modules\/@(?:tabler\/icons-react|mantine\/(?:core|hooks)|tanstack\/(?:query-core|react-query))\/.*(?:tabler-icons-react|index)\.m?js$/;
 
 /** Modules imported through a barrel file, which hides the importer. */
 const fromBarrel =

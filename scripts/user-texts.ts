@@ -43,18 +43,23 @@ function* stringsOf(node: unknown): Generator<Found> {
   }
 }
 
-interface Node {
+export interface Node {
   type: string;
   start: number;
   value?: unknown;
+  name?: unknown;
+  key?: unknown;
+  callee?: unknown;
+  property?: unknown;
+  operator?: unknown;
   quasis?: readonly { value: { cooked: string } }[];
 }
 
-function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-function textOf({ type, value, quasis }: Node): string | null {
+export function textOf({ type, value, quasis }: Node): string | null {
   if (type === 'TemplateLiteral' && quasis) return quasis.map((part) => part.value.cooked).join('…');
   return (type === 'Literal' || type === 'JSXText') && typeof value === 'string' ? value : null;
 }

@@ -1,22 +1,22 @@
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
-import { ApiFailure, connectionMessages } from '#client/lib/api.ts';
+import { ApiFailure, connectionMessages, timeoutMs } from '#client/lib/api.ts';
 import { keepStored, readStored, thisTab } from '#client/lib/browser-storage.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import * as texts from './first-paint-texts.ts';
 
 const lostChunk = /dynamically imported module|importing a module script|module script failed|preload/i;
 
 function explain(error: unknown, reachable: boolean): { title: string; text: string } {
-  const unloaded = 'This page could not be loaded';
-  if (error instanceof ApiFailure) return { title: unloaded, text: error.message };
+  if (error instanceof ApiFailure) return { title: texts.notLoaded, text: error.message };
   if (error instanceof Error && lostChunk.test(error.message)) {
     return reachable
-      ? { title: 'A new version of the portal is ready', text: 'Reload to continue.' }
-      : { title: unloaded, text: connectionMessages.unreachable };
+      ? { title: texts.releasedTitle, text: texts.released }
+      : { title: texts.notLoaded, text: connectionMessages.unreachable };
   }
-  return { title: 'Something went wrong', text: 'This page stopped working. Reload to try again.' };
+  return { title: texts.failedTitle, text: texts.failed };
 }
 
 /** Milliseconds between two checks while the server is unreachable. */
@@ -43,7 +43,7 @@ function useReachable(): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let unmounted = false;
     async function check(): Promise<void> {
-      const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => null);
+      const answer = await request('/api/health', 'no-store').catch(() => null);
       if (unmounted) return;
       const ok = answer?.ok ?? false;
       // Browsers remember a module that could not be loaded, so rendering again is not enough.
@@ -65,8 +65,12 @@ function useReachable(): boolean {
 /** WebKit does not request a module again that failed before, unless something else has fetched it. */
 async function reload(): Promise<void> {
   const modules = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
-  await Promise.allSettled([...modules].map(({ href }) => fetch(href, { cache: 'reload' })));
+  await Promise.allSettled([...modules].map(({ href }) => request(href, 'reload')));
   window.location.reload();
+}
+
+function request(url: string, cache: RequestCache): Promise<Response> {
+  return fetch(url, { cache, signal: AbortSignal.timeout(timeoutMs) });
 }
 
 /** Shown if a page could not be loaded or failed: the reason, and a way to continue. */
@@ -84,10 +88,10 @@ export function ErrorScreen({ fullPage = false }: { fullPage?: boolean }) {
               leftSection={<IconRefresh size={18} aria-hidden="true" />}
               onClick={() => window.location.reload()}
             >
-              Reload
+              {texts.reload}
             </Button>
             <ButtonAnchor href="/" variant="default">
-              Go to the start page
+              {texts.toStart}
             </ButtonAnchor>
           </>
         }

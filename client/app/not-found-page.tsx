@@ -1,16 +1,17 @@
 import { IconHexagonOff } from '@tabler/icons-react';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { notFoundTexts as texts } from './texts.ts';
 
 export function Component() {
   return (
     <EmptyState
       level={1}
       icon={IconHexagonOff}
-      title="Page not found"
-      action={<ButtonLink to="/">Go to the start page</ButtonLink>}
+      title={texts.title}
+      action={<ButtonLink to="/">{texts.toStart}</ButtonLink>}
     >
-      There is nothing at this address. It may have been mistyped, or the page may have moved.
+      {texts.text}
     </EmptyState>
   );
 }

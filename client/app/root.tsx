@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { club } from '#client/lib/club.ts';
@@ -13,6 +13,7 @@ export function Root() {
   useEffect(() => {
     document.title = fullTitle(title, club);
   }, [title]);
+  useKeptPosition();
   return (
     <>
       <div className={classes.progress} data-loading={loading || undefined} aria-hidden="true" />
@@ -22,6 +23,15 @@ export function Root() {
       <ScrollRestoration />
     </>
   );
+}
+
+/** Keeps the position of a prerendered page that was scrolled before it is hydrated: ScrollRestoration starts at the top. */
+function useKeptPosition(): void {
+  const position = useRef(0);
+  useInsertionEffect(() => {
+    position.current = window.scrollY;
+  }, []);
+  useLayoutEffect(() => window.scrollTo(0, position.current), []);
 }
 
 /** Counts how often one account replaced another, so that no input or dialog of one account is shown to the next. */

@@ -9,12 +9,13 @@ import { HeaderBar } from './header-bar.tsx';
 import { PageFrame } from './page-frame.tsx';
 import header from './portal-header.module.css';
 import { SignOutButton } from './sign-out-button.tsx';
+import { adminMenuTexts, frameTexts } from './texts.ts';
 
 const pages = [
-  { to: '/admin-dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
-  { to: '/admin', label: 'Users', icon: IconUsers },
-  { to: '/admin/review', label: 'Review', icon: IconChecklist },
-  { to: '/tasks', label: 'Tasks', icon: IconBook2 },
+  { to: '/admin-dashboard', label: adminMenuTexts.dashboard, icon: IconLayoutDashboard },
+  { to: '/admin', label: adminMenuTexts.users, icon: IconUsers },
+  { to: '/admin/review', label: adminMenuTexts.review, icon: IconChecklist },
+  { to: '/tasks', label: adminMenuTexts.tasks, icon: IconBook2 },
 ] as const;
 
 /** Header and footer of the administrator's pages (spec, point 2). */
@@ -24,7 +25,7 @@ export function AdminFrame({ email, children }: { email: string; children: React
       wide
       header={
         <HeaderBar
-          menuLabel="Administrator"
+          menuLabel={frameTexts.administrator}
           brand={
             <Link className={header.brand} to="/admin-dashboard">
               <Logo size={32} />

@@ -4,6 +4,7 @@ import { Link, Outlet } from 'react-router';
 import { club } from '#client/lib/club.ts';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import classes from './auth-layout.module.css';
+import * as texts from './first-paint-texts.ts';
 import { Honeycomb } from './honeycomb.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
@@ -16,7 +17,7 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
       <header className={classes.header}>
         <Link className={classes.back} to="/about">
           <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />
-          About the club
+          {texts.about}
         </Link>
         <ColorSchemeSwitch />
       </header>
@@ -27,7 +28,7 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
       <footer className={classes.footer}>
         <span>{club.name}</span>
         <span>{club.recruitmentStatus}</span>
-        <Link to="/terms">Terms</Link>
+        <Link to="/terms">{texts.terms}</Link>
       </footer>
     </div>
   );

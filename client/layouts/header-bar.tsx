@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import classes from './portal-header.module.css';
+import { frameTexts } from './texts.ts';
 
 interface HeaderBarProps {
   /** The logo and the name beside it. */
@@ -42,7 +43,7 @@ export function HeaderBar({ brand, menuLabel, children }: HeaderBarProps) {
             ref={toggle}
             type="button"
             className={`${iconButton.button} ${classes.toggle}`}
-            aria-label={open ? 'Close menu' : 'Open menu'}
+            aria-label={open ? frameTexts.closeMenu : frameTexts.openMenu}
             aria-expanded={open}
             aria-controls="account-menu"
             onClick={() => setOpen(!open)}

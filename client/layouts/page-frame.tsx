@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import classes from './portal-layout.module.css';
+import { frameTexts } from './texts.ts';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
 interface PageFrameProps {
@@ -20,7 +21,7 @@ export function PageFrame({ header, footer, wide = false, children }: PageFrameP
   return (
     <div className={classes.layout} data-wide={wide || undefined}>
       <a className={classes.skip} href="#content">
-        Skip to content
+        {frameTexts.skip}
       </a>
       <div key={pathname} className={classes.top}>
         {header}

@@ -8,16 +8,16 @@ import type { SessionUser } from '#domain/accounts.ts';
 import { HeaderBar } from './header-bar.tsx';
 import classes from './portal-header.module.css';
 import { SignOutButton } from './sign-out-button.tsx';
-import { memberMenuTexts as texts } from './texts.ts';
+import { frameTexts, memberMenuTexts as texts, visitorMenuTexts } from './texts.ts';
 
 /** The header of all pages but the administrator's. */
 export function PortalHeader() {
   const user = useSessionUser();
   return (
     <HeaderBar
-      menuLabel="Account"
+      menuLabel={frameTexts.account}
       brand={
-        <Link className={classes.brand} to="/" aria-label={`${club.shortName}, start page`}>
+        <Link className={classes.brand} to="/" aria-label={frameTexts.start(club.shortName)}>
           <Logo size={32} />
           <span>{club.shortName}</span>
         </Link>
@@ -58,13 +58,13 @@ function VisitorMenu() {
   return (
     <>
       <NavLink className={classes.link ?? ''} to="/about">
-        About
+        {visitorMenuTexts.about}
       </NavLink>
       <NavLink className={classes.link ?? ''} to="/login">
-        Sign in
+        {visitorMenuTexts.signIn}
       </NavLink>
       <ButtonLink to="/register" size="sm">
-        Sign up
+        {visitorMenuTexts.signUp}
       </ButtonLink>
     </>
   );

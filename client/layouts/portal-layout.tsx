@@ -5,6 +5,7 @@ import { club } from '#client/lib/club.ts';
 import { PageFrame } from './page-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import classes from './portal-layout.module.css';
+import { frameTexts } from './texts.ts';
 
 /** Frame of all pages but the administrator's and the sign-in pages. */
 export function Component() {
@@ -24,7 +25,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
       footer={
         <>
           <p className={classes.club}>{club.name}</p>
-          {club.president && <p>President: {club.president}</p>}
+          {club.president && <p>{frameTexts.president(club.president)}</p>}
           <p className={classes.recruitment}>{club.recruitmentStatus}</p>
         </>
       }

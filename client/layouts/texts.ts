@@ -19,3 +19,24 @@ export const discardDraftsTexts = {
   yes: 'Discard and Sign Out',
   no: 'Stay Signed In',
 } as const;
+
+export const visitorMenuTexts = { about: 'About', signIn: 'Sign in', signUp: 'Sign up' } as const;
+
+export const adminMenuTexts = {
+  dashboard: 'Dashboard',
+  users: 'Users',
+  review: 'Review',
+  tasks: 'Tasks',
+} as const;
+
+export const frameTexts = {
+  skip: 'Skip to content',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  /** Names the menu of members and visitors for screen readers. */
+  account: 'Account',
+  /** The same for the administrator's menu. */
+  administrator: 'Administrator',
+  start: (club: string) => `${club}, start page`,
+  president: (name: string) => `President: ${name}`,
+} as const;

@@ -5,6 +5,10 @@ import { Button } from './button.tsx';
 /** Whether a retry was pressed. While it loads, its button is gone and the focus is on the part around it. */
 let retried = false;
 
+function moveOn() {
+  retried = false;
+}
+
 interface RetryButtonProps {
   variant?: 'filled' | 'default';
   /** Loads again. Until the answer comes, the page shows that it loads, in place of the button. */
@@ -17,11 +21,12 @@ export function RetryButton({ variant = 'filled', onRetry }: RetryButtonProps) {
 
   useEffect(() => {
     if (retried && document.activeElement?.contains(button.current)) button.current?.focus();
-    retried = false;
+    moveOn();
   }, []);
 
   function retry() {
     retried = true;
+    for (const event of ['keydown', 'pointerdown']) window.addEventListener(event, moveOn, { once: true });
     onRetry();
   }
 

@@ -14,6 +14,7 @@ import { contentSecurityPolicy, newNonce } from '#server/http/security-headers.t
 import { findMember } from '#server/members/member-store.ts';
 import { appManifest } from './app-manifest.ts';
 import type { Build, PrerenderedPage } from './built-client.ts';
+import { hashedFiles } from './hashed-files.ts';
 import { withHead } from './page-head.ts';
 
 const rootElement = '<div id="root"></div>';
@@ -88,6 +89,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     }
   }
 
+  routes.get('/assets/:file', requires('public'), hashedFiles(client.folder));
   routes.use(compress());
   for (const path of ['/', ...pages.map(({ path }) => path)]) {
     routes.get(path, requires('public'), (c) => servePage(c, 200));
@@ -145,12 +147,10 @@ function missingFile(c: Context<PortalEnv>): Response {
   return c.text('Not found', 404);
 }
 
-/** Files with a hashed name never change; others must be revalidated. */
+/** Files whose name has no hash must be revalidated. */
 const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
   await next();
-  if (c.res.headers.has('cache-control')) return;
-  const hashed = c.req.path.startsWith('/assets/');
-  c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-cache');
 });
 
 /** The markup of a page that was prerendered, if there is any. A query string may change it, so it must have none. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { prerenderedPages } from '#domain/pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { holdRequests } from '#tests/helpers/requests.ts';
+import { holdRequests, startedUp } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -92,6 +92,41 @@ test('early selections and ticks are kept too', async ({ page }) => {
   await expect(page.getByLabel('Department')).toHaveValue('Civil Engineering');
   await expect(page.getByLabel('Year of Study')).toHaveValue('3');
   await expect(page.getByLabel(/^I agree/)).toBeChecked();
+});
+
+test('a page that was scrolled before the scripts load stays where it is', async ({ page }) => {
+  const position = () => page.evaluate('Math.round(scrollY)');
+  const scripts = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/terms', { waitUntil: 'commit' });
+  await mark(page);
+  await page.evaluate('scrollTo(0, 300)');
+  await expect.poll(position).toBe(300);
+  const scrolls = await page.evaluateHandle<number[]>(`{
+    const seen = [];
+    addEventListener('scroll', () => seen.push(scrollY));
+    seen;
+  }`);
+  scripts.release();
+  await startedUp(page);
+  expect(await position()).toBe(300);
+  expect(new Set(await scrolls.jsonValue())).not.toContain(0);
+
+  // After a reload the browser itself restores the position, and the person may already have moved on.
+  const again = await holdRequests(page, '**/assets/*.js');
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(position).toBe(300);
+  await page.mouse.wheel(0, 150);
+  await expect.poll(position).toBe(450);
+  again.release();
+  await startedUp(page);
+  expect(await position()).toBe(450);
+
+  // A real click would scroll to the link first.
+  await page.getByRole('link', { name: 'About' }).first().dispatchEvent('click');
+  await expect(heading(page)).toContainText('About');
+  await expect.poll(position).toBe(0);
+  await page.goBack();
+  await expect.poll(position).toBe(450);
 });
 
 test('a member never gets a page that was prerendered for visitors', async ({ page, portal }) => {

@@ -5,12 +5,13 @@ import { LinkButton, TextLink } from '#client/ui/text-link.tsx';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
+import * as texts from './first-paint-texts.ts';
 import { useRequestPasswordReset, useSignIn } from './mutations.ts';
 import { SignInForm, useSignInForm } from './sign-in-form.tsx';
 
 // This page is the first paint: its rules and texts are loaded after it.
 const resetRule = async () => (await import('#domain/accounts.ts')).passwordResetRequest;
-const texts = async () => (await import('#domain/accounts.ts')).accountMessages;
+const messages = async () => (await import('#domain/accounts.ts')).accountMessages;
 
 export function Component() {
   const [query] = useSearchParams();
@@ -39,23 +40,23 @@ export function Component() {
     const { email } = form.values;
     if (!email.trim()) {
       void form.attempt(async () =>
-        form.refuse({ alert: (await texts()).resetWithoutEmail, fields: { email: null } }),
+        form.refuse({ alert: (await messages()).resetWithoutEmail, fields: { email: null } }),
       );
       return;
     }
     void form.attemptChecked(resetRule, { email }, async (input) => {
       await requestReset.mutateAsync(input);
-      setConfirmation((await texts()).resetSent);
+      setConfirmation((await messages()).resetSent);
     });
   }
 
   return (
     <AuthCard
-      title="Welcome Back"
-      subtitle="Sign in to your SDC account"
+      title={texts.title}
+      subtitle={texts.subtitle}
       below={
         <>
-          Don't have an account? <TextLink to={`/register${keepReturnPath(query)}`}>Sign up</TextLink>
+          {texts.noAccount} <TextLink to={`/register${keepReturnPath(query)}`}>{texts.signUp}</TextLink>
         </>
       }
     >
@@ -67,7 +68,7 @@ export function Component() {
       >
         <p className={classes.centred}>
           <LinkButton disabled={form.busy} onClick={forgotPassword}>
-            Forgot your password?
+            {texts.forgotPassword}
           </LinkButton>
         </p>
       </SignInForm>

@@ -8,5 +8,3 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length >= 12 && kinds >= 3) return 4;
   return password.length >= 12 || kinds >= 3 ? 3 : 2;
 }
-
-export const strengthLabels = ['', 'Easy to guess', 'Could be stronger', 'Good', 'Strong'] as const;

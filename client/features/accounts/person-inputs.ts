@@ -1,4 +1,5 @@
 import { yearLabels, years } from '#domain/member-choices.ts';
+import { personTexts } from './texts.ts';
 
 /**
  * How browsers help with the fields about a person: suggestions, keyboards and spelling. Registration and profile share
@@ -24,6 +25,6 @@ export const personInputs = {
 } as const;
 
 export const yearOptions = [
-  { value: '', label: 'Select your year' },
+  { value: '', label: personTexts.chooseYear },
   ...years.map((year) => ({ value: String(year), label: yearLabels[year] })),
 ];

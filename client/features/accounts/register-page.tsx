@@ -4,7 +4,6 @@ import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { LongSelect } from '#client/ui/long-select.tsx';
-
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -15,7 +14,7 @@ import { AuthCard } from './auth-card.tsx';
 import { useRegister } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { personInputs, yearOptions } from './person-inputs.ts';
-import { registrationTexts } from './texts.ts';
+import { personTexts, registrationTexts } from './texts.ts';
 
 const initialValues = {
   fullName: '',
@@ -29,7 +28,7 @@ const initialValues = {
   agreeToTerms: false,
 };
 
-const departmentOptions = [{ value: '', label: 'Select your department' }, ...registrationDepartments];
+const departmentOptions = [{ value: '', label: personTexts.chooseDepartment }, ...registrationDepartments];
 
 // A visitor has no account, so what they type stays in the tab. Passwords are never stored.
 const draft = { form: 'registration', owner: null, except: ['password', 'confirmPassword'] };
@@ -55,11 +54,12 @@ export function Component() {
   return (
     <AuthCard
       wide
-      title="Create your account"
+      title={registrationTexts.title}
       subtitle={registrationTexts.subtitle}
       below={
         <>
-          Already have an account? <TextLink to={`/login${keepReturnPath(query)}`}>Sign in</TextLink>
+          {registrationTexts.haveAccount}{' '}
+          <TextLink to={`/login${keepReturnPath(query)}`}>{registrationTexts.signIn}</TextLink>
         </>
       }
     >
@@ -71,16 +71,16 @@ export function Component() {
           required
           label={
             <>
-              I agree to the{' '}
+              {registrationTexts.agree}{' '}
               <TextLink to="/terms" target="_blank" rel="noopener">
-                terms and conditions
+                {registrationTexts.terms}
               </TextLink>
             </>
           }
           {...form.checkField('agreeToTerms')}
         />
-        <SubmitButton busy={form.busy} busyLabel="Creating Account...">
-          Create Account
+        <SubmitButton busy={form.busy} busyLabel={registrationTexts.busy}>
+          {registrationTexts.button}
         </SubmitButton>
       </form>
     </AuthCard>
@@ -94,31 +94,31 @@ interface RegistrationFieldsProps {
 function RegistrationFields({ field }: RegistrationFieldsProps) {
   return (
     <div className={classes.columns}>
-      <TextInput label="Full Name" {...personInputs.fullName} {...field('fullName')} />
-      <TextInput label="Email" {...personInputs.email} {...field('email')} />
+      <TextInput label={personTexts.fullName} {...personInputs.fullName} {...field('fullName')} />
+      <TextInput label={registrationTexts.email} {...personInputs.email} {...field('email')} />
       <TextInput
         className={classes.whole ?? ''}
-        label="Student ID"
+        label={personTexts.studentId}
         {...personInputs.studentId}
         {...field('studentId')}
       />
       <LongSelect
         className={classes.whole ?? ''}
-        label="Department"
+        label={personTexts.department}
         required
         data={departmentOptions}
         {...field('department')}
       />
-      <NativeSelect label="Year of Study" required data={yearOptions} {...field('yearOfStudy')} />
+      <NativeSelect label={personTexts.yearOfStudy} required data={yearOptions} {...field('yearOfStudy')} />
       <TextInput
-        label="Contact Number"
+        label={personTexts.contactNumber}
         description={registrationTexts.contactNumber}
         {...personInputs.contactNumber}
         {...field('contactNumber')}
       />
       <NewPasswordFields
-        password={{ label: 'Password', ...field('password') }}
-        confirm={{ label: 'Confirm Password', ...field('confirmPassword') }}
+        password={{ label: registrationTexts.password, ...field('password') }}
+        confirm={{ label: registrationTexts.confirmPassword, ...field('confirmPassword') }}
       />
     </div>
   );

@@ -14,17 +14,17 @@ import { isResetLinkDead, useRequestPasswordReset, useResetPassword } from './mu
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { resetTexts as texts } from './texts.ts';
 
-type State = 'checking' | 'choosing' | 'changed' | 'invalid link';
+type State = 'checking' | 'choosing' | 'changed' | 'invalid';
 
 export function Component() {
   const token = useSearchParams()[0].get('token');
-  const [state, setState] = useState<State>(token ? 'checking' : 'invalid link');
+  const [state, setState] = useState<State>(token ? 'checking' : 'invalid');
 
   useEffect(() => {
     if (!token) return;
     let left = false;
     void isResetLinkDead(token).then((dead) => {
-      if (!left) setState(dead ? 'invalid link' : 'choosing');
+      if (!left) setState(dead ? 'invalid' : 'choosing');
     });
     return () => {
       left = true;
@@ -32,7 +32,7 @@ export function Component() {
   }, [token]);
 
   if (state === 'changed') return <Changed />;
-  if (state === 'invalid link' || !token) return <NewLink />;
+  if (state === 'invalid' || !token) return <NewLink />;
   if (state === 'checking') return <Checking />;
   return <ChoosePassword token={token} onEnd={setState} />;
 }
@@ -58,7 +58,7 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State)
         onEnd('changed');
       } catch (error) {
         if (!(error instanceof ApiFailure && error.code === 'INVALID_TOKEN')) throw error;
-        onEnd('invalid link');
+        onEnd('invalid');
       }
     },
   });
@@ -110,7 +110,7 @@ function NewLink() {
           <Notice tone="error">{form.alert ?? accountMessages.resetLinkInvalid}</Notice>
         )}
         <TextInput
-          label="Email"
+          label={texts.email}
           type="email"
           required
           autoComplete="username"

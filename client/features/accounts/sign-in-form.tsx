@@ -5,6 +5,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import classes from './auth-card.module.css';
+import * as texts from './first-paint-texts.ts';
 
 const initialValues = { email: '', password: '' };
 
@@ -34,7 +35,7 @@ export function SignInForm({ form, busy, onSubmit, confirmation, children }: Sig
       {form.alert && <Notice tone="error">{form.alert}</Notice>}
       {confirmation}
       <TextInput
-        label="Email"
+        label={texts.email}
         type="email"
         required
         autoComplete="username"
@@ -42,9 +43,14 @@ export function SignInForm({ form, busy, onSubmit, confirmation, children }: Sig
         spellCheck={false}
         {...form.field('email')}
       />
-      <PasswordField label="Password" required autoComplete="current-password" {...form.field('password')} />
-      <SubmitButton busy={busy} busyLabel="Signing in..." disabled={form.busy}>
-        Sign In
+      <PasswordField
+        label={texts.password}
+        required
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <SubmitButton busy={busy} busyLabel={texts.signingIn} disabled={form.busy}>
+        {texts.signIn}
       </SubmitButton>
       {children}
     </form>

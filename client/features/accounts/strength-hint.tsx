@@ -1,5 +1,6 @@
-import { passwordStrength, strengthLabels } from './password-strength.ts';
+import { passwordStrength } from './password-strength.ts';
 import classes from './strength-hint.module.css';
+import { passwordTexts } from './texts.ts';
 
 /** A quiet line under a new password. It never blocks. */
 export function StrengthHint({ password }: { password: string }) {
@@ -12,7 +13,7 @@ export function StrengthHint({ password }: { password: string }) {
           <span key={bar} data-on={bar <= strength || undefined} />
         ))}
       </span>
-      {strengthLabels[strength]}
+      {passwordTexts.strength[strength]}
     </span>
   );
 }

@@ -1,14 +1,37 @@
 import { limits } from '#domain/limits.ts';
 
-/** Texts of registration that the spec leaves open. */
+/** The fields about a person, in registration and profile (spec, point 2). */
+export const personTexts = {
+  fullName: 'Full Name',
+  studentId: 'Student ID',
+  department: 'Department',
+  chooseDepartment: 'Select your department',
+  yearOfStudy: 'Year of Study',
+  chooseYear: 'Select your year',
+  contactNumber: 'Contact Number',
+} as const;
+
+/** Texts of registration (spec, point 2). */
 export const registrationTexts = {
+  title: 'Create your account',
   subtitle: 'Join the club and choose your development track',
+  haveAccount: 'Already have an account?',
+  signIn: 'Sign in',
+  email: 'Email',
   contactNumber: '10 digits, without the country code',
+  password: 'Password',
+  confirmPassword: 'Confirm Password',
+  agree: 'I agree to the',
+  terms: 'terms and conditions',
+  button: 'Create Account',
+  busy: 'Creating Account...',
   restored: 'We kept what you had typed, except the passwords.',
 } as const;
 
 export const passwordTexts = {
   required: `At least ${limits.passwordMin} characters`,
+  /** By the strength of the password. */
+  strength: ['', 'Easy to guess', 'Could be stronger', 'Good', 'Strong'],
 } as const;
 
 /** Texts of /reset-password, which the spec does not have. */
@@ -25,6 +48,7 @@ export const resetTexts = {
   requestTitle: 'Reset your password',
   requestSubtitle: 'We can send you a new link',
   checking: 'Checking your link...',
+  email: 'Email',
   send: 'Send New Link',
   sending: 'Sending...',
   back: 'Back to sign in',
@@ -42,3 +66,5 @@ export const restoreTexts = {
   signIn: 'Sign In',
   back: 'Back to sign in',
 } as const;
+
+export const unsubscribeTexts = { toPortal: 'Go to the portal' } as const;

@@ -8,6 +8,7 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import { answerTexts } from '#domain/answer-texts.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
+import { unsubscribeTexts } from './texts.ts';
 
 /**
  * The page that the link in a mail about a review opens. Opening it changes nothing, because mail scanners open every
@@ -26,7 +27,7 @@ export function Component() {
   return (
     <AuthCard
       title={answerTexts.unsubscribeTitle}
-      {...(!stop.isSuccess && { below: <TextLink to="/">Go to the portal</TextLink> })}
+      {...(!stop.isSuccess && { below: <TextLink to="/">{unsubscribeTexts.toPortal}</TextLink> })}
     >
       <form
         className={classes.form}
@@ -39,7 +40,7 @@ export function Component() {
         {stop.isSuccess ? (
           <>
             <Notice tone="success">{answerTexts.unsubscribed}</Notice>
-            <ButtonLink to="/">Go to the portal</ButtonLink>
+            <ButtonLink to="/">{unsubscribeTexts.toPortal}</ButtonLink>
           </>
         ) : (
           token && (

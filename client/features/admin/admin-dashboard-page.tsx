@@ -16,6 +16,7 @@ import { LiveStatus } from './live-status.tsx';
 import { MemberDetails } from './member-details/member-details.tsx';
 import { useOpenedMember } from './member-details/use-opened-member.ts';
 import { SkipToRows } from './member-list/skip-to-rows.tsx';
+import { adminTexts, chartTexts } from './texts.ts';
 
 /** Called before the page is opened (client/app/prefetch.ts). */
 export const handle = {
@@ -38,13 +39,13 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
   return (
     <>
       <SkipToRows />
-      <PageHeading compact title="Admin Dashboard" actions={<LiveStatus />} />
+      <PageHeading compact title={adminTexts.dashboardTitle} actions={<LiveStatus />} />
       <div className={classes.page}>
         <StatCards summary={summary} />
         <SubmissionsPanel />
         <div className={classes.columns}>
           {summary && (
-            <Panel title="At a glance">
+            <Panel title={chartTexts.title}>
               <Charts summary={summary} />
             </Panel>
           )}

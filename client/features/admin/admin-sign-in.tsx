@@ -4,6 +4,7 @@ import { SignInForm, useSignInForm } from '#client/features/accounts/sign-in-for
 import { TextLink } from '#client/ui/text-link.tsx';
 import { adminHeader } from '#domain/admin.ts';
 import { useAdminSignIn } from './mutations.ts';
+import { adminSignInTexts as texts } from './texts.ts';
 
 /** The form at /admin for anyone who is not signed in as the administrator (spec, point 2, the variant). */
 export function AdminSignIn() {
@@ -14,15 +15,15 @@ export function AdminSignIn() {
   return (
     <AuthCard
       title={adminHeader.title}
-      subtitle="Sign in as the administrator"
+      subtitle={texts.subtitle}
       below={
         user ? (
           <>
-            You are signed in as {user.email}. <TextLink to="/dashboard">Go to Dashboard</TextLink>
+            {texts.signedIn(user.email)} <TextLink to="/dashboard">{texts.toDashboard}</TextLink>
           </>
         ) : (
           <>
-            Not the administrator? <TextLink to="/login">Sign in to your account</TextLink>
+            {texts.notAdministrator} <TextLink to="/login">{texts.signIn}</TextLink>
           </>
         )
       }

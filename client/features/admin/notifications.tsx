@@ -4,6 +4,7 @@ import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import iconButton from '#client/ui/icon-button.module.css';
 import toneClasses from '#client/ui/tone.module.css';
 import classes from './notifications.module.css';
+import { adminTexts } from './texts.ts';
 
 export interface Notification {
   tone: 'error' | 'success';
@@ -44,7 +45,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
       {/* The live region is there before its text, or that would not be read out. */}
       <section
         className={classes.place}
-        aria-label="Notifications"
+        aria-label={adminTexts.notifications}
         aria-live="polite"
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
@@ -76,7 +77,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
             <button
               type="button"
               className={iconButton.button}
-              aria-label="Dismiss"
+              aria-label={adminTexts.dismiss}
               onClick={() => setShown(null)}
             >
               <IconX size={18} stroke={1.8} aria-hidden="true" />

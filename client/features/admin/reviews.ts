@@ -5,11 +5,11 @@ import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
 import { type ReviewManyAnswer, reviewManyAnswer } from '#domain/admin.ts';
 import { undoAnswer } from '#domain/changes.ts';
 import { member } from '#domain/members.ts';
-import { counted, flagsText } from './format.ts';
 import { useLive } from './live.tsx';
 import type { LiveRecords, ReviewFlags } from './live-records.ts';
 import { useNotify } from './notifications.tsx';
 import { membersKey } from './queries.ts';
+import { reviewTexts as texts } from './texts.ts';
 
 /** How long the stream may take to send a review that the server has confirmed, in milliseconds. */
 const confirmation = 2_000;
@@ -37,24 +37,24 @@ export function useReviews() {
     }
 
     async function undo(seq: number): Promise<boolean> {
-      const answer = await told('Not undone.', reviewer.undo(seq));
+      const answer = await told(texts.notUndone, reviewer.undo(seq));
       return answer !== null;
     }
 
     return {
       undo,
       async review(row: { uid: string; fullName: string }, flags: ReviewFlags): Promise<void> {
-        await told(`${row.fullName || 'This member'}: not saved.`, reviewer.one(row.uid, flags));
+        await told(texts.notSavedOf(row.fullName), reviewer.one(row.uid, flags));
       },
       /** @returns whether the server took it */
       async reviewMany(uids: readonly string[], flags: ReviewFlags): Promise<boolean> {
-        const answer = await told('Not saved.', reviewer.many(uids, flags));
+        const answer = await told(texts.notSaved, reviewer.many(uids, flags));
         if (!answer) return false;
         const { seq } = answer;
         notify({
           tone: 'success',
           text: manyText(answer, flags),
-          ...(seq !== null && { action: { label: 'Undo', run: () => void undo(seq) } }),
+          ...(seq !== null && { action: { label: texts.undo, run: () => void undo(seq) } }),
         });
         return true;
       },
@@ -63,14 +63,10 @@ export function useReviews() {
 }
 
 function manyText({ changed, skipped }: ReviewManyAnswer, flags: ReviewFlags): string {
-  const what = flagsText(flags);
-  const done =
-    changed === 0
-      ? `Nothing to change: all are ${what} already.`
-      : `${counted(changed, 'submission', 'submissions')} marked as ${what}.`;
-  const left =
-    skipped.length > 0 ? ` ${counted(skipped.length, 'member has', 'members have')} no submission.` : '';
-  return changed === 0 && skipped.length > 0 ? left.trim() : done + left;
+  const saved = texts.saved(changed, flags);
+  if (skipped.length === 0) return saved;
+  const left = texts.skipped(skipped.length);
+  return changed === 0 ? left : `${saved} ${left}`;
 }
 
 function createReviewer(client: QueryClient, records: LiveRecords) {

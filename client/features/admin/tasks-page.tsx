@@ -14,6 +14,7 @@ import { Panel } from '#client/ui/panel.tsx';
 import type { Track } from '#domain/member-choices.ts';
 import { taskTabs } from '#domain/tasks.ts';
 import classes from './tasks-page.module.css';
+import { adminTexts, tasksPageTexts as texts } from './texts.ts';
 
 const parameter = 'track';
 
@@ -52,11 +53,11 @@ export function Component() {
   return (
     <>
       <PageHeading
-        title="Development Tasks"
-        subtitle="The task of each track, as its members see it."
-        back={{ to: user?.role === 'member' ? '/dashboard' : '/admin-dashboard', label: 'Back to Dashboard' }}
+        title={texts.title}
+        subtitle={texts.subtitle}
+        back={{ to: user?.role === 'member' ? '/dashboard' : '/admin-dashboard', label: adminTexts.back }}
       />
-      <div ref={tabs} className={classes.tabs} role="tablist" aria-label="Tracks" onKeyDown={onKeyDown}>
+      <div ref={tabs} className={classes.tabs} role="tablist" aria-label={texts.tabs} onKeyDown={onKeyDown}>
         {taskTabs.map((tab) => {
           const { icon: Icon, color } = trackStyles[tab.track];
           return (
@@ -97,11 +98,7 @@ function Task({ track, children }: { track: Track; children: ReactNode }) {
   }
   if (error) {
     return (
-      <LoadFailure
-        title="The task could not be loaded"
-        text={failureMessage(error)}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailure title={texts.loadFailed} text={failureMessage(error)} onRetry={() => void refetch()} />
     );
   }
   return <TaskSkeleton />;
@@ -110,19 +107,15 @@ function Task({ track, children }: { track: Track; children: ReactNode }) {
 /** The end of the task: a link to the submissions for the administrator, and to the form for others. */
 function SubmissionCard({ track, isAdministrator }: { track: Track; isAdministrator: boolean }) {
   return (
-    <Panel title="Submission">
-      <p className={classes.text}>
-        {isAdministrator
-          ? 'Members mark the task as done and send a link to their project with a short description. You review it on the dashboard.'
-          : 'Mark the task as done, then send a link to your project with a short description.'}
-      </p>
+    <Panel title={texts.submission}>
+      <p className={classes.text}>{isAdministrator ? texts.forAdministrator : texts.forMembers}</p>
       {isAdministrator ? (
         <ButtonLink to={`/admin-dashboard?track=${track}`} variant="default">
-          View Submissions
+          {texts.viewSubmissions}
         </ButtonLink>
       ) : (
         <ButtonLink to="/contact" variant="default">
-          Submit Project
+          {texts.submit}
         </ButtonLink>
       )}
     </Panel>

@@ -14,6 +14,7 @@ import { MemberList } from './member-list/member-list.tsx';
 import { usersPreset } from './member-list/presets.ts';
 import { SkipToRows } from './member-list/skip-to-rows.tsx';
 import { useListView } from './member-list/use-list-view.ts';
+import { adminTexts } from './texts.ts';
 import classes from './user-management-page.module.css';
 
 /** The user table for the administrator; for anyone else the form to sign in as such (spec, point 2, the variant). */
@@ -31,13 +32,13 @@ function UserManagement() {
       <SkipToRows />
       <PageHeading
         compact
-        title="User Management"
+        title={adminTexts.usersTitle}
         subtitle={
           <>
             {userTable.total}: <strong>{summary ? formatNumber(summary.total) : '–'}</strong>
           </>
         }
-        back={{ to: '/admin-dashboard', label: 'Back to Dashboard' }}
+        back={{ to: '/admin-dashboard', label: adminTexts.back }}
         actions={<LiveStatus />}
       />
       {(status === 'failed' || status === 'offline') && (

@@ -3,6 +3,7 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import classes from './about-hero.module.css';
 import { clubContent } from './content.ts';
+import { aboutTexts as texts } from './texts.ts';
 import { TrackComb } from './track-comb.tsx';
 
 const { name, university, recruitmentStatus, about } = clubContent;
@@ -13,21 +14,21 @@ export function AboutHero() {
     <header className={classes.hero}>
       <div className={classes.content}>
         <p className={classes.status}>{recruitmentStatus}</p>
-        <h1 className={classes.title}>About the {name}</h1>
+        <h1 className={classes.title}>{texts.title(name)}</h1>
         {university && <p className={classes.university}>{university}</p>}
         <section aria-labelledby="mission" className={classes.mission}>
           <h2 id="mission" className={classes.missionTitle}>
-            Our mission
+            {texts.mission}
           </h2>
           <p className={classes.missionText}>{about.mission}</p>
         </section>
         <div className={classes.actions}>
-          <ButtonLink to="/register">Join the club</ButtonLink>
+          <ButtonLink to="/register">{texts.join}</ButtonLink>
           <ButtonLink to="/contact" variant="default">
-            Contact us
+            {texts.contact}
           </ButtonLink>
         </div>
-        <ul className={classes.tracks} aria-label="Development tracks">
+        <ul className={classes.tracks} aria-label={texts.tracks}>
           {tracks.map((track) => {
             const { icon: Icon, color } = trackStyles[track];
             return (

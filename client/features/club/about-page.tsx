@@ -6,6 +6,7 @@ import { AboutHero } from './about-hero.tsx';
 import classes from './about-page.module.css';
 import { AboutSection } from './about-section.tsx';
 import { clubContent } from './content.ts';
+import { aboutTexts, joiningTexts } from './texts.ts';
 
 const { about } = clubContent;
 
@@ -15,7 +16,7 @@ export function Component() {
     <div className={classes.page}>
       <AboutHero />
       <Stats />
-      <AboutSection title="Why join">
+      <AboutSection title={aboutTexts.reasons}>
         <ul className={classes.reasons}>
           {about.reasons.map(({ title, text }) => (
             <li key={title} className={classes.reason}>
@@ -25,7 +26,7 @@ export function Component() {
           ))}
         </ul>
       </AboutSection>
-      <AboutSection title="Activities">
+      <AboutSection title={aboutTexts.activities}>
         <ul className={classes.activities}>
           {about.activities.map(({ title, schedule, text }) => (
             <li key={title} className={classes.activity}>
@@ -38,7 +39,7 @@ export function Component() {
           ))}
         </ul>
       </AboutSection>
-      <AboutSection title="Leadership">
+      <AboutSection title={aboutTexts.leadership}>
         <ul className={classes.leaders}>
           {clubLeaders(clubContent).map((leader) => (
             <li key={leader.role} className={classes.leader}>
@@ -60,7 +61,7 @@ export function Component() {
 
 function Stats() {
   return (
-    <dl className={classes.stats} aria-label="The club in figures">
+    <dl className={classes.stats} aria-label={aboutTexts.figures}>
       {about.stats.map(({ value, label }) => (
         <div key={label} className={classes.stat}>
           <dt>{label}</dt>
@@ -73,7 +74,7 @@ function Stats() {
 
 function OpenRoles() {
   return (
-    <AboutSection title="Open roles" lead={`We are looking for: ${openRolesLine(about.openRoles)}`}>
+    <AboutSection title={aboutTexts.openRoles} lead={aboutTexts.lookingFor(openRolesLine(about.openRoles))}>
       <ul className={classes.openRoles}>
         {about.openRoles.map(({ team, text }) => (
           <li key={team} className={classes.openRole}>
@@ -87,16 +88,16 @@ function OpenRoles() {
 }
 
 function Joining() {
+  const [before, after] = joiningTexts.how;
   return (
     <section className={classes.joining} aria-labelledby="joining">
       <h2 id="joining" className={classes.joiningTitle}>
-        Come and build with us
+        {joiningTexts.title}
       </h2>
       <p className={classes.joiningText}>
-        Register, choose a track and start with its task. Read the <TextLink to="/terms">terms</TextLink>{' '}
-        first, if you like.
+        {before} <TextLink to="/terms">{joiningTexts.terms}</TextLink> {after}
       </p>
-      <ButtonLink to="/register">Create your account</ButtonLink>
+      <ButtonLink to="/register">{joiningTexts.button}</ButtonLink>
     </section>
   );
 }

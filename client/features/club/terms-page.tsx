@@ -2,15 +2,13 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { clubContent } from './content.ts';
 import classes from './terms-page.module.css';
+import { termsTexts as texts } from './texts.ts';
 
 /** The seven numbered terms (spec, point 2). */
 export function Component() {
   return (
     <div className={classes.page}>
-      <PageHeading
-        title="Terms and Conditions"
-        subtitle={`The terms that you agree to when you join the ${clubContent.name}.`}
-      />
+      <PageHeading title={texts.title} subtitle={texts.subtitle(clubContent.name)} />
       <ol className={classes.terms}>
         {clubContent.terms.map(({ title, text }, index) => (
           <li key={title} className={classes.term}>
@@ -22,8 +20,8 @@ export function Component() {
         ))}
       </ol>
       <p className={classes.more}>
-        Anything unclear? <TextLink to="/contact">Ask the club leads</TextLink>, or read more{' '}
-        <TextLink to="/about">about the club</TextLink>.
+        {texts.unclear} <TextLink to="/contact">{texts.ask}</TextLink>
+        {texts.or} <TextLink to="/about">{texts.about}</TextLink>.
       </p>
     </div>
   );

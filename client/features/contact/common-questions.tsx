@@ -1,11 +1,12 @@
 import { clubContent } from '#client/features/club/content.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import classes from './common-questions.module.css';
+import { contactTexts } from './texts.ts';
 
 /** The frequently asked questions (spec, point 2, "Contact"). */
 export function CommonQuestions() {
   return (
-    <Panel title="Frequently Asked Questions">
+    <Panel title={contactTexts.questions}>
       <div className={classes.questions}>
         {clubContent.faq.map(({ question, answer }) => (
           <div key={question}>

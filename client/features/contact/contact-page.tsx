@@ -17,9 +17,9 @@ export function Component() {
   return (
     <>
       <PageHeading
-        title="Submit Project / Contact Us"
+        title={contactTexts.title}
         subtitle={contactTexts.subtitle}
-        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+        back={{ to: '/dashboard', label: contactTexts.back }}
       />
       {/* The key gives each account its own draft, also after a sign-in in another tab. */}
       <ContactColumns key={user.uid} user={user} member={member} />

@@ -28,9 +28,15 @@ export function MessageForm({ form, user, member }: MessageFormProps) {
       <input type="hidden" name="subject" value={clubContent.contactSubject} />
       <DraftNote form={form} />
       <div className={classes.pair}>
-        <TextInput label="Name" required autoComplete="name" autoCapitalize="words" {...form.field('name')} />
         <TextInput
-          label="Email"
+          label={texts.labels.name}
+          required
+          autoComplete="name"
+          autoCapitalize="words"
+          {...form.field('name')}
+        />
+        <TextInput
+          label={texts.labels.email}
           type="email"
           required
           autoComplete="email"
@@ -40,18 +46,18 @@ export function MessageForm({ form, user, member }: MessageFormProps) {
         />
       </div>
       <TextInput
-        label="GitHub Link (optional)"
+        label={texts.labels.githubLink}
         type="url"
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder="https://github.com/you/your-project"
+        placeholder={texts.linkExample}
         description={submitted ? texts.replacesLink(submitted) : texts.link}
         {...form.field('githubLink')}
       />
       <Textarea
-        label="Message"
+        label={texts.labels.message}
         required
         rows={7}
         description={texts.message}

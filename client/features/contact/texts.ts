@@ -1,7 +1,12 @@
-/** Texts of /contact that the spec leaves open; the spec's own are in domain/contact-form.ts. */
+/** Texts of /contact; the messages that the spec gives are in domain/contact-form.ts. */
 export const contactTexts = {
+  title: 'Submit Project / Contact Us',
+  back: 'Back to Dashboard',
+  questions: 'Frequently Asked Questions',
   subtitle: 'Send us the project you have built for your track, or ask us anything.',
   formTitle: 'Write to us',
+  labels: { name: 'Name', email: 'Email', githubLink: 'GitHub Link (optional)', message: 'Message' },
+  linkExample: 'https://github.com/you/your-project',
   link: 'The repository of your project. Leave it empty if you only have a question.',
   replacesLink: (submitted: string) => `Replaces ${submitted}, and the review starts over.`,
   message: 'What does your project do, and how is it run? Or whatever you want to ask us.',

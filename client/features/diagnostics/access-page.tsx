@@ -20,7 +20,7 @@ export function Component() {
       <PageHeading
         title={texts.title}
         subtitle={texts.subtitle}
-        back={{ to: '/admin/health', label: 'Back to System Health' }}
+        back={{ to: '/admin/health', label: texts.back }}
       />
       {error && (
         <LoadFailure title={texts.loadFailed} text={failureMessage(error)} onRetry={() => void refetch()} />

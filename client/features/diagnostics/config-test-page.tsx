@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { type AuthTest, authTest, type ConfigState, configState } from '#domain/diagnostics.ts';
-import { configTestTexts as texts } from '#domain/diagnostics-texts.ts';
+import { configTestTexts as texts, toolTexts } from '#domain/diagnostics-texts.ts';
 import { testRealtime } from './realtime-test.ts';
 import { ToolFrame } from './tool-frame.tsx';
 import { ToolStatus } from './tool-status.tsx';
@@ -65,7 +65,7 @@ export function Component() {
   return (
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
       <div className={classes.columns} data-wide>
-        <Panel title="Tests">
+        <Panel title={toolTexts.testsTitle}>
           <div className={classes.buttons}>
             <Button disabled={busy} onClick={() => void checkConfig()}>
               {texts.config}
@@ -125,7 +125,7 @@ function Round({ steps }: Pick<AuthTest, 'steps'>) {
           label: name,
           value: (
             <Badge tone={ok ? 'success' : 'error'} icon={ok ? IconCircleCheck : IconCircleX}>
-              {ok ? `${milliseconds} ms` : 'Failed'}
+              {ok ? toolTexts.milliseconds(milliseconds) : toolTexts.failed}
             </Badge>
           ),
         }))}

@@ -34,7 +34,7 @@ function SignedOut() {
     <EmptyState
       icon={IconUserQuestion}
       title={texts.signedOut}
-      action={<ButtonLink to={loginPath(location)}>Go to Login</ButtonLink>}
+      action={<ButtonLink to={loginPath(location)}>{texts.toLogin}</ButtonLink>}
     />
   );
 }
@@ -46,7 +46,7 @@ function Recovery({ isMember }: { isMember: boolean }) {
   return (
     <>
       <div className={classes.columns}>
-        <Panel title="Recovery">
+        <Panel title={texts.toolTitle}>
           <div className={classes.buttons}>
             <Button disabled={busy || !isMember} onClick={() => void checkOwn()}>
               {texts.checkOwn}
@@ -61,11 +61,11 @@ function Recovery({ isMember }: { isMember: boolean }) {
           <ToolStatus state={state} idle={isMember ? texts.start : texts.administrator} />
           {state.phase === 'success' && state.text === texts.created && (
             <ButtonLink to="/profile" variant="default">
-              My Profile
+              {texts.toProfile}
             </ButtonLink>
           )}
         </Panel>
-        <Panel title="Account">
+        <Panel title={texts.accountTitle}>
           <Account record={record} />
         </Panel>
       </div>
@@ -90,8 +90,9 @@ function Recovery({ isMember }: { isMember: boolean }) {
 /** The signed-in account, and its record as it was last read or created. */
 function Account({ record }: { record: Member | null }) {
   const user = useSessionUser();
-  const text = (value: string) => <span className={classes.value}>{value || 'N/A'}</span>;
-  if (!record) return <DescriptionList rows={[{ label: 'Signed in as', value: text(user?.email ?? '') }]} />;
+  const text = (value: string) => <span className={classes.value}>{value || texts.missing}</span>;
+  if (!record)
+    return <DescriptionList rows={[{ label: texts.signedInAs, value: text(user?.email ?? '') }]} />;
   return (
     <DescriptionList
       rows={shownFields.map(({ field, label }) => ({ label, value: text(shownValue(record, field)) }))}
@@ -100,7 +101,7 @@ function Account({ record }: { record: Member | null }) {
 }
 
 function shownValue(record: Member, field: (typeof shownFields)[number]['field']): string {
-  if (field === 'createdAt') return accountDate(record.createdAt, 'N/A');
+  if (field === 'createdAt') return accountDate(record.createdAt, texts.missing);
   if (field === 'yearOfStudy') return yearLabels[record.yearOfStudy];
   return record[field];
 }

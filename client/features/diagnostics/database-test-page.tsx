@@ -2,7 +2,7 @@ import { failureMessage, request } from '#client/lib/api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { testNode, testNodeRead, usersRead } from '#domain/diagnostics.ts';
-import { databaseTestTexts as texts } from '#domain/diagnostics-texts.ts';
+import { databaseTestTexts as texts, toolTexts } from '#domain/diagnostics-texts.ts';
 import { accountDate } from '#domain/profile-texts.ts';
 import { ToolFrame } from './tool-frame.tsx';
 import { ToolStatus } from './tool-status.tsx';
@@ -48,7 +48,7 @@ export function Component() {
   return (
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
       <div className={classes.columns}>
-        <Panel title="Tests">
+        <Panel title={toolTexts.testsTitle}>
           <div className={classes.buttons}>
             <Button disabled={busy} onClick={() => void testWrite()}>
               {texts.write}

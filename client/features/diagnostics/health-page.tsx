@@ -12,7 +12,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { type HealthFact, health, integrity, type Verdict } from '#domain/diagnostics.ts';
-import { accessTexts, healthTexts as texts } from '#domain/diagnostics-texts.ts';
+import { accessTexts, healthTexts as texts, toolTexts } from '#domain/diagnostics-texts.ts';
 import classes from './state.module.css';
 
 /** /admin/health: the state of database, mail and process, each with a verdict and advice. */
@@ -27,7 +27,7 @@ export function Component() {
       <PageHeading
         title={texts.title}
         subtitle={texts.subtitle}
-        back={{ to: '/admin-dashboard', label: 'Back to Dashboard' }}
+        back={{ to: '/admin-dashboard', label: toolTexts.back }}
         actions={
           <>
             <ButtonLink to="/admin/access" variant="default">
@@ -132,10 +132,7 @@ function IntegrityPanel() {
                   label: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
                   value: '',
                   verdict: faults.length === 0 ? 'good' : 'bad',
-                  advice:
-                    faults.length === 0
-                      ? null
-                      : `${faults.join('; ')}. Back up the current state, then restore the latest intact backup.`,
+                  advice: faults.length === 0 ? null : texts.integrityFaults(faults),
                 }}
               />
             ))}

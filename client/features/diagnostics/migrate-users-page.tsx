@@ -2,7 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { migrationNotice } from '#domain/diagnostics-texts.ts';
+import { migrationNotice, toolTexts } from '#domain/diagnostics-texts.ts';
 
 /** /migrate-users: a static notice (spec, point 2). */
 export function Component() {
@@ -12,7 +12,7 @@ export function Component() {
       level={1}
       icon={IconCircleCheck}
       title={migrationNotice.title}
-      action={<ButtonLink to={administrator ? '/admin-dashboard' : '/'}>Back to Dashboard</ButtonLink>}
+      action={<ButtonLink to={administrator ? '/admin-dashboard' : '/'}>{toolTexts.back}</ButtonLink>}
     >
       {migrationNotice.text}
     </EmptyState>

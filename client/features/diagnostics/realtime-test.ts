@@ -25,7 +25,7 @@ const missing = {
 export async function testRealtime(): Promise<number> {
   // Checks the permission first, because a refused stream gives no reason.
   await request(nodePath, testNodeRead);
-  const message = `Realtime test ${crypto.randomUUID()}`;
+  const message = texts.realtimeMessage(crypto.randomUUID());
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let waitingFor: keyof typeof missing = 'stream';
   let sentAt = 0;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { toolTexts } from '#domain/diagnostics-texts.ts';
 
 interface ToolFrameProps {
   title: string;
@@ -16,7 +17,7 @@ export function ToolFrame({ title, subtitle, children }: ToolFrameProps) {
       <PageHeading
         title={title}
         subtitle={subtitle}
-        {...(administrator && { back: { to: '/admin-dashboard', label: 'Back to Dashboard' } })}
+        {...(administrator && { back: { to: '/admin-dashboard', label: toolTexts.back } })}
       />
       {children}
     </>

@@ -5,11 +5,13 @@ import { formTestTexts } from '#domain/form-test.ts';
 import classes from './debug-panel.module.css';
 import type { Exchange } from './watched-submission.ts';
 
+const texts = formTestTexts.exchange;
+
 /** Shows the last exchange: request, status, response and duration. */
 export function DebugPanel({ exchange }: { exchange: Exchange | undefined }) {
   if (!exchange) {
     return (
-      <Panel title="Debug">
+      <Panel title={texts.title}>
         <p className={classes.nothing}>{formTestTexts.nothingYet}</p>
       </Panel>
     );
@@ -17,19 +19,23 @@ export function DebugPanel({ exchange }: { exchange: Exchange | undefined }) {
   const { url, body, status, answer, milliseconds } = exchange;
   return (
     <Panel
-      title="Debug"
-      aside={<Badge tone={answer.sent ? 'success' : 'warning'}>{answer.sent ? 'Accepted' : 'Refused'}</Badge>}
+      title={texts.title}
+      aside={
+        <Badge tone={answer.sent ? 'success' : 'warning'}>
+          {answer.sent ? texts.accepted : texts.refused}
+        </Badge>
+      }
     >
       <dl className={classes.rows}>
-        <Row label="Request">
-          <span className={classes.address}>POST {url}</span>
+        <Row label={texts.request}>
+          <span className={classes.address}>{texts.sentTo(url)}</span>
           <Code value={body} />
         </Row>
-        <Row label="Status">{status ?? 'Not known'}</Row>
-        <Row label="Answer">
+        <Row label={texts.status}>{status ?? texts.unknownStatus}</Row>
+        <Row label={texts.answer}>
           <Code value={answer} />
         </Row>
-        <Row label="Time">{milliseconds.toLocaleString('en-US')} ms</Row>
+        <Row label={texts.time}>{texts.milliseconds(milliseconds.toLocaleString('en-US'))}</Row>
       </dl>
     </Panel>
   );

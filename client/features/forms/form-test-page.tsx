@@ -30,7 +30,7 @@ export function Component() {
         {exchange?.answer.sent && exchange !== finished ? (
           <Sent onAgain={() => setFinished(exchange)} />
         ) : (
-          <Panel title="Test form">
+          <Panel title={formTestTexts.formTitle}>
             <TestForm
               busy={send.isPending}
               outcome={exchange?.answer}

@@ -19,7 +19,7 @@ export function InboxLink({ className }: { className: string }) {
       {unread > 0 && (
         <span className={classes.count}>
           {unread > 99 ? '99+' : unread}
-          <VisuallyHidden> unread</VisuallyHidden>
+          <VisuallyHidden> {inboxMessages.unreadSuffix}</VisuallyHidden>
         </span>
       )}
     </NavLink>

@@ -32,14 +32,14 @@ export function InboxToolbar({ filter, forms, onChange }: InboxToolbarProps) {
   return (
     <div className={classes.toolbar}>
       <SearchField
-        label="Search messages"
-        placeholder="Search messages"
+        label={inboxMessages.search}
+        placeholder={inboxMessages.search}
         maxLength={200}
         value={filter.q}
         onSearch={search}
       />
       <fieldset className={classes.states}>
-        <legend className={classes.legend}>Show</legend>
+        <legend className={classes.legend}>{inboxMessages.show}</legend>
         {readStates.map((state) => (
           <label key={state} className={classes.state}>
             <input
@@ -57,9 +57,9 @@ export function InboxToolbar({ filter, forms, onChange }: InboxToolbarProps) {
       </fieldset>
       <div className={classes.end}>
         <NativeSelect
-          aria-label="Form"
+          aria-label={inboxMessages.form}
           data={[
-            { value: '', label: 'All forms' },
+            { value: '', label: inboxMessages.allForms },
             ...forms.map(({ id, title }) => ({ value: id, label: title })),
           ]}
           value={filter.form}
@@ -81,7 +81,7 @@ export function InboxToolbar({ filter, forms, onChange }: InboxToolbarProps) {
           download
           leftSection={<IconDownload size={17} stroke={1.8} aria-hidden="true" />}
         >
-          Export CSV
+          {inboxMessages.export}
         </ButtonAnchor>
       </div>
       {markAll.isError && (

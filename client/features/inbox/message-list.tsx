@@ -34,12 +34,12 @@ export function MessageList({
   const now = Date.now();
   return (
     <div className={classes.list}>
-      <ul ref={ref} className={classes.messages} aria-label="Messages">
+      <ul ref={ref} className={classes.messages} aria-label={inboxMessages.list}>
         {messages.map((message) => (
           <li key={message.id} className={selected ? classes.selectable : undefined}>
             {selected && (
               <TickBox
-                label={`Select the message from ${message.from || inboxMessages.noSender}`}
+                label={inboxMessages.selectFrom(message.from || inboxMessages.noSender)}
                 checked={selected.has(message.id)}
                 onChange={() => onToggle(message.id)}
               />
@@ -53,7 +53,7 @@ export function MessageList({
               data-message={message.id}
             >
               <span className={classes.from}>
-                {message.readAt === null && <VisuallyHidden>Unread: </VisuallyHidden>}
+                {message.readAt === null && <VisuallyHidden>{inboxMessages.unreadPrefix} </VisuallyHidden>}
                 {message.from || inboxMessages.noSender}
               </span>
               <time
@@ -72,7 +72,7 @@ export function MessageList({
       {onMore && (
         <div className={classes.more}>
           <Button variant="subtle" size="sm" disabled={busy} onClick={onMore}>
-            {busy ? 'Loading...' : 'Load older messages'}
+            {busy ? inboxMessages.loadingMore : inboxMessages.more}
           </Button>
         </div>
       )}

@@ -45,7 +45,7 @@ export function MessageView({ id, back, onDelete }: { id: string; back: string; 
           size="sm"
           leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
         >
-          All messages
+          {inboxMessages.all}
         </ButtonLink>
       </div>
       {message && <Message message={message} onDelete={onDelete} />}
@@ -99,7 +99,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
             size="sm"
             leftSection={<IconSend size={17} stroke={1.8} aria-hidden="true" />}
           >
-            Reply
+            {inboxMessages.reply}
           </ButtonAnchor>
         )}
         <SenderLink message={message} />
@@ -115,7 +115,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
           }
           onClick={() => mark.mutate({ message, read: unread })}
         >
-          {unread ? 'Mark as read' : 'Mark as unread'}
+          {unread ? inboxMessages.markRead : inboxMessages.markUnread}
         </Button>
         <Button
           variant="default"

@@ -1,5 +1,6 @@
 import { completedSteps, type ProgressRecord, timeline } from '#domain/progress.ts';
 import classes from './progress-meter.module.css';
+import { memberTexts } from './texts.ts';
 
 /** Registration progress: one cell per step, and the count in words. */
 export function ProgressMeter({ record }: { record: ProgressRecord | null }) {
@@ -11,9 +12,7 @@ export function ProgressMeter({ record }: { record: ProgressRecord | null }) {
           <span key={step.title} data-status={step.status} />
         ))}
       </span>
-      <span className={classes.content}>
-        {completedSteps(record)} of {steps.length} steps completed
-      </span>
+      <span className={classes.content}>{memberTexts.steps(completedSteps(record), steps.length)}</span>
     </div>
   );
 }

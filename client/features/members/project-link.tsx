@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { projectLink } from '#domain/project-link.ts';
 import classes from './project-link.module.css';
+import { memberTexts } from './texts.ts';
 
 interface ProjectLinkProps {
   link: string;
@@ -36,7 +37,7 @@ export function ProjectLink({ link, title, onOpen }: ProjectLinkProps) {
       <Mark size={20} stroke={1.7} aria-hidden="true" />
       <span className={classes.name}>
         {project.name}
-        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        <VisuallyHidden> {memberTexts.newTab}</VisuallyHidden>
       </span>
       <IconExternalLink size={16} stroke={1.8} aria-hidden="true" />
     </a>

@@ -3,6 +3,7 @@ import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile-texts.ts';
 import { ProjectLink } from './project-link.tsx';
 import classes from './submitted-project.module.css';
+import { memberTexts } from './texts.ts';
 
 /** A member's submission: repository, date and description. */
 export function SubmittedProject({ member }: { member: Member }) {
@@ -13,7 +14,7 @@ export function SubmittedProject({ member }: { member: Member }) {
       <ProjectLink link={githubLink} />
       {submittedAt && (
         <p className={classes.sent}>
-          Submitted on <time dateTime={submittedAt}>{accountDate(submittedAt, 'N/A')}</time>
+          {memberTexts.submittedOn} <time dateTime={submittedAt}>{accountDate(submittedAt, 'N/A')}</time>
         </p>
       )}
       {projectDescription && (

@@ -13,3 +13,9 @@ export function trackChangeNote(
     ? `Your task stays marked as done, although ${trackLabels[next]} has a different task.`
     : null;
 }
+
+export const memberTexts = {
+  steps: (done: number, all: number) => `${done} of ${all} steps completed`,
+  submittedOn: 'Submitted on',
+  newTab: '(opens in a new tab)',
+} as const;

@@ -1,10 +1,10 @@
 import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from '@mantine/core';
 import { IconHexagon } from '@tabler/icons-react';
 import { personInputs, yearOptions } from '#client/features/accounts/person-inputs.ts';
+import { personTexts } from '#client/features/accounts/texts.ts';
 import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { LongSelect } from '#client/ui/long-select.tsx';
-
 import { notSet, profileDepartments, type Track, trackLabels, tracks } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import classes from './profile-fields.module.css';
@@ -18,7 +18,7 @@ function departmentOptions(stored: string, readOnly: boolean) {
   const offered: readonly string[] = profileDepartments;
   const isOffered = offered.includes(stored) || (stored === notSet && !readOnly);
   const departments = isOffered ? offered : [stored, ...offered];
-  return [{ value: '', label: 'Select your department' }, ...departments];
+  return [{ value: '', label: personTexts.chooseDepartment }, ...departments];
 }
 
 /** Marks a track that is chosen and not saved, and says what it means for work that is done. */
@@ -52,29 +52,36 @@ export function ProfileFields({ record, values, readOnly, field }: ProfileFields
 
   return (
     <div className={classes.fields}>
-      <TextInput label="Full Name" {...personInputs.fullName} {...text('fullName')} />
-      <TextInput label="Email Address" {...personInputs.email} {...text('email')} />
+      <TextInput label={personTexts.fullName} {...personInputs.fullName} {...text('fullName')} />
+      <TextInput label={profileTexts.email} {...personInputs.email} {...text('email')} />
       <TextInput
         className={classes.whole ?? ''}
-        label="Student ID"
+        label={personTexts.studentId}
         {...personInputs.studentId}
         {...text('studentId')}
       />
       <LongSelect
         className={classes.whole ?? ''}
-        label="Department"
+        label={personTexts.department}
         required
         data={departmentOptions(record.department, readOnly)}
         {...choice('department')}
       />
-      <NativeSelect label="Year of Study" required data={yearOptions} {...choice('yearOfStudy')} />
-      <TextInput label="Contact Number" {...personInputs.contactNumber} {...text('contactNumber')} />
+      <NativeSelect label={personTexts.yearOfStudy} required data={yearOptions} {...choice('yearOfStudy')} />
+      <TextInput
+        label={personTexts.contactNumber}
+        {...personInputs.contactNumber}
+        {...text('contactNumber')}
+      />
       <NativeSelect
         className={classes.whole ?? ''}
-        label="Development Track"
+        label={profileTexts.track}
         required
         description={trackDescription(record, track)}
-        data={[{ value: '', label: readOnly ? 'Not selected' : 'Select your track' }, ...trackOptions]}
+        data={[
+          { value: '', label: readOnly ? profileTexts.noTrack : profileTexts.chooseTrack },
+          ...trackOptions,
+        ]}
         leftSection={<TrackIcon size={20} stroke={1.8} color={color} aria-hidden="true" />}
         {...choice('developmentTrack')}
       />

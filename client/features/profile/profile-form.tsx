@@ -75,10 +75,10 @@ export function ProfileForm({ record }: { record: Member }) {
           {editing ? (
             <>
               <Button key="cancel" variant="default" disabled={form.busy} onClick={cancel}>
-                Cancel
+                {profileTexts.cancel}
               </Button>
-              <SubmitButton key="save" busy={form.busy} busyLabel="Saving...">
-                Save Changes
+              <SubmitButton key="save" busy={form.busy} busyLabel={profileTexts.saving}>
+                {profileTexts.save}
               </SubmitButton>
             </>
           ) : (
@@ -87,7 +87,7 @@ export function ProfileForm({ record }: { record: Member }) {
               leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
               onClick={edit}
             >
-              Edit Profile
+              {profileTexts.edit}
             </Button>
           )}
           {/* Always rendered: a screen reader announces only changes inside an existing live region. */}

@@ -33,7 +33,7 @@ function SignedOut() {
       level={1}
       icon={IconUserQuestion}
       title={profileMessages.signedOut}
-      action={<ButtonLink to={loginPath(location)}>Go to Login</ButtonLink>}
+      action={<ButtonLink to={loginPath(location)}>{profileTexts.toLogin}</ButtonLink>}
     />
   );
 }
@@ -42,9 +42,9 @@ function OwnProfile() {
   return (
     <>
       <PageHeading
-        title="My Profile"
+        title={profileTexts.title}
         subtitle={profileTexts.subtitle}
-        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+        back={{ to: '/dashboard', label: profileTexts.back }}
       />
       <Content />
     </>
@@ -63,7 +63,7 @@ function Content() {
           action={
             <div className={classes.ways}>
               <ButtonLink to="/contact" variant="default">
-                Contact us
+                {profileTexts.contact}
               </ButtonLink>
               <ButtonLink to="/data-recovery" variant="default">
                 {recoveryMessages.title}
@@ -80,7 +80,7 @@ function Content() {
   return (
     <div className={classes.loading} role="status">
       <HexSpinner size={44} />
-      <p>Loading...</p>
+      <p>{profileTexts.loading}</p>
     </div>
   );
 }
@@ -91,12 +91,12 @@ function Details({ record }: { record: Member }) {
       {/* The key resets the form when another account signs in in another tab. */}
       <ProfileForm key={record.uid} record={record} />
       <div className={classes.side}>
-        <Panel title="Account Information">
+        <Panel title={profileTexts.accountTitle}>
           <dl className={classes.dates}>
-            <dt>Account Created</dt>
+            <dt>{profileTexts.created}</dt>
             <dd>{accountDate(record.createdAt, 'N/A')}</dd>
-            <dt>Last Updated</dt>
-            <dd>{accountDate(record.updatedAt, 'Never')}</dd>
+            <dt>{profileTexts.updated}</dt>
+            <dd>{accountDate(record.updatedAt, profileTexts.neverUpdated)}</dd>
           </dl>
         </Panel>
         <MailSettingsPanel />

@@ -1,7 +1,24 @@
-/** Texts of the profile page that the spec leaves open; the spec's own are in domain/profile-texts.ts. */
+/** Texts of the profile page; its messages are in domain/profile-texts.ts, the labels of most fields in accounts/texts.ts. */
 export const profileTexts = {
+  title: 'My Profile',
+  back: 'Back to Dashboard',
+  toLogin: 'Go to Login',
+  contact: 'Contact us',
+  loading: 'Loading...',
   subtitle: 'Your details, and how the club can contact you.',
   restored: 'Your unsaved changes from earlier are back.',
   trackNotSaved: (stored: string | null) =>
     stored ? `Not saved yet. Your track is still ${stored}.` : 'Not saved yet.',
+  email: 'Email Address',
+  track: 'Development Track',
+  noTrack: 'Not selected',
+  chooseTrack: 'Select your track',
+  edit: 'Edit Profile',
+  cancel: 'Cancel',
+  save: 'Save Changes',
+  saving: 'Saving...',
+  accountTitle: 'Account Information',
+  created: 'Account Created',
+  updated: 'Last Updated',
+  neverUpdated: 'Never',
 } as const;

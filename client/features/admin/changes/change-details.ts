@@ -1,29 +1,14 @@
 import type { LoggedChange } from '#domain/changes.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
-import type { Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { flagsText } from '../format.ts';
-
-const fieldLabels: Partial<Record<keyof Member, string>> = {
-  fullName: 'full name',
-  email: 'email',
-  studentId: 'student ID',
-  department: 'department',
-  yearOfStudy: 'year',
-  contactNumber: 'contact number',
-  developmentTrack: 'track',
-  taskCompleted: 'task',
-  githubLink: 'project link',
-  projectDescription: 'project description',
-  submissionReviewed: 'reviewed',
-  graded: 'graded',
-};
+import { changedFieldTexts, changeTexts } from '../texts.ts';
 
 type Fields = LoggedChange['fields'];
 
 function trackName(value: unknown): string {
   const track = tracks.find((name) => name === value);
-  return track ? trackLabels[track] : 'no track';
+  return track ? trackLabels[track] : changeTexts.noTrack;
 }
 
 function trackDetails({ developmentTrack: track }: Fields): string | null {
@@ -40,7 +25,9 @@ function reviewDetails({ submissionReviewed, graded }: Fields): string | null {
 }
 
 function fieldNames(fields: Fields): string | null {
-  const named = Object.entries(fieldLabels).flatMap(([field, label]) => (field in fields ? [label] : []));
+  const named = Object.entries(changedFieldTexts).flatMap(([field, label]) =>
+    field in fields ? [label] : [],
+  );
   return named.length > 0 ? new Intl.ListFormat('en-US', { type: 'unit' }).format(named) : null;
 }
 

@@ -29,6 +29,7 @@ import { type ChangeKind, changeLabels, type LoggedChange } from '#domain/change
 import { agoText, momentText } from '../format.ts';
 import { changesQuery } from '../queries.ts';
 import { useReviews } from '../reviews.ts';
+import { changeTexts as texts } from '../texts.ts';
 import { type ChangeEntry, changeDetails, entriesOf } from './change-details.ts';
 import classes from './change-list.module.css';
 import { useNow } from './use-now.ts';
@@ -75,16 +76,12 @@ export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
 
   if (!data && error) {
     return (
-      <LoadFailure
-        title="The changes could not be loaded"
-        text={failureMessage(error)}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailure title={texts.loadFailed} text={failureMessage(error)} onRetry={() => void refetch()} />
     );
   }
   if (!data) return <Loading />;
   const entries = entriesOf(data.pages.flatMap((page) => page.changes));
-  if (entries.length === 0) return <p className={classes.nothing}>Nothing has happened yet.</p>;
+  if (entries.length === 0) return <p className={classes.nothing}>{texts.none}</p>;
   return (
     <>
       <ol className={classes.list}>
@@ -107,7 +104,7 @@ export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
             disabled={isFetchingNextPage}
             onClick={() => void fetchNextPage()}
           >
-            {isFetchingNextPage ? 'Loading...' : 'Show more'}
+            {isFetchingNextPage ? texts.loading : texts.more}
           </Button>
         </div>
       )}
@@ -128,7 +125,7 @@ function Entry({ entry: { change, others }, now, isNew, nameless, onOpen }: Entr
   const { kind, uid, fullName, actor, at } = change;
   const Glyph = icons[kind];
   const details = changeDetails(change);
-  const name = fullName || 'A member';
+  const name = fullName || texts.nameless;
   return (
     <li className={classes.entry}>
       <span className={classes.mark} data-new={isNew || undefined} aria-hidden="true">
@@ -144,8 +141,8 @@ function Entry({ entry: { change, others }, now, isNew, nameless, onOpen }: Entr
             ) : (
               <span className={classes.name}>{name}</span>
             )}
-            {others > 0 && <span> and {others === 1 ? 'one other' : `${others} others`}</span>}
-            {isNew && <Badge tone="accent">New</Badge>}
+            {others > 0 && <span> {texts.others(others)}</span>}
+            {isNew && <Badge tone="accent">{texts.isNew}</Badge>}
           </p>
         )}
         <p className={classes.what}>
@@ -156,8 +153,8 @@ function Entry({ entry: { change, others }, now, isNew, nameless, onOpen }: Entr
           <time dateTime={at} title={momentText(at)}>
             {agoText(at, now)}
           </time>
-          {actor === 'administrator' && ' · by the administrator'}
-          {change.undoneBy !== null && ' · undone'}
+          {actor === 'administrator' && texts.byAdministrator}
+          {change.undoneBy !== null && texts.undone}
         </p>
       </div>
       {change.undoable && change.undoneBy === null && <UndoButton change={change} name={name} />}
@@ -180,10 +177,10 @@ function UndoButton({ change, name }: { change: LoggedChange; name: string }) {
       variant="subtle"
       size="sm"
       disabled={busy}
-      aria-label={`Undo: ${name}, ${changeLabels[change.kind]}`}
+      aria-label={texts.undoOf(name, changeLabels[change.kind])}
       onClick={() => void takeBack()}
     >
-      {busy ? 'Undoing...' : 'Undo'}
+      {busy ? texts.undoing : texts.undo}
     </Button>
   );
 }

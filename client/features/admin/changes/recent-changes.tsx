@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Panel } from '#client/ui/panel.tsx';
 import { type AdminSummary, newChangesCap } from '#domain/admin.ts';
 import { formatNumber, momentText } from '../format.ts';
+import { changeTexts } from '../texts.ts';
 import { ChangeList } from './change-list.tsx';
 import classes from './recent-changes.module.css';
 import { type FormerVisit, useVisit } from './use-visit.ts';
@@ -18,9 +19,9 @@ export function RecentChanges({ summary, onOpen }: RecentChangesProps) {
   const visit = useVisit(summary, panel);
   return (
     <div ref={panel} className={classes.changes}>
-      <Panel title="Recent changes" {...(visit && { subtitle: visitText(visit) })}>
+      <Panel title={changeTexts.title} {...(visit && { subtitle: visitText(visit) })}>
         {/* biome-ignore-start lint/a11y: what scrolls must be reachable by the keyboard, and have a name */}
-        <div className={classes.scroll} role="group" aria-label="List of changes" tabIndex={0}>
+        <div className={classes.scroll} role="group" aria-label={changeTexts.list} tabIndex={0}>
           {/* biome-ignore-end lint/a11y: the end of it */}
           <ChangeList newAfter={visit?.seq ?? null} onOpen={onOpen} />
         </div>
@@ -30,8 +31,6 @@ export function RecentChanges({ summary, onOpen }: RecentChangesProps) {
 }
 
 function visitText({ at, newChanges }: FormerVisit): string {
-  const since = `since your last visit on ${momentText(at)}`;
-  if (newChanges === 0) return `Nothing new ${since}`;
-  const many = newChanges >= newChangesCap ? `${formatNumber(newChangesCap)}+` : String(newChanges);
-  return `${many} new ${since}`;
+  const count = newChanges >= newChangesCap ? `${formatNumber(newChangesCap)}+` : String(newChanges);
+  return changeTexts.sinceVisit(newChanges === 0 ? null : count, momentText(at));
 }

@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../format.ts';
+import { chartTexts } from '../texts.ts';
 import classes from './breakdown.module.css';
 
 export interface Part {
@@ -30,8 +31,8 @@ export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]
         <thead className={classes.head}>
           <tr>
             <th scope="col">{unit}</th>
-            <th scope="col">Members</th>
-            <th scope="col">Share</th>
+            <th scope="col">{chartTexts.members}</th>
+            <th scope="col">{chartTexts.share}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,7 @@
 import { trackStyles } from '#client/features/members/track-style.ts';
 import type { AdminSummary } from '#domain/admin.ts';
 import { stepChoices, trackChoices } from '../member-list/presets.ts';
+import { chartTexts } from '../texts.ts';
 import { Breakdown, type Part } from './breakdown.tsx';
 import classes from './charts.module.css';
 import { RegistrationsChart } from './registrations-chart.tsx';
@@ -25,8 +26,8 @@ export function Charts({ summary }: { summary: AdminSummary }) {
     <div className={classes.charts}>
       <RegistrationsChart days={summary.registrationsPerDay} />
       <div className={classes.parts}>
-        <Breakdown title="Members by track" unit="Track" parts={byTrack} />
-        <Breakdown title="Members by step reached" unit="Step" parts={byStep} />
+        <Breakdown title={chartTexts.byTrack} unit={chartTexts.track} parts={byTrack} />
+        <Breakdown title={chartTexts.byStep} unit={chartTexts.step} parts={byStep} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { AdminSummary } from '#domain/admin.ts';
-import { counted, formatNumber } from '../format.ts';
+import { formatNumber } from '../format.ts';
+import { chartTexts as texts } from '../texts.ts';
 import classes from './registrations-chart.module.css';
 import { scaleTop } from './scale.ts';
 
@@ -18,10 +19,8 @@ export function RegistrationsChart({ days }: { days: AdminSummary['registrations
   return (
     <figure className={classes.chart}>
       <figcaption className={classes.caption}>
-        <h3 className={classes.title}>Registrations per day</h3>
-        <p className={classes.note}>
-          {counted(all, 'registration', 'registrations')} in the last {days.length} days (UTC)
-        </p>
+        <h3 className={classes.title}>{texts.registrations}</h3>
+        <p className={classes.note}>{texts.total(all, days.length)}</p>
       </figcaption>
       <div className={classes.plot} aria-hidden="true">
         <div className={classes.scale}>
@@ -44,11 +43,11 @@ export function RegistrationsChart({ days }: { days: AdminSummary['registrations
       </div>
       <div className={classes.table}>
         <table>
-          <caption>Registrations per day</caption>
+          <caption>{texts.registrations}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Registrations</th>
+              <th scope="col">{texts.day}</th>
+              <th scope="col">{texts.count}</th>
             </tr>
           </thead>
           <tbody>

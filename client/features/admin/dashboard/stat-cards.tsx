@@ -4,6 +4,7 @@ import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { type AdminSummary, statLabels } from '#domain/admin.ts';
 import { tracks } from '#domain/member-choices.ts';
 import { formatNumber } from '../format.ts';
+import { adminTexts } from '../texts.ts';
 import classes from './stat-cards.module.css';
 
 interface Stat {
@@ -27,7 +28,7 @@ export function StatCards({ summary }: { summary: AdminSummary | undefined }) {
     { ...statLabels.accessLevel, icon: IconShieldCheck },
   ];
   return (
-    <ul className={classes.cards} aria-label="Figures">
+    <ul className={classes.cards} aria-label={adminTexts.figures}>
       {stats.map(({ label, value, icon, color }) => (
         <li key={label} className={classes.card}>
           <HexIcon icon={icon} size={32} {...(color && { color })} />

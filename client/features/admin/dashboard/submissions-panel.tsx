@@ -9,6 +9,7 @@ import { submissionsPreset } from '../member-list/presets.ts';
 import { useListView } from '../member-list/use-list-view.ts';
 import { submissionCountsQuery } from '../queries.ts';
 import { deskAddress } from '../review/queue-filter.ts';
+import { submissionTabTexts as texts } from '../texts.ts';
 import classes from './submissions-panel.module.css';
 
 interface Tab {
@@ -18,10 +19,10 @@ interface Tab {
 }
 
 const tabs: readonly Tab[] = [
-  { label: 'All', filters: {}, count: 'all' },
-  { label: 'To review', filters: { reviewed: 'false' }, count: 'waitingForReview' },
-  { label: 'Reviewed', filters: { reviewed: 'true' }, count: 'reviewed' },
-  { label: 'Graded', filters: { graded: 'true' }, count: 'graded' },
+  { label: texts.all, filters: {}, count: 'all' },
+  { label: texts.waiting, filters: { reviewed: 'false' }, count: 'waitingForReview' },
+  { label: texts.reviewed, filters: { reviewed: 'true' }, count: 'reviewed' },
+  { label: texts.graded, filters: { graded: 'true' }, count: 'graded' },
 ];
 
 /** The Project Submissions table (spec, point 2). A row opens the review desk, with the table's filters as its queue. */
@@ -42,7 +43,7 @@ export function SubmissionsPanel() {
       title={submissionTable.title}
       aside={
         <fieldset className={classes.tabs}>
-          <legend className={classes.legend}>Filter submissions</legend>
+          <legend className={classes.legend}>{texts.legend}</legend>
           {tabs.map((tab) => (
             <label key={tab.label} className={classes.tab}>
               <input

@@ -21,6 +21,7 @@ import { useLive, useLiveRow } from '../live.tsx';
 import { recordQuery } from '../queries.ts';
 import { deskAddress } from '../review/queue-filter.ts';
 import { useReviews } from '../reviews.ts';
+import { cellTexts, detailsTexts as texts } from '../texts.ts';
 import classes from './member-details.module.css';
 
 /** A member's record, project and history. */
@@ -28,7 +29,7 @@ export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => vo
   const { records } = useLive();
   const { data, error, refetch } = useQuery(recordQuery(uid, records));
   return (
-    <Dialog title={data ? data.record.fullName || userTable.missing : 'Member'} onClose={onClose}>
+    <Dialog title={data ? data.record.fullName || userTable.missing : texts.member} onClose={onClose}>
       {data && <Record record={data.record} seq={data.seq} />}
       {!data && error && (
         <LoadFailure
@@ -58,7 +59,7 @@ function Record({ record, seq }: { record: Member; seq: number }) {
     <>
       <section className={classes.part} aria-labelledby="project">
         <h3 id="project" className={classes.heading}>
-          Project
+          {texts.project}
         </h3>
         {member.githubLink ? (
           <SubmittedProject member={member} />
@@ -70,27 +71,27 @@ function Record({ record, seq }: { record: Member; seq: number }) {
       </section>
       <section className={classes.part} aria-labelledby="record">
         <h3 id="record" className={classes.heading}>
-          Record
+          {texts.record}
         </h3>
         <DescriptionList
           rows={[
-            { label: 'Email', value: text(member.email) },
-            { label: 'Student ID', value: text(member.studentId) },
-            { label: 'Department', value: text(member.department) },
-            { label: 'Year', value: yearLabels[member.yearOfStudy] },
-            { label: 'Contact', value: text(member.contactNumber) },
+            { label: texts.email, value: text(member.email) },
+            { label: texts.studentId, value: text(member.studentId) },
+            { label: texts.department, value: text(member.department) },
+            { label: texts.year, value: yearLabels[member.yearOfStudy] },
+            { label: texts.contact, value: text(member.contactNumber) },
             {
-              label: 'Development Track',
+              label: texts.track,
               value: developmentTrack ? <TrackBadge track={developmentTrack} /> : missingTrack,
             },
-            { label: 'Steps done', value: `${completedSteps(member)} of 4` },
-            { label: 'Registered', value: accountDate(member.createdAt, missing) },
+            { label: texts.stepsDone, value: cellTexts.stepsDone(completedSteps(member)) },
+            { label: texts.registered, value: accountDate(member.createdAt, missing) },
           ]}
         />
       </section>
       <section className={classes.part} aria-labelledby="history">
         <h3 id="history" className={classes.heading}>
-          History
+          {texts.history}
         </h3>
         <ChangeList uid={member.uid} newAfter={null} />
       </section>
@@ -113,13 +114,13 @@ function ReviewFields({ member }: { member: Member }) {
   return (
     <div className={classes.review}>
       <CheckField
-        label="Reviewed"
+        label={texts.reviewed}
         checked={member.submissionReviewed}
         disabled={!open && !member.submissionReviewed}
         onChange={(event) => void review(member, { submissionReviewed: event.currentTarget.checked })}
       />
       <CheckField
-        label="Graded"
+        label={texts.graded}
         checked={member.graded}
         disabled={!open && !member.graded}
         onChange={(event) => void review(member, { graded: event.currentTarget.checked })}

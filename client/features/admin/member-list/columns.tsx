@@ -12,6 +12,7 @@ import { completedSteps } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { dayText } from '../format.ts';
 import type { ReviewFlags } from '../live-records.ts';
+import { cellTexts, columnTexts as texts } from '../texts.ts';
 import classes from './cells.module.css';
 
 /** The texts and actions of a list's cells. */
@@ -39,10 +40,10 @@ function time(field: 'createdAt' | 'submittedAt'): Column['cell'] {
   return (member, { missing }) => <Text missing={missing}>{dayText(member[field], '')}</Text>;
 }
 
-function tick(field: 'submissionReviewed' | 'graded', label: string): Column['cell'] {
+function tick(field: 'submissionReviewed' | 'graded'): Column['cell'] {
   return (member, { onReview }) => (
     <TickBox
-      label={`${label}: ${member.fullName || member.email}`}
+      label={`${texts[field]}: ${member.fullName || member.email}`}
       checked={member[field]}
       // Without a submission there is nothing to review; what is ticked all the same can be taken back.
       disabled={!member.githubLink && !member[field]}
@@ -54,7 +55,7 @@ function tick(field: 'submissionReviewed' | 'graded', label: string): Column['ce
 /** Every column that a list can show, by the name of its order if it can be sorted, in the order of the choice. */
 export const columns = {
   fullName: {
-    label: 'Full Name',
+    label: texts.fullName,
     width: 11,
     // The link covers the whole row (member-table.module.css).
     cell: ({ uid, fullName }, { missing, addressOf }) => (
@@ -64,43 +65,43 @@ export const columns = {
     ),
   },
   email: {
-    label: 'Email',
+    label: texts.email,
     width: 14,
     cell: ({ email }, { missing }) => (email ? <Address email={email} /> : <Text missing={missing} />),
   },
   yearOfStudy: {
-    label: 'Year',
+    label: texts.yearOfStudy,
     width: 6,
     cell: ({ yearOfStudy }) => yearLabels[yearOfStudy],
   },
-  department: { label: 'Department', width: 12, cell: text('department') },
-  studentId: { label: 'Student ID', width: 8.5, cell: text('studentId') },
-  contactNumber: { label: 'Contact', width: 8, cell: text('contactNumber') },
+  department: { label: texts.department, width: 12, cell: text('department') },
+  studentId: { label: texts.studentId, width: 8.5, cell: text('studentId') },
+  contactNumber: { label: texts.contactNumber, width: 8, cell: text('contactNumber') },
   developmentTrack: {
-    label: 'Development Track',
+    label: texts.developmentTrack,
     width: 12,
     cell: ({ developmentTrack }, { missingTrack }) =>
       developmentTrack ? <TrackName track={developmentTrack} /> : <Text missing={missingTrack} />,
   },
   step: {
-    label: 'Steps Done',
+    label: texts.step,
     width: 8.5,
-    cell: (member) => `${completedSteps(member)} of 4`,
+    cell: (member) => cellTexts.stepsDone(completedSteps(member)),
   },
-  createdAt: { label: 'Registered', width: 8.5, cell: time('createdAt') },
-  submittedAt: { label: 'Submitted', width: 7.5, cell: time('submittedAt') },
+  createdAt: { label: texts.createdAt, width: 8.5, cell: time('createdAt') },
+  submittedAt: { label: texts.submittedAt, width: 7.5, cell: time('submittedAt') },
   githubLink: {
-    label: 'GitHub Link',
+    label: texts.githubLink,
     width: 13,
     cell: ({ githubLink }, { missing }) =>
       githubLink ? <ProjectLink stored={githubLink} /> : <Text missing={missing} />,
   },
   submissionReviewed: {
-    label: 'Reviewed',
+    label: texts.submissionReviewed,
     width: 6.75,
-    cell: tick('submissionReviewed', 'Reviewed'),
+    cell: tick('submissionReviewed'),
   },
-  graded: { label: 'Graded', width: 5.5, cell: tick('graded', 'Graded') },
+  graded: { label: texts.graded, width: 5.5, cell: tick('graded') },
 } satisfies Record<string, Column>;
 export type ColumnId = keyof typeof columns;
 export const columnIds = Object.keys(columns) as ColumnId[];
@@ -116,7 +117,7 @@ function Address({ email }: { email: string }) {
       <span className={classes.addressText} title={email}>
         <EmailText email={email} />
       </span>
-      <CopyButton text={email} label={`Copy ${email}`} />
+      <CopyButton text={email} label={cellTexts.copy(email)} />
     </span>
   );
 }
@@ -145,7 +146,7 @@ function ProjectLink({ stored }: { stored: string }) {
     >
       <span className={classes.linkName}>{project.name}</span>
       <IconExternalLink size={15} stroke={1.8} aria-hidden="true" />
-      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      <VisuallyHidden> {cellTexts.newTab}</VisuallyHidden>
     </a>
   );
 }

@@ -4,6 +4,7 @@ import { LinkButton } from '#client/ui/text-link.tsx';
 import { storedDepartments, yearLabels, years } from '#domain/member-choices.ts';
 import { memberSorts } from '#domain/member-list.ts';
 import { activeFilters, type FilterName, type ListView } from '../list-view.ts';
+import { filterTexts as texts } from '../texts.ts';
 import { columns } from './columns.tsx';
 import classes from './list-filters.module.css';
 import { stepChoices, type TablePreset, trackChoices } from './presets.ts';
@@ -14,28 +15,34 @@ interface Choice {
   label: string;
 }
 
-const flagChoices = (yes: string, no: string): Choice[] => [
-  { value: 'true', label: yes },
-  { value: 'false', label: no },
-];
+const flagFilter = ({ label, yes, no }: Record<'label' | 'yes' | 'no', string>) => ({
+  label,
+  choices: [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ],
+});
 
 const filters: Record<FilterName, { label: string; choices: readonly Choice[] }> = {
-  track: { label: 'Track', choices: trackChoices },
-  year: { label: 'Year', choices: years.map((year) => ({ value: String(year), label: yearLabels[year] })) },
+  track: { label: texts.track, choices: trackChoices },
+  year: {
+    label: texts.year,
+    choices: years.map((year) => ({ value: String(year), label: yearLabels[year] })),
+  },
   department: {
-    label: 'Department',
+    label: texts.department,
     choices: storedDepartments.map((department) => ({ value: department, label: department })),
   },
   step: {
-    label: 'Steps done',
+    label: texts.step,
     choices: stepChoices.map(({ value, label }) => ({
       value: String(value),
-      label: `${value} of 4: ${label}`,
+      label: texts.stepChoice(value, label),
     })),
   },
-  submitted: { label: 'Submission', choices: flagChoices('Submitted', 'Not submitted') },
-  reviewed: { label: 'Reviewed', choices: flagChoices('Reviewed', 'Not reviewed') },
-  graded: { label: 'Graded', choices: flagChoices('Graded', 'Not graded') },
+  submitted: flagFilter(texts.submitted),
+  reviewed: flagFilter(texts.reviewed),
+  graded: flagFilter(texts.graded),
 };
 
 interface ListFiltersProps {
@@ -58,14 +65,14 @@ export function ListFilters({ view, preset, onFilter, onOrder }: ListFiltersProp
         <NativeSelect
           key={name}
           label={filters[name].label}
-          data={[{ value: '', label: 'Any' }, ...filters[name].choices]}
+          data={[{ value: '', label: texts.any }, ...filters[name].choices]}
           value={String(view[name] ?? '')}
           onChange={(event) => onFilter({ [name]: event.currentTarget.value })}
         />
       ))}
       <div className={classes.order}>
         <NativeSelect
-          label="Sort by"
+          label={texts.sort}
           data={memberSorts.map((sort) => ({
             value: sort,
             label: preset.labels[sort] ?? columns[sort].label,
@@ -77,10 +84,10 @@ export function ListFilters({ view, preset, onFilter, onOrder }: ListFiltersProp
           }}
         />
         <NativeSelect
-          label="Order"
+          label={texts.order}
           data={[
-            { value: 'asc', label: 'Ascending' },
-            { value: 'desc', label: 'Descending' },
+            { value: 'asc', label: texts.ascending },
+            { value: 'desc', label: texts.descending },
           ]}
           value={view.dir}
           onChange={(event) => onOrder({ dir: event.currentTarget.value === 'asc' ? 'asc' : 'desc' })}
@@ -103,7 +110,7 @@ export function FilterChips({ view, preset, onFilter, onClear }: FilterChipsProp
   if (names.length === 0) return null;
   return (
     <div className={classes.chips}>
-      <ul className={classes.chipList} aria-label="Filters">
+      <ul className={classes.chipList} aria-label={texts.list}>
         {names.map((name) => {
           const { label, choices } = filters[name];
           const value = choices.find((choice) => choice.value === String(view[name]))?.label ?? '';
@@ -112,7 +119,7 @@ export function FilterChips({ view, preset, onFilter, onClear }: FilterChipsProp
               <button
                 type="button"
                 className={classes.chip}
-                aria-label={`Remove the filter ${label}: ${value}`}
+                aria-label={texts.remove(label, value)}
                 onClick={() => onFilter({ [name]: '' })}
               >
                 <span>
@@ -124,7 +131,7 @@ export function FilterChips({ view, preset, onFilter, onClear }: FilterChipsProp
           );
         })}
       </ul>
-      <LinkButton onClick={() => onClear()}>Clear all</LinkButton>
+      <LinkButton onClick={() => onClear()}>{texts.clear}</LinkButton>
     </div>
   );
 }

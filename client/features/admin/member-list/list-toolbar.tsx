@@ -7,6 +7,7 @@ import { SearchField } from '#client/ui/search-field.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { limits } from '#domain/limits.ts';
 import { activeFilters, type ListView, viewQuery } from '../list-view.ts';
+import { filterTexts, listTexts, searchTexts } from '../texts.ts';
 import { columns } from './columns.tsx';
 import classes from './list-toolbar.module.css';
 import type { TablePreset } from './presets.ts';
@@ -35,13 +36,7 @@ export function ListToolbar(props: ListToolbarProps) {
   return (
     <div className={classes.toolbar}>
       <div className={classes.search}>
-        <SearchField
-          label="Search by name, email, student ID or repository"
-          placeholder="Search name, email, student ID or repository"
-          maxLength={limits.name}
-          value={view.q}
-          onSearch={onSearch}
-        />
+        <SearchField {...searchTexts} maxLength={limits.name} value={view.q} onSearch={onSearch} />
       </div>
       {children}
       <div className={classes.buttons}>
@@ -53,11 +48,11 @@ export function ListToolbar(props: ListToolbarProps) {
           aria-controls={filtersId}
           onClick={onToggleFilters}
         >
-          {set > 0 ? `Filters (${set})` : 'Filters'}
+          {filterTexts.button(set)}
         </Button>
-        <Dropdown label="Columns" icon={<IconColumns3 size={17} stroke={1.8} aria-hidden="true" />}>
+        <Dropdown label={listTexts.columns} icon={<IconColumns3 size={17} stroke={1.8} aria-hidden="true" />}>
           <fieldset className={classes.columns}>
-            <legend>Columns to show</legend>
+            <legend>{listTexts.columnsToShow}</legend>
             {chosen.all.map((id) => (
               <CheckField
                 key={id}
@@ -66,7 +61,7 @@ export function ListToolbar(props: ListToolbarProps) {
                 onChange={() => chosen.toggle(id)}
               />
             ))}
-            <LinkButton onClick={chosen.reset}>Reset</LinkButton>
+            <LinkButton onClick={chosen.reset}>{listTexts.resetColumns}</LinkButton>
           </fieldset>
         </Dropdown>
         <SavedViews list={preset.name} />
@@ -77,7 +72,7 @@ export function ListToolbar(props: ListToolbarProps) {
           leftSection={<IconListCheck size={17} stroke={1.8} aria-hidden="true" />}
           onClick={onToggleSelecting}
         >
-          Select
+          {listTexts.select}
         </Button>
         <ButtonAnchor
           variant="default"
@@ -86,7 +81,7 @@ export function ListToolbar(props: ListToolbarProps) {
           download
           leftSection={<IconDownload size={17} stroke={1.8} aria-hidden="true" />}
         >
-          Export CSV
+          {listTexts.export}
         </ButtonAnchor>
       </div>
     </div>

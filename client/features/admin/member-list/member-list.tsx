@@ -14,6 +14,7 @@ import { activeFilters, type ListView } from '../list-view.ts';
 import type { ReviewFlags } from '../live-records.ts';
 import { useNotify } from '../notifications.tsx';
 import { useReviews } from '../reviews.ts';
+import { listTexts } from '../texts.ts';
 import type { CellContext } from './columns.tsx';
 import { copyEmails } from './copy-emails.ts';
 import { FilterChips, ListFilters } from './list-filters.tsx';
@@ -114,7 +115,7 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
           leftSection={<IconArrowUp size={16} stroke={1.9} aria-hidden="true" />}
           onClick={list.restart}
         >
-          The list has changed. Show it from the top
+          {listTexts.outdated}
         </Button>
       )}
       <MemberTable
@@ -138,7 +139,7 @@ function isNarrowed(view: ListView, preset: TablePreset): boolean {
 function countText({ total }: List, view: ListView, preset: TablePreset): string {
   const [one, many] = preset.nouns;
   const number = counted(total, one, many);
-  return isNarrowed(view, preset) ? `${number} ${total === 1 ? 'matches' : 'match'}` : number;
+  return isNarrowed(view, preset) ? listTexts.matching(number, total === 1) : number;
 }
 
 interface EmptinessProps {
@@ -174,14 +175,14 @@ function Emptiness({ list, view, preset, onClear }: EmptinessProps): ReactNode {
     return (
       <EmptyState
         icon={IconSearchOff}
-        title={`No ${preset.nouns[1]} match`}
+        title={listTexts.nothingFound(preset.nouns[1])}
         action={
           <Button variant="default" onClick={onClear}>
-            Clear search and filters
+            {listTexts.showAll}
           </Button>
         }
       >
-        Try fewer words or remove a filter.
+        {listTexts.nothingFoundHint}
       </EmptyState>
     );
   }

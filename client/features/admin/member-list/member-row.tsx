@@ -4,6 +4,7 @@ import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { useLiveRow } from '../live.tsx';
 import type { LiveRecords } from '../live-records.ts';
+import { cellTexts } from '../texts.ts';
 import { type CellContext, type ColumnId, columns } from './columns.tsx';
 import classes from './member-table.module.css';
 import type { ListRow } from './pinned-rows.ts';
@@ -41,7 +42,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
       {selected !== null && (
         <td role="cell" className={classes.tick} data-column="selection">
           <TickBox
-            label={`Select ${member.fullName || member.email}`}
+            label={cellTexts.select(member.fullName || member.email)}
             checked={selected}
             onChange={(event) => {
               const { nativeEvent, currentTarget } = event;
@@ -62,7 +63,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
             </span>
           )}
           <span className={classes.value}>{columns[id].cell(member, context)}</span>
-          {id === 'fullName' && row.pinned && <VisuallyHidden> (no longer in this view)</VisuallyHidden>}
+          {id === 'fullName' && row.pinned && <VisuallyHidden> {cellTexts.gone}</VisuallyHidden>}
         </td>
       ))}
     </tr>

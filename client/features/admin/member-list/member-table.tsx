@@ -9,6 +9,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { type MemberSort, memberSorts } from '#domain/member-list.ts';
 import type { ListView } from '../list-view.ts';
 import { useLive } from '../live.tsx';
+import { listTexts, selectionTexts } from '../texts.ts';
 import { type CellContext, type ColumnId, columns } from './columns.tsx';
 import { MemberRow } from './member-row.tsx';
 import classes from './member-table.module.css';
@@ -51,7 +52,7 @@ export function MemberTable(props: MemberTableProps) {
       ref={frame}
       className={classes.frame}
       role="group"
-      aria-label={`${preset.label} table`}
+      aria-label={listTexts.table(preset.label)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls
       tabIndex={0}
       onKeyDown={moveBetweenRows}
@@ -147,10 +148,10 @@ function NextPage({ list: { moreFailed, loadingMore, loadMore } }: { list: Membe
           leftSection={<IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
           onClick={() => void loadMore()}
         >
-          Could not load more. Try again
+          {listTexts.loadMoreFailed}
         </Button>
       ) : (
-        loadingMore && 'Loading more...'
+        loadingMore && listTexts.loadingMore
       )}
     </p>
   );
@@ -165,7 +166,7 @@ function SelectAll({ selection }: { selection: Selection }) {
       ref={(box) => {
         if (box) box.indeterminate = some && !all;
       }}
-      label="Select loaded rows"
+      label={selectionTexts.loaded}
       checked={all}
       onChange={(event) => selectAll(event.currentTarget.checked)}
     />
@@ -195,7 +196,7 @@ function Heading({ id, label, view, onSort }: HeadingProps) {
         <button type="button" className={classes.sort} onClick={() => onSort(sort)}>
           {text}
           <Icon size={15} stroke={1.9} data-set={direction !== null || undefined} aria-hidden="true" />
-          {direction === null && <VisuallyHidden>, sort by this</VisuallyHidden>}
+          {direction === null && <VisuallyHidden>{listTexts.sortable}</VisuallyHidden>}
         </button>
       ) : (
         text

@@ -2,6 +2,7 @@ import { statLabels, submissionTable, userTable } from '#domain/admin.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import type { ViewList } from '#domain/saved-views.ts';
 import type { ListPreset } from '../list-view.ts';
+import { listTexts, stepTexts } from '../texts.ts';
 import type { ColumnId } from './columns.tsx';
 
 /** The configuration of one of the two tables: its filter, first columns and texts. */
@@ -39,7 +40,7 @@ export const submissionsPreset: TablePreset = {
   labels: {
     fullName: submissionTable.columns[0],
     email: submissionTable.columns[1],
-    developmentTrack: 'Track',
+    developmentTrack: listTexts.track,
     githubLink: submissionTable.columns[2],
     submissionReviewed: submissionTable.columns[3],
     graded: submissionTable.columns[4],
@@ -47,13 +48,13 @@ export const submissionsPreset: TablePreset = {
   missing: submissionTable.missing,
   missingTrack: submissionTable.missing,
   empty: submissionTable.empty,
-  nouns: ['submission', 'submissions'],
+  nouns: listTexts.submissionNouns,
 };
 
 /** The user table of /admin (spec, points 2, 8 and 9). */
 export const usersPreset: TablePreset = {
   name: 'users',
-  label: 'Users',
+  label: listTexts.users,
   sort: 'createdAt',
   dir: 'desc',
   columns: userTable.columns.map(({ field }) => field),
@@ -61,7 +62,7 @@ export const usersPreset: TablePreset = {
   missing: userTable.missing,
   missingTrack: userTable.missingTrack,
   empty: userTable.empty,
-  nouns: ['user', 'users'],
+  nouns: listTexts.userNouns,
 };
 
 /** The tracks with their names; no track comes last. */
@@ -72,8 +73,8 @@ export const trackChoices = [
 
 /** How far members have come, by the number of steps they have completed. */
 export const stepChoices = [
-  { value: 1, label: 'Registered', hint: 'no track' },
-  { value: 2, label: 'Track selected', hint: 'task open' },
-  { value: 3, label: 'Task completed', hint: 'not reviewed' },
-  { value: 4, label: 'Reviewed', hint: 'all steps' },
+  { value: 1, ...stepTexts[0] },
+  { value: 2, ...stepTexts[1] },
+  { value: 3, ...stepTexts[2] },
+  { value: 4, ...stepTexts[3] },
 ] as const;

@@ -2,16 +2,16 @@ import { IconCopy, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { reviewManyCap } from '#domain/admin.ts';
-import { counted, formatNumber } from '../format.ts';
 import type { ReviewFlags } from '../live-records.ts';
+import { selectionTexts as texts } from '../texts.ts';
 import classes from './selection-bar.module.css';
 
 const actions: readonly { label: string; flags: ReviewFlags }[] = [
-  { label: 'Mark reviewed', flags: { submissionReviewed: true } },
-  { label: 'Mark graded', flags: { graded: true } },
-  { label: 'Mark reviewed and graded', flags: { submissionReviewed: true, graded: true } },
-  { label: 'Mark not reviewed', flags: { submissionReviewed: false } },
-  { label: 'Mark not graded', flags: { graded: false } },
+  { label: texts.reviewed, flags: { submissionReviewed: true } },
+  { label: texts.graded, flags: { graded: true } },
+  { label: texts.reviewedAndGraded, flags: { submissionReviewed: true, graded: true } },
+  { label: texts.notReviewed, flags: { submissionReviewed: false } },
+  { label: texts.notGraded, flags: { graded: false } },
 ];
 
 interface SelectionBarProps {
@@ -43,15 +43,13 @@ export function SelectionBar(props: SelectionBarProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className={classes.bar} role="group" aria-label="Selected members">
+    <div className={classes.bar} role="group" aria-label={texts.label}>
       <p className={classes.count} role="status">
-        {selected === 0
-          ? 'Select members to review them together'
-          : `${counted(selected, 'member', 'members')} selected`}
+        {selected === 0 ? texts.none : texts.count(selected)}
       </p>
       {selected < reachable && (selected >= Math.min(loaded, reviewManyCap) || selected === 0) && (
         <Button variant="subtle" size="sm" disabled={busy} onClick={() => void run(onSelectAll)}>
-          {total > reviewManyCap ? `Select the first ${reviewManyCap}` : `Select all ${formatNumber(total)}`}
+          {total > reviewManyCap ? texts.first(reviewManyCap) : texts.all(total)}
         </Button>
       )}
       {selected > 0 && (
@@ -73,7 +71,7 @@ export function SelectionBar(props: SelectionBarProps) {
             leftSection={<IconCopy size={16} stroke={1.8} aria-hidden="true" />}
             onClick={() => void onCopy()}
           >
-            Copy email addresses
+            {texts.copyEmails}
           </Button>
           <Button
             variant="subtle"
@@ -81,7 +79,7 @@ export function SelectionBar(props: SelectionBarProps) {
             leftSection={<IconX size={16} stroke={1.9} aria-hidden="true" />}
             onClick={onClear}
           >
-            Clear
+            {texts.clear}
           </Button>
         </>
       )}

@@ -1,3 +1,4 @@
+import { listTexts } from '../texts.ts';
 import { focusFirstRow } from './row-keys.ts';
 import classes from './skip-to-rows.module.css';
 
@@ -5,7 +6,7 @@ import classes from './skip-to-rows.module.css';
 export function SkipToRows() {
   return (
     <button type="button" className={classes.skip} onClick={focusFirstRow}>
-      Skip to the first row
+      {listTexts.skip}
     </button>
   );
 }

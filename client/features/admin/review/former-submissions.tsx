@@ -50,7 +50,7 @@ function Difference({ pieces }: { pieces: readonly Piece[] }) {
     const Mark = kind === 'added' ? 'ins' : 'del';
     return (
       <Mark key={key} className={classes[kind]}>
-        <VisuallyHidden>{kind === 'added' ? '(added) ' : '(removed) '}</VisuallyHidden>
+        <VisuallyHidden>{deskTexts[kind]} </VisuallyHidden>
         {text}
       </Mark>
     );

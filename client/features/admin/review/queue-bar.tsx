@@ -17,6 +17,7 @@ import { yearLabels, years } from '#domain/member-choices.ts';
 import { deskTexts, keyTexts } from '#domain/review-texts.ts';
 import { LiveStatus } from '../live-status.tsx';
 import { stepChoices, trackChoices } from '../member-list/presets.ts';
+import { filterTexts, searchTexts, submissionTabTexts } from '../texts.ts';
 import type { QueuePlace } from './queries.ts';
 import classes from './queue-bar.module.css';
 import {
@@ -61,7 +62,7 @@ export function QueueBar({ desk, onHelp }: QueueBarProps) {
             aria-controls={filtersId}
             onClick={() => setFiltersOpen(!filtersOpen)}
           >
-            {set > 0 ? `Filters (${set})` : 'Filters'}
+            {filterTexts.button(set)}
           </Button>
           <span className={classes.keys}>
             <Button
@@ -130,22 +131,29 @@ function Progress({ queue: { position, total, waiting } }: { queue: QueuePlace }
 }
 
 const reviewChoices = [
-  { value: 'false', label: 'To review' },
-  { value: 'true', label: 'Reviewed' },
+  { value: 'false', label: submissionTabTexts.waiting },
+  { value: 'true', label: submissionTabTexts.reviewed },
 ];
 
 const selects: { name: QueueFilterName; label: string; data: { value: string; label: string }[] }[] = [
-  { name: 'reviewed', label: 'Show', data: reviewChoices },
-  { name: 'track', label: 'Track', data: trackChoices.map(({ value, label }) => ({ value, label })) },
+  { name: 'reviewed', label: filterTexts.show, data: reviewChoices },
+  {
+    name: 'track',
+    label: filterTexts.track,
+    data: trackChoices.map(({ value, label }) => ({ value, label })),
+  },
   {
     name: 'year',
-    label: 'Year',
+    label: filterTexts.year,
     data: years.map((year) => ({ value: String(year), label: yearLabels[year] })),
   },
   {
     name: 'step',
-    label: 'Steps done',
-    data: stepChoices.map(({ value, label }) => ({ value: String(value), label: `${value} of 4: ${label}` })),
+    label: filterTexts.step,
+    data: stepChoices.map(({ value, label }) => ({
+      value: String(value),
+      label: filterTexts.stepChoice(value, label),
+    })),
   },
 ];
 
@@ -163,8 +171,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
     <div className={classes.filters}>
       <div className={classes.search}>
         <SearchField
-          label="Search by name, email, student ID or repository"
-          placeholder="Search name, email, student ID or repository"
+          {...searchTexts}
           maxLength={limits.name}
           value={filter.q}
           onSearch={(q) => onFilter({ q })}
@@ -174,7 +181,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
         <NativeSelect
           key={name}
           label={label}
-          data={[{ value: '', label: 'All' }, ...data]}
+          data={[{ value: '', label: filterTexts.all }, ...data]}
           value={String(filter[name] ?? '')}
           onChange={(event) => choose(name, event.currentTarget.value)}
         />

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Button } from '#client/ui/button.tsx';
-import { deskTexts } from '#domain/review-texts.ts';
+import { deskKeys, deskTexts } from '#domain/review-texts.ts';
 import classes from './review-button.module.css';
 
 export interface ReviewButtonProps {
@@ -16,7 +16,7 @@ export function ReviewButton({ isSubmitted, hasUnsent, onReviewedAndNext }: Revi
     <Button
       disabled={!isSubmitted}
       leftSection={<IconCheck size={18} stroke={2} aria-hidden="true" />}
-      rightSection={<kbd className={classes.key}>E</kbd>}
+      rightSection={<kbd className={classes.key}>{deskKeys[0].keys[0]}</kbd>}
       onClick={onReviewedAndNext}
     >
       {hasUnsent ? deskTexts.sendAndNext : deskTexts.reviewedAndNext}

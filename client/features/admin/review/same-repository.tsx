@@ -28,7 +28,7 @@ export function SameRepository({ member, others, onOpenMember }: SameRepositoryP
       <ul className={classes.cards}>
         <li className={classes.card}>
           <Facts of={member} />
-          <Badge tone="accent">On this page</Badge>
+          <Badge tone="accent">{deskTexts.onThisPage}</Badge>
         </li>
         {others.map((other) => (
           <li key={other.uid} className={classes.card}>
@@ -53,7 +53,7 @@ function Facts({ of }: { of: Other }) {
       <p>{track ? trackLabels[track] : userTable.missingTrack}</p>
       <p>{githubLink ? (projectLink(githubLink)?.name ?? githubLink) : submissionTable.missing}</p>
       <p>{submittedAt ? momentText(submittedAt) : submissionTable.missing}</p>
-      <p>{marks.length > 0 ? marks.join(', ') : 'Not reviewed'}</p>
+      <p>{marks.length > 0 ? marks.join(', ') : deskTexts.notReviewed}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiFailure } from '#client/lib/api.ts';
 import { useUrlState } from '../use-url-state.ts';
 import { placeOf, prefetchNeighbours, queueQuery } from './queries.ts';
 import { filterQuery, memberParameter, type QueueFilter, readFilter } from './queue-filter.ts';
@@ -56,8 +57,9 @@ export function useDesk() {
   async function go(step: Step): Promise<boolean | null> {
     try {
       return await move(step);
-    } catch {
-      return null;
+    } catch (error) {
+      if (error instanceof ApiFailure) return null;
+      throw error;
     }
   }
 
