@@ -43,7 +43,7 @@ export function compose(
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
   const bounds = config.rateLimit ? streamLimits : { account: Infinity, address: Infinity, total: Infinity };
   const streams = createStreams({ store, sessions, log, bounds });
-  const limits = createLimits({ db: store.db, secret: config.authSecret }, config.rateLimit);
+  const limits = createLimits({ db: store.counters, secret: config.authSecret }, config.rateLimit);
   return {
     config,
     log,

@@ -86,6 +86,7 @@ const table: Record<string, Access> = {
   'GET /p/:project/f/:formId': 'public',
   'POST /p/:project/f/:formId': 'public',
 
+  'GET /assets/:file': 'public',
   'GET /manifest.webmanifest': 'public',
   'GET /shell': 'public',
   'GET /': 'public',

@@ -7,7 +7,7 @@ import { createGroupCommit } from './group-commit.ts';
 import { postgresDialect } from './postgres.ts';
 import { type Listener, listen } from './postgres-listener.ts';
 import { retrying } from './retry.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { openSqliteFile } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { type Trx, withChanges } from './transaction.ts';
 
@@ -19,6 +19,11 @@ export type { Trx };
 export interface Store {
   readonly engine: Engine;
   readonly db: Db;
+  /**
+   * The same data, for single statements that count requests: on SQLite their writes do not wait for the disk, which
+   * would stop the whole process (docs/decisions/0069). A power cut may lose them. Not for transactions.
+   */
+  readonly counters: Db;
   /**
    * Runs `work` in a transaction, which is rolled back if it throws. If the engine aborts it in favour of another
    * transaction, `work` runs again, so it must not have side effects outside the transaction that cannot be repeated.
@@ -66,7 +71,8 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'portal.sqlite');
   makePrivate(file);
-  const db: Db = new Kysely({ dialect: sqliteDialect(file, lockTimeout) });
+  const { durable, unflushed } = openSqliteFile(file, lockTimeout);
+  const db: Db = new Kysely({ dialect: durable });
   const emitter = createChangeEmitter();
   // SQLite has a single writer, so appends are in order without a lock.
   const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
@@ -74,6 +80,7 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
   return {
     engine: 'sqlite',
     db,
+    counters: new Kysely({ dialect: unflushed }),
     transact: createGroupCommit({
       begin: inTransaction,
       committed: (trx) => trx.changes.lastSeq !== null && emitter.emit(),
@@ -116,6 +123,7 @@ function openPostgres(
   return {
     engine: 'postgres',
     db,
+    counters: db,
     async transact(work) {
       let seq: number | null = null;
       const once = () =>

@@ -5,8 +5,8 @@ import { Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase } from '#tests/helpers/engines.ts';
-import { openStore } from './open.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { type Db, openStore } from './open.ts';
+import { openSqliteFile } from './sqlite.ts';
 
 interface Things {
   things: { id: number; name: string | null; more?: string };
@@ -15,7 +15,7 @@ interface Things {
 async function openThings(): Promise<{ db: Kysely<Things>; file: string }> {
   const { dataDir } = await freshDatabase('sqlite', 'empty');
   const file = join(dataDir, 'things.sqlite');
-  const db = new Kysely<Things>({ dialect: sqliteDialect(file) });
+  const db = new Kysely<Things>({ dialect: openSqliteFile(file).durable });
   cleanUpAfterwards(() => db.destroy());
   await sql`create table things (id integer primary key, name text)`.execute(db);
   await db
@@ -54,6 +54,21 @@ it('waits for the disk at each commit, holds foreign keys, and waits for other w
   // 2 is FULL. NORMAL (1) may lose the last commits in a power cut.
   expect(await pragma('synchronous')).toBe(2);
   expect(await pragma('foreign_keys')).toBe(1);
+});
+
+it('does not wait for the disk for a counter, whether it succeeds or fails, and waits again afterwards', async () => {
+  const store = openStore(await freshDatabase('sqlite'));
+  cleanUpAfterwards(() => store.close());
+  const flushes = async (db: Db) =>
+    (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows[0]?.synchronous;
+  const count = () =>
+    store.counters.insertInto('rate_limits').values({ key: 'one', points: 1, expire: null }).execute();
+  await count();
+  expect(await flushes(store.counters)).toBe(1);
+  expect(await flushes(store.db)).toBe(2);
+  await expect(count()).rejects.toThrow('UNIQUE');
+  expect(await flushes(store.db)).toBe(2);
+  expect(await store.db.selectFrom('rate_limits').select('points').execute()).toEqual([{ points: 1 }]);
 });
 
 it('notices columns added since the same query last ran', async () => {

@@ -35,11 +35,23 @@ const maxPause = 25;
 /** Size of the prepared statement cache; the portal has fewer distinct queries than this. */
 const statementCacheSize = 500;
 
+/** The dialects of a SQLite file: two ways to write through one connection. */
+export interface SqliteDialects {
+  /** Each commit waits for the disk. */
+  durable: SqliteDialect;
+  /** A write outside a transaction does not: it survives the end of this process, but perhaps not a power cut. */
+  unflushed: SqliteDialect;
+}
+
 /** Opens a SQLite file for Kysely's SQLite dialect, which expects another driver's interface. */
-export function sqliteDialect(file: string, lockTimeout = defaultLockTimeout): SqliteDialect {
+export function openSqliteFile(file: string, lockTimeout = defaultLockTimeout): SqliteDialects {
   const database = new DatabaseSync(file);
   for (const pragma of pragmas) database.exec(`PRAGMA ${pragma}`);
-  return new PortalSqliteDialect(database, lockTimeout);
+  const shared = { database, statements: adapt(database), mutex: createMutex(), lockTimeout };
+  return {
+    durable: new PortalSqliteDialect(shared, { flushes: true }),
+    unflushed: new PortalSqliteDialect(shared, { flushes: false }),
+  };
 }
 
 /** The one connection to the file, its prepared statements, and the mutex of their users. */
@@ -50,17 +62,23 @@ interface SharedConnection {
   lockTimeout: number;
 }
 
+/** How a user of the connection writes. */
+interface WriteOptions {
+  flushes: boolean;
+}
+
 class PortalSqliteDialect extends SqliteDialect {
   readonly #shared: SharedConnection;
+  readonly #options: WriteOptions;
 
-  constructor(database: DatabaseSync, lockTimeout: number) {
-    const statements = adapt(database);
-    super({ database: statements });
-    this.#shared = { database, statements, mutex: createMutex(), lockTimeout };
+  constructor(shared: SharedConnection, options: WriteOptions) {
+    super({ database: shared.statements });
+    this.#shared = shared;
+    this.#options = options;
   }
 
   override createDriver(): SqliteDriver {
-    return new PortalSqliteDriver(this.#shared);
+    return new PortalSqliteDriver(this.#shared, this.#options);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -70,18 +88,29 @@ class PortalSqliteDialect extends SqliteDialect {
 
 class PortalSqliteDriver extends SqliteDriver {
   readonly #shared: SharedConnection;
+  readonly #options: WriteOptions;
   #connection: DatabaseConnection | undefined;
 
-  constructor(shared: SharedConnection) {
+  constructor(shared: SharedConnection, options: WriteOptions) {
     super({ database: shared.statements });
     this.#shared = shared;
+    this.#options = options;
   }
 
   /** A mutex, because there is only one connection. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#shared.mutex.acquire();
-    this.#connection ??= waitForLocks(await super.acquireConnection(), this.#shared);
+    this.#connection ??= await this.#open();
     return this.#connection;
+  }
+
+  async #open(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    const { database } = this.#shared;
+    return waitForLocks(
+      this.#options.flushes ? connection : withoutFlush(connection, database),
+      this.#shared,
+    );
   }
 
   override async releaseConnection(): Promise<void> {
@@ -100,6 +129,24 @@ class PortalSqliteDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#shared.database.isTransaction) await super.rollbackTransaction(connection);
   }
+}
+
+/**
+ * The connection, with statements that do not wait for the disk. Their writes reach it with the next commit that does.
+ * The mutex keeps everybody else's statements out meanwhile.
+ */
+function withoutFlush(connection: DatabaseConnection, database: DatabaseSync): DatabaseConnection {
+  return {
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      database.exec('PRAGMA synchronous = NORMAL');
+      try {
+        return await connection.executeQuery<Row>(query);
+      } finally {
+        database.exec('PRAGMA synchronous = FULL');
+      }
+    },
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  };
 }
 
 /**

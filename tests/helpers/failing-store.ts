@@ -51,5 +51,9 @@ export function failingReads(store: Store): Store {
     },
     transformResult: async ({ result }) => result,
   };
-  return { ...store, db: store.db.withPlugin(unreachable) };
+  return {
+    ...store,
+    db: store.db.withPlugin(unreachable),
+    counters: store.counters.withPlugin(unreachable),
+  };
 }
