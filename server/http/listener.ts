@@ -16,6 +16,12 @@ export interface RequestTimeouts {
 
 export const usualTimeouts: RequestTimeouts = { headers: 15_000, whole: 30_000, check: 1_000 };
 
+/**
+ * How long a connection may be idle, in milliseconds. Longer than proxies keep theirs (nginx 60 s, Caddy 120 s): a proxy
+ * that sends a request on a connection that is just being closed fails it.
+ */
+export const keepAliveMs = 125_000;
+
 /** Longest head of a request, address and headers together, in bytes. Anything longer gets 431. */
 export const headBytes = 16 * 1024;
 
@@ -40,6 +46,7 @@ export async function listen(
       headersTimeout: timeouts.headers,
       requestTimeout: timeouts.whole,
       connectionsCheckingInterval: timeouts.check,
+      keepAliveTimeout: keepAliveMs,
     },
   }) as Server;
   try {

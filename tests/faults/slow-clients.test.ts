@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import { Agent, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setInterval as ticks } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { usualTimeouts } from '#server/http/listener.ts';
+import { keepAliveMs, usualTimeouts } from '#server/http/listener.ts';
 import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { listen } from '#tests/helpers/listen.ts';
@@ -15,6 +16,8 @@ const head = 'PUT /api/me/track HTTP/1.1\r\nHost: portal.test\r\nContent-Type: a
 
 interface SlowClient {
   socket: Socket;
+  /** Sends nothing more by itself: a byte after the request's end would reset the connection before its answer. */
+  stop(): void;
   /** The response until the connection was closed, and the milliseconds until then. */
   ended: Promise<{ answer: string; after: number }>;
 }
@@ -31,15 +34,19 @@ async function dribble(url: string, first: string, more: string): Promise<SlowCl
     .then((answer) => ({ answer, after: performance.now() - started }));
   socket.on('error', () => {});
   socket.write(first);
+  let stopped = false;
   void (async () => {
     let sent = 0;
     for await (const _tick of ticks(40)) {
-      if (socket.destroyed || !socket.writable) return;
+      if (stopped || socket.destroyed || !socket.writable) return;
       socket.write(more[sent % more.length] ?? ' ');
       sent += 1;
     }
   })();
-  return { socket, ended };
+  const stop = () => {
+    stopped = true;
+  };
+  return { socket, stop, ended };
 }
 
 describe('the listener', () => {
@@ -83,14 +90,35 @@ describe('the listener', () => {
   it('waits for clients that are slow within these limits', async () => {
     const portal = await openTestApp('sqlite');
     const url = await listen(portal, { headers: 30_000, whole: 60_000, check: 50 });
-    const { socket, ended } = await dribble(
+    const { socket, stop, ended } = await dribble(
       url,
       'GET /api/health HTTP/1.1\r\nHost: portal.test\r\nX-Slow: ',
       'a',
     );
     await new Promise((resolve) => setTimeout(resolve, 300));
+    stop();
     socket.write('\r\nConnection: close\r\n\r\n');
     expect((await ended).answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('keeps an idle connection, longer than these limits and than proxies keep it', async () => {
+    expect(keepAliveMs).toBeGreaterThan(120_000);
+    const portal = await openTestApp('sqlite');
+    const url = await listen(portal, { headers: 200, whole: 400, check: 50 });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<Socket>();
+    async function get(): Promise<number | undefined> {
+      const request = httpRequest(`${url}/api/health`, { agent }).end();
+      request.on('socket', (socket) => sockets.add(socket));
+      const [response] = await once(request, 'response');
+      await text(response);
+      return response.statusCode;
+    }
+    expect(await get()).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    expect(await get()).toBe(200);
+    expect(sockets.size).toBe(1);
+    agent.destroy();
   });
 });
 
