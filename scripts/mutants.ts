@@ -21,7 +21,8 @@ import { startWarmTests } from './warm-tests.ts';
 const usage = `Usage: npm run mutants -- <file or folder>... [--count 30] [--seed N]
 
 Puts one small fault at a time into a copy of the project and runs the unit tests near to it: its own, those of its
-folder, and those that import it. A mutant that they do not notice shows what no test holds.
+folder, those that import it, and for the server those of the whole portal. A mutant that they do not notice shows
+what no test holds.
 
   --count N   how many mutants, drawn from all that there could be
   --seed N    draws the same ones again`;
@@ -54,11 +55,23 @@ const all = files.flatMap((file) => mutantsIn(file));
 const mutants = sample(all, count, seed);
 console.log(`${mutants.length} of ${all.length} mutants in ${files.length} files, seed ${seed}`);
 const near = await startWarmTests(copy);
+/** How long each test file takes without a mutant, in milliseconds. */
 const durations = new Map<string, number>();
 /** The files that each unit test imports. */
 const unitTests = new Map(
   globSync('{domain,client,server}/**/*.test.ts', { cwd: root }).map((test) => [test, importedBy(test)]),
 );
+/** The tests that send requests to the whole server in their own process, and so run any part of it. */
+const portalTests = [
+  'access',
+  'account-changed',
+  'caps',
+  'log-secrets',
+  'no-server-errors',
+  'removed-members',
+]
+  .concat('bounded-input', 'untouchable-fields')
+  .map((name) => `tests/${name}.test.ts`);
 const survivors: Mutant[] = [];
 for (const mutant of mutants) {
   const verdict = await judge(mutant);
@@ -95,7 +108,7 @@ function copyProject(): string {
   return folder;
 }
 
-/** Runs the file's own tests first, which kill most mutants, then all that are near to it. */
+/** Runs the file's own tests first, which kill most mutants, then those further away. */
 async function judge(mutant: Mutant): Promise<Verdict> {
   const path = join(copy, mutant.file);
   const source = readFileSync(path, 'utf8');
@@ -112,15 +125,22 @@ async function judge(mutant: Mutant): Promise<Verdict> {
   return 'SURVIVED';
 }
 
-/** The tests of the file, then those in its folder and those that import it, directly or through one other file. */
+/**
+ * The tests of the file, those in its folder, those that import it, directly or through one other file, and those of the
+ * whole portal. Each test is in one of the runs.
+ */
 function runsFor(file: string): string[][] {
-  const own = file.replace(/\.ts$/, '.test.ts');
   const users = new Set([file, ...importersOf(file)]);
-  const others = [...unitTests].filter(
-    ([test, imported]) =>
-      test !== own && (dirname(test) === dirname(file) || imported.some((name) => users.has(name))),
-  );
-  return [unitTests.has(own) ? [own] : [], others.map(([test]) => test)].filter(({ length }) => length > 0);
+  const all = [...unitTests.keys()];
+  const runs = [
+    all.filter((test) => test === file.replace(/\.ts$/, '.test.ts')),
+    all.filter((test) => dirname(test) === dirname(file)),
+    all.filter((test) => unitTests.get(test)?.some((name) => users.has(name))),
+    file.startsWith('server/') ? portalTests : [],
+  ];
+  return runs
+    .map((run, index) => run.filter((test) => !runs.slice(0, index).flat().includes(test)))
+    .filter(({ length }) => length > 0);
 }
 
 function importersOf(file: string): string[] {
@@ -131,15 +151,14 @@ function importersOf(file: string): string[] {
 
 /** How long tests take without a mutant, in milliseconds. Throws if they fail, since then they prove nothing. */
 async function durationOf(tests: string[]): Promise<number> {
-  const name = tests.join(' ');
-  const known = durations.get(name);
-  if (known !== undefined) return known;
-  const started = performance.now();
-  const outcome = await near.run(tests, 20 * 60_000);
-  if (outcome !== 'passed') throw new Error(`Without any fault, ${name} ${outcome}.`);
-  const duration = performance.now() - started;
-  durations.set(name, duration);
-  return duration;
+  const unknown = tests.filter((test) => !durations.has(test));
+  if (unknown.length > 0) {
+    const started = performance.now();
+    const outcome = await near.run(unknown, 20 * 60_000);
+    if (outcome !== 'passed') throw new Error(`Without any fault, ${unknown.join(' ')} ${outcome}.`);
+    for (const test of unknown) durations.set(test, (performance.now() - started) / unknown.length);
+  }
+  return tests.reduce((sum, test) => sum + (durations.get(test) ?? 0), 0);
 }
 
 function describe({ file, line, original, replacement }: Mutant): string {

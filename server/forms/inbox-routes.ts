@@ -3,6 +3,7 @@ import {
   allRead,
   allReadAnswer,
   type InboxPage,
+  type InboxQuery,
   inboxFilter,
   inboxMessages,
   inboxPage,
@@ -12,6 +13,7 @@ import {
   readMark,
   receivedSubmission,
 } from '#domain/form-inbox.ts';
+import type { Form } from '#domain/forms.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { csvFile } from '#server/http/csv.ts';
@@ -19,6 +21,7 @@ import { describeJson, describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Db } from '#server/store/open.ts';
 import { inboxAsCsv } from './inbox-export.ts';
 import {
   countUnread,
@@ -43,19 +46,7 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     requires('admin'),
     queryString(inboxQuery),
     describeJson('The messages that the forms received, newest first, one page.', inboxPage),
-    async (c) => {
-      const { cursor, limit, ...filter } = c.req.valid('query');
-      const after = cursor === undefined ? undefined : readCursor(cursor);
-      const rows = await listSubmissions(store.db, { filter, after, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      return c.json<InboxPage>({
-        submissions: page.map((row) => toListed(row, forms)),
-        nextCursor: last && rows.length > limit ? writeCursor(last) : null,
-        unread: await countUnread(store.db),
-        forms: forms.map(({ id, title }) => ({ id, title })),
-      });
-    },
+    async (c) => c.json(await readPage(store.db, forms, c.req.valid('query'))),
   );
 
   routes.get(
@@ -108,6 +99,23 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
   );
 
   return routes;
+}
+
+async function readPage(
+  db: Db,
+  forms: readonly Form[],
+  { cursor, limit, ...filter }: InboxQuery,
+): Promise<InboxPage> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const rows = await listSubmissions(db, { filter, after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    submissions: page.map((row) => toListed(row, forms)),
+    nextCursor: last && rows.length > limit ? writeCursor(last) : null,
+    unread: await countUnread(db),
+    forms: forms.map(({ id, title }) => ({ id, title })),
+  };
 }
 
 function found(row: SubmissionRow | null): SubmissionRow {

@@ -7,7 +7,11 @@ import type { StreamRegistry } from './stream-registry.ts';
  * Returns a function that ends the streams whose session is over. A call during a check triggers another check.
  * While the database is unavailable streams stay open, since no changes are sent then.
  */
-export function createSessionWatch(streams: StreamRegistry, sessions: Sessions, log: Log): () => void {
+export function createSessionWatch(
+  streams: StreamRegistry,
+  sessions: Pick<Sessions, 'alive'>,
+  log: Log,
+): () => void {
   let checking = false;
   let again = false;
 

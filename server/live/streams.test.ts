@@ -5,6 +5,7 @@ import type { Member } from '#domain/members.ts';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
 import { streamBounds } from '#server/limits/bounds.ts';
 import { changeMember, findMember } from '#server/members/member-store.ts';
+import { isUnavailable } from '#server/store/database-errors.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 import {
   expireSessions,
@@ -65,13 +66,13 @@ function openWritersStore({ store, deps }: TestApp): Store {
   return other;
 }
 
-/** Retries a write that timed out waiting for a PostgreSQL connection, which has written nothing. */
-async function writeOnceConnected(store: Store, uid: string): Promise<void> {
+/** Retries a write that waited too long for a PostgreSQL connection or lock, and has written nothing. */
+async function writeOnceAvailable(store: Store, uid: string): Promise<void> {
   try {
     await write(store, uid, somethingNew());
   } catch (error) {
-    if (!/timeout exceeded when trying to connect/.test(String(error))) throw error;
-    await writeOnceConnected(store, uid);
+    if (!isUnavailable(error)) throw error;
+    await writeOnceAvailable(store, uid);
   }
 }
 
@@ -254,7 +255,7 @@ describeEachEngine('a stream that was cut off', (engine) => {
     const writersStore = openWritersStore(portal);
     const writing = Promise.all(
       people.map(async ({ uid }) => {
-        for (let round = 0; round < 2; round += 1) await writeOnceConnected(writersStore, uid);
+        for (let round = 0; round < 2; round += 1) await writeOnceAvailable(writersStore, uid);
       }),
     );
     for (const count of fc.sample(fc.integer({ min: 1, max: 10 }), { numRuns: 50, seed: 4 }))

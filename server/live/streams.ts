@@ -75,19 +75,6 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions):
     for (const timer of timers) timer.unref();
   }
 
-  /** Where a stream starts, and whether it can be told what it missed. */
-  async function start(after: number | undefined): Promise<StreamReady> {
-    await feed.start();
-    if (after === undefined) return { seq: feed.position, resumed: false };
-    if (after <= feed.position) {
-      const tooMuch = await hasBulkAfter(store.db, after);
-      return tooMuch ? { seq: feed.position, resumed: false } : { seq: after, resumed: true };
-    }
-    // The position may be ahead of this process, or belong to data that has been replaced.
-    const end = await latestSeq(store.db);
-    return after <= end ? { seq: after, resumed: true } : { seq: feed.position, resumed: false };
-  }
-
   /** Starts sending to a connection whose head is sent, or to a body. */
   function begin({ ready, ...request }: OpenRequest, connection: Connection): void {
     // Again, since many that came at once were let in before any of them was open.
@@ -114,7 +101,8 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions):
       const owner = { account: c.var.user.uid, sender: c.var.sender };
       const reached = streams.boundReached(owner, bounds);
       if (reached) throw tooManyStreams(reached);
-      const ready = await start(after);
+      await feed.start();
+      const ready = await startOf(after, feed.position, store);
       const token = sessions.token(c);
       // Expected at every stop, so it is not logged as a failure.
       if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
@@ -133,6 +121,18 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions):
       streams.endAll();
     },
   };
+}
+
+/** Where a stream starts, and whether it can be told what it missed. */
+async function startOf(after: number | undefined, position: number, store: Store): Promise<StreamReady> {
+  if (after === undefined) return { seq: position, resumed: false };
+  if (after <= position) {
+    const tooMuch = await hasBulkAfter(store.db, after);
+    return tooMuch ? { seq: position, resumed: false } : { seq: after, resumed: true };
+  }
+  // The position may be ahead of this process, or belong to data that has been replaced.
+  const end = await latestSeq(store.db);
+  return after <= end ? { seq: after, resumed: true } : { seq: position, resumed: false };
 }
 
 function tooManyStreams(reached: keyof StreamBounds): Refusal {

@@ -56,13 +56,7 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     limits.person,
     jsonBody(taskCompletion),
     describeJson('Marks the task as done.', member),
-    async (c) => {
-      const changed = await change(c.get('user').uid, 'task-completed', (current, now) => {
-        if (!current.developmentTrack) throw new Refusal(409, 'TRACK_REQUIRED', trackMessages.none);
-        return current.taskCompleted ? null : { taskCompleted: true, taskCompletedAt: now };
-      });
-      return c.json(changed);
-    },
+    async (c) => c.json(await change(c.get('user').uid, 'task-completed', completeTask)),
   );
 
   routes.put(
@@ -73,21 +67,25 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     describeJson('Submits a project; replaces the one before and resets its review.', member),
     async (c) => {
       const sent = c.req.valid('json');
-      const changed = await change(c.get('user').uid, 'submission-sent', (_current, now) => ({
+      const submit: MemberChange['write'] = (_current, now) => ({
         ...sent,
+        ...awaitingReview,
         submittedAt: now,
-        submissionReviewed: false,
-        graded: false,
-        // The former review is kept (docs/decisions/0051).
-        feedback: null,
-        feedbackAt: null,
-      }));
-      return c.json(changed);
+      });
+      return c.json(await change(c.get('user').uid, 'submission-sent', submit));
     },
   );
 
   return routes;
 }
+
+const completeTask: MemberChange['write'] = (current, now) => {
+  if (!current.developmentTrack) throw new Refusal(409, 'TRACK_REQUIRED', trackMessages.none);
+  return current.taskCompleted ? null : { taskCompleted: true, taskCompletedAt: now };
+};
+
+/** The former review is kept (docs/decisions/0051). */
+const awaitingReview = { submissionReviewed: false, graded: false, feedback: null, feedbackAt: null };
 
 /** The record, or 404 MEMBER_NOT_FOUND for an account without one. */
 export function found(member: Member | null): Member {

@@ -11,7 +11,9 @@ import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { contentSecurityPolicy, newNonce } from '#server/http/security-headers.ts';
+import type { Log } from '#server/log.ts';
 import { findMember } from '#server/members/member-store.ts';
+import type { Store } from '#server/store/open.ts';
 import { appManifest } from './app-manifest.ts';
 import type { Build, PrerenderedPage } from './built-client.ts';
 import { hashedFiles } from './hashed-files.ts';
@@ -35,7 +37,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
 
   async function servePage(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
     c.header('Cache-Control', 'no-store');
-    const { session, ...records } = await pageData(c);
+    const { session, ...records } = await pageData(c, store, log);
     const to = session && redirectFor(new URL(c.req.url), session.user);
     if (to) return c.redirect(to);
     const build = await client.current();
@@ -71,24 +73,6 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     return { styleNonce, build: build.id, formService };
   }
 
-  /**
-   * The session and the data that most pages show first. If the database is unavailable the page is served without it,
-   * and the client fetches it.
-   */
-  async function pageData(c: Context<PortalEnv>): Promise<PageData> {
-    try {
-      const user = await c.var.readSession();
-      if (user?.role === 'administrator') {
-        return { session: { user }, summary: await summarize(store.db, user.uid) };
-      }
-      const member = user && (await findMember(store.db, user.uid));
-      return { session: { user }, ...(member && { member }) };
-    } catch (error) {
-      log.warn({ err: error }, 'session not known for a page');
-      return {};
-    }
-  }
-
   routes.get('/assets/:file', requires('public'), hashedFiles(client.folder));
   routes.use(compress());
   for (const path of ['/', ...pages.map(({ path }) => path)]) {
@@ -105,6 +89,32 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     return canonical ? c.redirect(`${canonical}${new URL(c.req.url).search}`, 301) : servePage(c, 404);
   });
   return routes;
+}
+
+/** The personal part of a page's state. */
+interface PageData {
+  session?: Session;
+  /** The member's own record. */
+  member?: Member;
+  summary?: AdminSummary;
+}
+
+/**
+ * The session and the data that most pages show first. If the database is unavailable the page is served without it,
+ * and the client fetches it.
+ */
+async function pageData(c: Context<PortalEnv>, store: Store, log: Log): Promise<PageData> {
+  try {
+    const user = await c.var.readSession();
+    if (user?.role === 'administrator') {
+      return { session: { user }, summary: await summarize(store.db, user.uid) };
+    }
+    const member = user && (await findMember(store.db, user.uid));
+    return { session: { user }, ...(member && { member }) };
+  } catch (error) {
+    log.warn({ err: error }, 'session not known for a page');
+    return {};
+  }
 }
 
 const layoutModules: Record<Page['layout'], string | null> = {
@@ -129,14 +139,6 @@ function clientFiles(clientFolder: string): MiddlewareHandler<PortalEnv> {
 /** Whether a path names a file. A page must not be served instead: it would be taken for the script or picture. */
 function isFilePath(path: string): boolean {
   return path.startsWith('/assets/') || fileName.test(path);
-}
-
-/** The personal part of a page's state. */
-interface PageData {
-  session?: Session;
-  /** The member's own record. */
-  member?: Member;
-  summary?: AdminSummary;
 }
 
 const fileName = /\.(?:js|mjs|css|map|json|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|webmanifest)$/i;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { submission, uniqueName } from '#tests/helpers/admin-pages.ts';
+import { memberRows, submission, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { addSubmissions, openDesk, submissionOf } from '#tests/helpers/review-desk.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
@@ -22,11 +22,21 @@ const paleTexts = `[...document.querySelectorAll('body *')].filter((element) =>
   return contrast < 4.5 ? [element.textContent.trim().slice(0, 40) + ' ' + getComputedStyle(element).color] : [];
 })`;
 
+/** Visible parts whose content is cut, or that would lie over the content of each page. */
+const cutOrFloating = `[...document.querySelectorAll('body *')].filter((element) => {
+  const { overflowX, overflowY, position } = getComputedStyle(element);
+  const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
+  if (clientWidth <= 1 || !element.checkVisibility({ visibilityProperty: true })) return false;
+  if (position === 'fixed' || position === 'sticky') return element.textContent.trim() !== '';
+  const isCut = (overflow, shown, whole) => overflow !== 'visible' && whole > shown + 1;
+  return isCut(overflowX, clientWidth, scrollWidth) || isCut(overflowY, clientHeight, scrollHeight);
+}).map(({ outerHTML }) => outerHTML.slice(0, 160))`;
+
 /** Visible parts that only a screen needs: navigation, and controls without information, such as a name or a text. */
 function screenOnly(page: Page) {
   return page
     .locator(
-      'header nav, footer, button[data-variant], a[data-variant], button[aria-label], input, select, [role=alert], [role=search], [role=status][data-status]',
+      'header nav, footer, button[data-variant], a[data-variant], button[aria-label], input:not([readonly]), select:not(:disabled), [role=alert], [role=search], [role=status][data-status]',
     )
     .and(page.locator(':not([type=checkbox], [type=radio], [role=checkbox])'))
     .filter({ visible: true });
@@ -39,9 +49,12 @@ async function expectPrintable(page: Page): Promise<void> {
     screenOnly(page).evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 120)));
   await expect.poll(shown).toEqual([]);
   expect(await page.evaluate<string[]>(paleTexts)).toEqual([]);
+  await expect.poll(() => page.evaluate<string[]>(cutOrFloating)).toEqual([]);
   expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
     'rgb(255, 255, 255)',
   );
+  // Marks and meters need their colours, which browsers leave out by default.
+  expect(await page.evaluate('getComputedStyle(document.body).printColorAdjust')).toBe('exact');
 }
 
 test('a member’s pages print black on white, without navigation and buttons', async ({ page, portal }) => {
@@ -51,6 +64,7 @@ test('a member’s pages print black on white, without navigation and buttons', 
     ['/dashboard', /Asha Rao/],
     ['/user-tasks', /./],
     ['/timeline', /Timeline/],
+    ['/profile', /My Profile/],
   ] as const) {
     await page.emulateMedia({ media: 'screen' });
     await page.goto(path);
@@ -70,7 +84,11 @@ test('the administrator’s lists and records print like that too', async ({ pag
   await page.emulateMedia({ colorScheme: 'dark' });
   await signedInAdmin(page, portal);
   const search = encodeURIComponent(name);
-  for (const path of ['/admin-dashboard', `/admin?q=${search}`, `/admin?q=${search}&member=${member.uid}`]) {
+  for (const path of [
+    `/admin-dashboard?q=${search}`,
+    `/admin?q=${search}`,
+    `/admin?q=${search}&member=${member.uid}`,
+  ]) {
     await page.emulateMedia({ media: 'screen' });
     await page.goto(path);
     await expect(page.getByText(name).filter({ visible: true }).first(), path).toBeVisible();
@@ -125,4 +143,35 @@ test('a record that is open is printed instead of the list behind it', async ({ 
   await page.emulateMedia({ media: 'print' });
   await expect(record.getByText(member.registration.email).first()).toBeVisible();
   await expect(page.getByRole('table').first()).toBeHidden();
+});
+
+test('a list prints all its rows as a table with a head, on paper of any width', async ({ page, portal }) => {
+  const { members, query, family } = await addSubmissions(portal, 60);
+  await signedInAdmin(page, portal);
+  for (const path of [`/admin?${query}`, `/admin-dashboard?${query}`]) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path);
+    await expect(
+      page.getByText(`60 ${path.startsWith('/admin?') ? 'users' : 'submissions'} match`),
+    ).toBeVisible();
+    await page.evaluate(`addEventListener('beforeprint', () => {
+      window.printedRows = document.querySelectorAll('[role=row][data-index]').length;
+    })`);
+    await page.pdf();
+    expect(await page.evaluate('printedRows'), path).toBe(members.length);
+    await expect.poll(() => memberRows(page).count(), path).toBeLessThan(members.length);
+
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    await expectPrintable(page);
+    await expect(memberRows(page).filter({ hasText: family }), path).toHaveCount(members.length);
+    // A browser repeats the head of a table on each page, and breaks no row.
+    const head = page.getByRole('columnheader').first();
+    await expect(head, path).toBeVisible();
+    await expect(head.locator('xpath=../..')).toHaveCSS('display', 'table-header-group');
+    await expect(memberRows(page).first()).toHaveCSS('display', 'table-row');
+    await expect(memberRows(page).first()).toHaveCSS('break-inside', 'avoid');
+    const table = await page.getByRole('table', { name: /Users|Project Submissions/ }).boundingBox();
+    expect(table?.width, path).toBeLessThanOrEqual(paper.width);
+  }
 });

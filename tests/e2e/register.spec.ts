@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
@@ -167,4 +169,24 @@ test('a long department is shown in full on a phone', async ({ page }) => {
   }
   await page.getByLabel('Department').selectOption('Civil Engineering');
   await expect(page.locator('p').filter({ hasText: 'Civil Engineering' })).toHaveCount(0);
+});
+
+test('a registration that meets a locked database is refused soon, and can be sent again', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.allow(/status of 503/);
+  const portal = await ownPortal();
+  await page.goto(`${portal.url}/register`);
+  await fillRegistration(page, newRegistration());
+  await page.getByLabel(/I agree to the/).check();
+  const other = new DatabaseSync(join(portal.dataDir, 'portal.sqlite'));
+  other.exec('begin immediate');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  // The server waits 2.5 seconds for a lock; waiting at each statement took 10.8 seconds.
+  await expect(page.getByRole('alert').filter({ hasText: /try again/i })).toBeVisible({ timeout: 8_000 });
+  other.close();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleIn, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { test as base, expect } from '#tests/helpers/fixtures.ts';
-import { pageStates } from '#tests/screens/all-states.ts';
-import { openPage } from '#tests/screens/open-state.ts';
+import { type PageStates, pageStates } from '#tests/screens/all-states.ts';
+import { leavePage, openPage } from '#tests/screens/open-state.ts';
+import type { ScreenState } from '#tests/screens/screen-state.ts';
 import { createWorld, type World } from '#tests/screens/world.ts';
 
 /** Enough members that lists render only some of their rows. */
@@ -40,38 +41,102 @@ function repeated(urls: readonly string[]): string[] {
   return [...counts].filter(([, { length }]) => length > mostRequests).map(([url]) => url);
 }
 
-for (const states of pageStates) {
-  const names = states.map(({ name }) => name).join(', ');
-  test(`axe finds nothing in ${names}`, async ({ page, world, problems }) => {
-    test.setTimeout((states.length + 1) * 60_000);
+/** How many pages a test opens in one tab, which compiles the client and axe only once. */
+const pagesInOneTab = 8;
+
+/**
+ * The pages that share a tab. The browser errors that one of them may cause are allowed for all, so they must be the
+ * same, and scripts that `before` adds remain for the next pages.
+ */
+function pagesOfTabs(): PageStates[][] {
+  const alike = Map.groupBy(pageStates, (states) => {
+    const complaints = new Set(states.map((state) => String(state.complaints ?? '')));
+    return [Boolean(states[0].before), ...complaints].join();
+  });
+  return [...alike.values()].flatMap((pages) =>
+    Array.from({ length: Math.ceil(pages.length / pagesInOneTab) }, (_, index) =>
+      pages.slice(index * pagesInOneTab, (index + 1) * pagesInOneTab),
+    ),
+  );
+}
+
+for (const pages of pagesOfTabs()) {
+  const names = pages.flat().map(({ name }) => name);
+  test(`axe finds nothing in ${names.join(', ')}`, async ({ page, world, problems }) => {
+    test.setTimeout((names.length + 1) * 60_000);
     const requests = watchApi(page);
-    await useLightPhone(page);
-    await openPage(page, world, states[0]);
-    for (const state of states) {
-      await test.step(state.name, async () => {
-        if (state.complaints) problems.allow(state.complaints);
-        requests.length = 0;
-        await useLightPhone(page);
-        await state.reach(page);
-        await expectAccessibleIn(page, 'light', { cutOff: state.cutOff ?? false });
-        // The width of a 1280-pixel page at 400 % zoom.
-        await expectNoSidewaysScroll(page, 320);
-        if (!state.phoneOnly) await page.setViewportSize({ width: 1440, height: 900 });
-        await expectAccessibleIn(page, 'dark');
-        expect(repeated(requests), 'requested without end').toEqual([]);
-      });
+    await disableCache(page);
+    for (const states of pages) {
+      await showLightPhone(page);
+      await openPage(page, world, states[0]);
+      for (const state of states) {
+        await test.step(state.name, async () => {
+          if (state.complaints) problems.allow(state.complaints);
+          requests.length = 0;
+          await examine(page, state);
+          expect(repeated(requests), 'requested without end').toEqual([]);
+        });
+      }
+      await leavePage(page);
     }
   });
 }
 
-async function useLightPhone(page: Page): Promise<void> {
+/** A page must not wait for a file that the page before it was still loading. */
+async function disableCache(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
+}
+
+async function examine(page: Page, state: ScreenState): Promise<void> {
+  await showLightPhone(page);
+  await state.reach(page);
+  await expectAccessibleIn(page, 'light', { cutOff: state.cutOff ?? false });
+  // The width of a 1280-pixel page at 400 % zoom.
+  await expectNoSidewaysScroll(page, 320);
+  if (!state.phoneOnly) await page.setViewportSize({ width: 1440, height: 900 });
+  await expectAccessibleIn(page, 'dark');
+}
+
+async function showLightPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 }
 
-test('axe reports a nameless button, and faint text in each scheme', async ({ page }) => {
+test('axe reports a nameless button and a small target, and faint text in each scheme', async ({
+  page,
+  portal,
+}) => {
+  const target = '<button style="width: 10px; height: 10px; padding: 0">x</button>';
   const faint = '<p style="background: #777; color: #888">Faint</p>';
-  await page.setContent(`<button></button>${faint}`);
-  await expect(expectAccessibleIn(page, 'light')).rejects.toThrow(/button-name.*\n.*color-contrast/);
-  await expect(expectAccessibleIn(page, 'dark')).rejects.toThrow(/color-contrast/);
+  async function expectReports(): Promise<void> {
+    await page.goto('about:blank');
+    await page.setContent(`<button></button>${target}${target}${faint}`);
+    const inLight = expect(expectAccessibleIn(page, 'light')).rejects;
+    await inLight.toThrow(/button-name.*\n.*color-contrast[\s\S]*target-size/);
+    await expect(expectAccessibleIn(page, 'dark')).rejects.toThrow(/color-contrast/);
+  }
+
+  await expectReports();
+  await page.goto(`${portal.url}/login`);
+  await leavePage(page);
+  await expectReports();
+});
+
+test('a page in a used tab finds no cookies, stored data or routes of the page before', async ({
+  page,
+  portal,
+}) => {
+  const stored =
+    '[document.cookie, { ...localStorage }, { ...sessionStorage }, (await indexedDB.databases()).length]';
+  await page.goto(`${portal.url}/login`);
+  await page.evaluate(`(async () => {
+    document.cookie = 'one=1';
+    localStorage.one = sessionStorage.one = '1';
+    await new Promise((done) => { indexedDB.open('one').onsuccess = done; });
+  })()`);
+  await page.route('**/login', (route) => route.abort());
+  await leavePage(page);
+  await page.goto(`${portal.url}/login`);
+  expect(await page.evaluate(`(async () => ${stored})()`)).toEqual(['', {}, {}, 0]);
 });

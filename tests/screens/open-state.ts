@@ -20,3 +20,16 @@ export async function openPage(page: Page, world: World, state: ScreenState): Pr
   await state.before?.(page);
   await page.goto(`${portal.url}${state.path}`);
 }
+
+/** Leaves a page without a trace, as if the next one were the first in a new browser. The tab keeps its compiled code. */
+export async function leavePage(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // A page may store something as it is left. Only a document of the same origin can clear its session storage.
+  await page.goto(`${origin}/api/health`);
+  await page.evaluate('sessionStorage.clear()');
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await browser.detach();
+  await page.context().clearCookies();
+}

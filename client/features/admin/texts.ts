@@ -209,6 +209,8 @@ export const listTexts = {
   nothingFoundHint: 'Try fewer words or remove a filter.',
   showAll: 'Clear search and filters',
   table: (name: string) => `${name} table`,
+  printed: (rows: number, total: number) =>
+    `The first ${formatNumber(rows)} of ${formatNumber(total)}. Scroll to the end of the list before you print it, or export it, to get all.`,
   loadMoreFailed: 'Could not load more. Try again',
   loadingMore: 'Loading more...',
   sortable: ', sort by this',

@@ -26,7 +26,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { useColumns } from './use-columns.ts';
 import type { ListViewControl } from './use-list-view.ts';
 import { type MemberList as List, useMemberList } from './use-member-list.ts';
-import { useSelection } from './use-selection.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 
 interface MemberListProps {
   preset: TablePreset;
@@ -38,42 +38,16 @@ interface MemberListProps {
 export function MemberList({ preset, control, addressOf }: MemberListProps) {
   const { view, change, filter, show } = control;
   const list = useMemberList(view);
-  const { review, reviewMany } = useReviews();
   const chosen = useColumns(preset);
   const filtersId = useId();
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [selecting, setSelecting] = useState(false);
   const selection = useSelection(list.rows, list.hash, reviewManyCap);
   const notify = useNotify();
-  const { pin } = list;
-
-  const context = useMemo<CellContext>(
-    () => ({
-      missing: preset.missing,
-      missingTrack: preset.missingTrack,
-      addressOf,
-      onReview: (member, flags) => {
-        pin(member.uid);
-        void review(member, flags);
-      },
-    }),
-    [preset, addressOf, review, pin],
-  );
+  const { context, reviewSelected } = useRowReviews(list, selection, preset, addressOf);
 
   // Stable between renders: the search field's delay depends on it.
   const search = useCallback((q: string) => change({ q }), [change]);
-
-  function sortBy(sort: MemberSort) {
-    // A second click reverses the order; times start with the latest.
-    const first = sort === 'createdAt' || sort === 'submittedAt' ? 'desc' : 'asc';
-    const other = view.dir === 'asc' ? 'desc' : 'asc';
-    change({ sort, dir: view.sort === sort ? other : first });
-  }
-
-  async function reviewSelected(flags: ReviewFlags) {
-    for (const uid of selection.uids) pin(uid);
-    if (await reviewMany([...selection.uids], flags)) selection.clear();
-  }
 
   return (
     <div className={classes.list}>
@@ -125,11 +99,47 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
         shown={chosen.shown}
         context={context}
         selection={selecting ? selection : null}
-        onSort={sortBy}
+        onSort={(sort) => change(sortedBy(sort, view))}
         empty={<Emptiness list={list} view={view} preset={preset} onClear={() => show({})} />}
       />
     </div>
   );
+}
+
+/** Reviews from the list's rows. A reviewed row keeps its place although it may leave the view. */
+function useRowReviews(
+  { pin }: List,
+  selection: Selection,
+  { missing, missingTrack }: TablePreset,
+  addressOf: MemberListProps['addressOf'],
+) {
+  const { review, reviewMany } = useReviews();
+  const context = useMemo<CellContext>(
+    () => ({
+      missing,
+      missingTrack,
+      addressOf,
+      onReview: (member, flags) => {
+        pin(member.uid);
+        void review(member, flags);
+      },
+    }),
+    [missing, missingTrack, addressOf, review, pin],
+  );
+
+  async function reviewSelected(flags: ReviewFlags) {
+    for (const uid of selection.uids) pin(uid);
+    if (await reviewMany([...selection.uids], flags)) selection.clear();
+  }
+
+  return { context, reviewSelected };
+}
+
+/** A second click reverses the order; times start with the latest. */
+function sortedBy(sort: MemberSort, view: ListView): Pick<ListView, 'sort' | 'dir'> {
+  const first = sort === 'createdAt' || sort === 'submittedAt' ? 'desc' : 'asc';
+  const other = view.dir === 'asc' ? 'desc' : 'asc';
+  return { sort, dir: view.sort === sort ? other : first };
 }
 
 function isNarrowed(view: ListView, preset: TablePreset): boolean {

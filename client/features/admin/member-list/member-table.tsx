@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconRefresh } from '@tabler/icons-react';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
+import { usePrinting } from '#client/lib/use-printing.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
@@ -21,6 +22,8 @@ import { useVisibleRows } from './use-visible-rows.ts';
 
 /** As in the style sheet; taller on touch screens. */
 const rowHeight = { mouse: 40, touch: 52 };
+/** The width of the column of tick boxes, in rem. */
+const selectionWidth = 3.5;
 
 interface MemberTableProps {
   list: MemberList;
@@ -40,12 +43,14 @@ export function MemberTable(props: MemberTableProps) {
   const { list, preset, shown, selection, empty } = props;
   const frame = useRef<HTMLDivElement>(null);
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
-  const cards = useMediaQuery('(max-width: 48rem)', undefined, { getInitialValueInEffect: false });
+  const printing = usePrinting();
+  const cards = useMediaQuery('screen and (max-width: 48rem)', undefined, { getInitialValueInEffect: false });
   const rowLayout = cards
     ? { height: 44 * shown.length + 40, gap: 10 }
     : { height: touch ? rowHeight.touch : rowHeight.mouse, gap: 0 };
   const visible = useVisibleRows(frame, list, rowLayout);
-  const width = shown.reduce((sum, id) => sum + columns[id].width, selection ? 3.5 : 0);
+  const { items, before, after } = printing ? allRows(list) : visible;
+  const width = shown.reduce((sum, id) => sum + columns[id].width, selection ? selectionWidth : 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div
@@ -60,33 +65,36 @@ export function MemberTable(props: MemberTableProps) {
       <table
         role="table"
         className={classes.table}
-        style={cards ? undefined : { minWidth: `${width}rem` }}
+        style={cards || printing ? undefined : { minWidth: `${width}rem` }}
         aria-label={preset.label}
         aria-rowcount={list.total + 1}
         aria-busy={list.loading}
       >
-        <Head {...props} />
+        <Head {...props} width={width} />
         <tbody role="presentation" aria-hidden="true">
-          <tr style={{ height: visible.before }} />
+          <tr style={{ height: before }} />
         </tbody>
-        <Rows {...props} items={visible.items} measure={cards ? visible.measure : null} />
+        <Rows {...props} items={items} measure={cards && !printing ? visible.measure : null} />
         <tbody role="presentation" aria-hidden="true">
-          <tr style={{ height: visible.after }} />
+          <tr style={{ height: after }} />
         </tbody>
       </table>
       {list.rows.length === 0 && <div className={classes.empty}>{empty}</div>}
-      {list.rows.length > 0 && list.hasMore && <NextPage list={list} />}
+      {list.rows.length > 0 && list.hasMore && !printing && <NextPage list={list} />}
+      {list.hasMore && printing && <p>{listTexts.printed(list.rows.length, list.total)}</p>}
     </div>
   );
 }
 
-function Head({ preset, shown, selection, view, onSort }: MemberTableProps) {
+/** Columns have a share of the width, so that they fit on paper too. */
+function Head({ preset, shown, selection, view, onSort, width }: MemberTableProps & { width: number }) {
+  const share = (rem: number) => ({ width: `${(100 * rem) / width}%` });
   return (
     <>
       <colgroup>
-        {selection && <col style={{ width: '3.5rem' }} />}
+        {selection && <col style={share(selectionWidth)} />}
         {shown.map((id) => (
-          <col key={id} style={{ width: `${columns[id].width}rem` }} />
+          <col key={id} style={share(columns[id].width)} />
         ))}
       </colgroup>
       <thead role="rowgroup" className={classes.head}>
@@ -105,8 +113,13 @@ function Head({ preset, shown, selection, view, onSort }: MemberTableProps) {
   );
 }
 
+/** On paper nothing can be scrolled to. */
+function allRows({ rows }: MemberList) {
+  return { items: rows.map(({ member }, index) => ({ index, key: member.uid })), before: 0, after: 0 };
+}
+
 interface RowsProps extends MemberTableProps {
-  items: readonly VirtualItem[];
+  items: readonly Pick<VirtualItem, 'index' | 'key'>[];
   measure: ((row: HTMLTableRowElement | null) => void) | null;
 }
 

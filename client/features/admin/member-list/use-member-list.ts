@@ -18,23 +18,8 @@ export function useMemberList(view: ListView) {
     useInfiniteQuery(query);
 
   const [starts, setStarts] = useState(0);
-  const [pinned, setPinned] = useState<{ hash: string; rows: readonly PinnedRow[] }>({ hash, rows: none });
-  const pinnedRows = pinned.hash === hash ? pinned.rows : none;
   const loaded = useMemo(() => rowsOf(data?.pages ?? []), [data]);
-  const rows = useMemo(() => withPinnedRows(loaded, pinnedRows), [loaded, pinnedRows]);
-
-  const shownRows = useRef(rows);
-  useLayoutEffect(() => {
-    shownRows.current = rows;
-  }, [rows]);
-  const pin = useCallback(
-    (uid: string) =>
-      setPinned((former) => ({
-        hash,
-        rows: pinRow(former.hash === hash ? former.rows : none, shownRows.current, uid),
-      })),
-    [hash],
-  );
+  const { rows, pin } = usePinnedRows(hash, loaded);
 
   return {
     hash,
@@ -80,6 +65,27 @@ export function useMemberList(view: ListView) {
     /** Keeps a row in its place although it may leave the view. */
     pin,
   };
+}
+
+/** The rows with those that stay in their place although they may have left the view. */
+function usePinnedRows(hash: string, loaded: ReturnType<typeof rowsOf>) {
+  const [pinned, setPinned] = useState<{ hash: string; rows: readonly PinnedRow[] }>({ hash, rows: none });
+  const pinnedRows = pinned.hash === hash ? pinned.rows : none;
+  const rows = useMemo(() => withPinnedRows(loaded, pinnedRows), [loaded, pinnedRows]);
+
+  const shownRows = useRef(rows);
+  useLayoutEffect(() => {
+    shownRows.current = rows;
+  }, [rows]);
+  const pin = useCallback(
+    (uid: string) =>
+      setPinned((former) => ({
+        hash,
+        rows: pinRow(former.hash === hash ? former.rows : none, shownRows.current, uid),
+      })),
+    [hash],
+  );
+  return { rows, pin };
 }
 
 export type MemberList = ReturnType<typeof useMemberList>;

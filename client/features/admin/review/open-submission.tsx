@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { taskQuery } from '#client/features/tasks/queries.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
+import type { Member } from '#domain/members.ts';
 import type { SubmissionReview } from '#domain/review.ts';
 import { meanwhileTexts } from '#domain/review-texts.ts';
 import { useLive, useLiveRow } from '../live.tsx';
@@ -24,22 +25,12 @@ interface OpenSubmissionProps extends SubmissionProps {
 export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: OpenSubmissionProps) {
   const { records } = useLive();
   const member = useLiveRow(records, review.member, review.seq);
-  const { uid } = member;
   const { data: task = null } = useQuery({
     ...taskQuery(member.developmentTrack ?? 'web'),
     enabled: member.developmentTrack !== null,
   });
   const meanwhile = useMeanwhile(review, writes);
-  const draft = useSavedText({
-    name: `${uid}/${member.submittedAt}/draft`,
-    stored: review.draft,
-    save: (text) => writes.save(member, { draft: text }),
-  });
-  const note = useSavedText({
-    name: `${uid}/${member.submittedAt}/note`,
-    stored: review.note,
-    save: (text) => writes.save(member, { note: text }),
-  });
+  const { draft, note } = useReviewTexts(review, member, writes);
   const feedbackField = useRef<HTMLTextAreaElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
   const snippetsButton = useRef<HTMLButtonElement>(null);
@@ -101,6 +92,22 @@ export function OpenSubmission({ review, desk, writes, keysEnabled, onHelp }: Op
       />
     </>
   );
+}
+
+/** The feedback's draft and the private note, each saved while it is typed. */
+function useReviewTexts(review: SubmissionReview, member: Member, writes: SubmissionProps['writes']) {
+  const name = `${member.uid}/${member.submittedAt}`;
+  const draft = useSavedText({
+    name: `${name}/draft`,
+    stored: review.draft,
+    save: (text) => writes.save(member, { draft: text }),
+  });
+  const note = useSavedText({
+    name: `${name}/note`,
+    stored: review.note,
+    save: (text) => writes.save(member, { note: text }),
+  });
+  return { draft, note };
 }
 
 /** The live region is there before its text: otherwise screen readers would not read it. */

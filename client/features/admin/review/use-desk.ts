@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiFailure } from '#client/lib/api.ts';
 import { useUrlState } from '../use-url-state.ts';
-import { placeOf, prefetchNeighbours, queueQuery } from './queries.ts';
+import { placeOf, prefetchNeighbours, type QueuePlace, queueQuery } from './queries.ts';
 import { filterQuery, memberParameter, type QueueFilter, readFilter } from './queue-filter.ts';
 
 /** Milliseconds between two questions for the next submission, and how often it is asked for. */
@@ -25,8 +25,7 @@ export function useDesk() {
   });
   const queue = isPlaceholderData ? undefined : data;
   const first = uid === null ? (queue?.first ?? null) : null;
-  /** Submissions that this page has just reviewed: an older response may still name them as waiting. */
-  const reviewed = useRef(new Set<string>());
+  const { targetOf, markReviewed } = useTargets(filter, uid, queue);
 
   const show = useCallback(
     (next: QueueFilter, member: string | null) => {
@@ -56,26 +55,15 @@ export function useDesk() {
   /** Moves to another submission. @returns false if there is none, null if that cannot be told without a connection */
   async function go(step: Step): Promise<boolean | null> {
     try {
-      return await move(step);
+      const target = await targetOf(step);
+      if (!target || target === uid) return false;
+      window.scrollTo({ top: 0 });
+      open(target);
+      return true;
     } catch (error) {
       if (error instanceof ApiFailure) return null;
       throw error;
     }
-  }
-
-  async function move(step: Step): Promise<boolean> {
-    const place = queue ?? (await client.fetchQuery(queueQuery(filter, uid)));
-    let target = place[step];
-    const isStale = () => step === 'nextWaiting' && target !== null && reviewed.current.has(target);
-    // The server names it until its review, which is sent in the background, is saved.
-    for (let asked = 0; isStale() && asked < mostQuestions; asked += 1) {
-      if (asked > 0) await wait(pause);
-      target = (await client.fetchQuery({ ...queueQuery(filter, uid), staleTime: 0 })).nextWaiting;
-    }
-    if (!target || target === uid) return false;
-    window.scrollTo({ top: 0 });
-    open(target);
-    return true;
   }
 
   return {
@@ -89,13 +77,36 @@ export function useDesk() {
     reload: () => void refetch(),
     open,
     go,
-    markReviewed: (member: string, isReviewed: boolean) => {
-      if (isReviewed) reviewed.current.add(member);
-      else reviewed.current.delete(member);
-    },
+    markReviewed,
     /** A new filter starts at its first submission that waits. */
     filterBy: (part: Partial<QueueFilter>) => show({ ...filter, ...part }, null),
   };
+}
+
+/** Finds the submission that a step leads to. */
+function useTargets(filter: QueueFilter, uid: string | null, queue: QueuePlace | undefined) {
+  const client = useQueryClient();
+  /** Submissions that this page has just reviewed: an older response may still name them as waiting. */
+  const reviewed = useRef(new Set<string>());
+
+  async function targetOf(step: Step): Promise<string | null> {
+    const place = queue ?? (await client.fetchQuery(queueQuery(filter, uid)));
+    let target = place[step];
+    const isStale = () => step === 'nextWaiting' && target !== null && reviewed.current.has(target);
+    // The server names it until its review, which is sent in the background, is saved.
+    for (let asked = 0; isStale() && asked < mostQuestions; asked += 1) {
+      if (asked > 0) await wait(pause);
+      target = (await client.fetchQuery({ ...queueQuery(filter, uid), staleTime: 0 })).nextWaiting;
+    }
+    return target;
+  }
+
+  function markReviewed(member: string, isReviewed: boolean): void {
+    if (isReviewed) reviewed.current.add(member);
+    else reviewed.current.delete(member);
+  }
+
+  return { targetOf, markReviewed };
 }
 
 function wait(milliseconds: number): Promise<void> {

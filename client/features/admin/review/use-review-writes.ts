@@ -99,7 +99,7 @@ export function useReviewWrites(open: (uid: string) => void) {
 }
 
 function createWriter(client: QueryClient, records: LiveRecords) {
-  const underWay = new Map<string, Promise<unknown>>();
+  const { inTurn, isBusy } = createTurns();
   /** The versions that this page's own writes made. */
   const own = new Set<string>();
 
@@ -124,22 +124,6 @@ function createWriter(client: QueryClient, records: LiveRecords) {
       if (!replacesOnlyShown(write, { ...read, member }, now)) throw error;
       return patch(uid, { ...write, version: now.version });
     }
-  }
-
-  function patch(uid: string, body: ReviewWrite): Promise<ReviewWritten> {
-    return request(`/api/admin/reviews/${encodeURIComponent(uid)}`, reviewWritten, { method: 'PATCH', body });
-  }
-
-  /** Runs one thing after the other for each submission. */
-  function inTurn<T>(uid: string, work: () => Promise<T>): Promise<T> {
-    const before = underWay.get(uid) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    underWay.set(uid, mine);
-    const settle = () => {
-      if (underWay.get(uid) === mine) underWay.delete(uid);
-    };
-    mine.then(settle, settle);
-    return mine;
   }
 
   async function save(member: Member, write: DeskWrite): Promise<ReviewWritten> {
@@ -173,6 +157,28 @@ function createWriter(client: QueryClient, records: LiveRecords) {
     save,
     undo,
     isOwn: (version: string) => own.has(version),
-    isBusy: (uid: string) => underWay.has(uid),
+    isBusy,
   };
+}
+
+function patch(uid: string, body: ReviewWrite): Promise<ReviewWritten> {
+  return request(`/api/admin/reviews/${encodeURIComponent(uid)}`, reviewWritten, { method: 'PATCH', body });
+}
+
+/** Runs one thing after the other for each submission. */
+function createTurns() {
+  const underWay = new Map<string, Promise<unknown>>();
+
+  function inTurn<T>(uid: string, work: () => Promise<T>): Promise<T> {
+    const before = underWay.get(uid) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    underWay.set(uid, mine);
+    const settle = () => {
+      if (underWay.get(uid) === mine) underWay.delete(uid);
+    };
+    mine.then(settle, settle);
+    return mine;
+  }
+
+  return { inTurn, isBusy: (uid: string) => underWay.has(uid) };
 }
