@@ -25,7 +25,9 @@ export async function curveRows(): Promise<Row[]> {
     const rows: Row[] = [];
     let present = 0;
     for (const members of sizes) {
+      console.error(`  ${members.toLocaleString('en')} members: filling the database`);
       await grow(dataDir, members - present);
+      console.error(`  ${members.toLocaleString('en')} members: measuring`);
       present = members;
       rows.push(...(await costs(dataDir, members)));
     }

@@ -13,6 +13,8 @@ const changes = 10;
 const samples = 15;
 /** Milliseconds until a change that has not reached every stream counts as lost. */
 const patience = 20_000;
+/** Milliseconds for all that is measured of one peer. */
+const limit = 5 * 60_000;
 /** Streams that are opened at the same time. */
 const batch = 50;
 
@@ -30,18 +32,25 @@ export async function peerRows(): Promise<Row[]> {
   return rows;
 }
 
-/** A peer that cannot be had on this machine has one row that says so. */
+/** A peer that cannot be built or measured on this machine has one row that says so. */
 async function rowsFor(name: string, start: () => Promise<Peer>): Promise<Row[]> {
-  const peer = await start().catch((error: Error) => error);
-  if (peer instanceof Error) {
-    const note = `not available: ${peer.message.split('\n')[0]}`;
-    return [{ id: `l ${name}`, what: name, value: Number.NaN, unit: '/s', bound: null, note }];
-  }
+  console.error(`  ${name}: building and starting`);
+  let peer: Peer | undefined;
   try {
-    return await measure(peer);
+    peer = await start();
+    return await Promise.race([measure(peer), afterLimit()]);
+  } catch (error) {
+    const note = `${peer ? 'failed' : 'not available'}: ${String(error).split('\n')[0]}`;
+    console.error(`  ${name}: ${note}`);
+    return [{ id: `l ${name}`, what: name, value: Number.NaN, unit: '/s', bound: null, note }];
   } finally {
-    await peer.stop();
+    await peer?.stop();
   }
+}
+
+async function afterLimit(): Promise<never> {
+  await wait(limit, null, { ref: false });
+  throw new Error(`not finished after ${limit / 1000} s`);
 }
 
 let people = 0;
@@ -52,14 +61,17 @@ function newPerson(): Person {
 }
 
 async function measure(peer: Peer): Promise<Row[]> {
-  const row = (what: string, value: number, unit: Unit): Row => ({
-    id: `l ${peer.name}, ${what}`,
-    what: `${peer.name}, ${what}`,
-    value,
-    unit,
-    bound: null,
-    note: peer.durability,
-  });
+  const row = (what: string, value: number, unit: Unit): Row => {
+    console.error(`  ${peer.name}, ${what}: ${value.toFixed(0)} ${unit}`);
+    return {
+      id: `l ${peer.name}, ${what}`,
+      what: `${peer.name}, ${what}`,
+      value,
+      unit,
+      bound: null,
+      note: peer.durability,
+    };
+  };
   const known = newPerson();
   await peer.enter(known);
   // Another person, because many sign-ins may end the earlier sessions of an account.

@@ -1,17 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { setGuard } from '#tests/helpers/guard.ts';
 import { administer, createDatabase } from '#tests/helpers/postgres-database.ts';
 import { startDurablePostgres } from '../durable-postgres.ts';
-import { ask, type Peer, type Person } from './peer.ts';
+import { ask, build, type Peer, type Person, untilHealthy } from './peer.ts';
 
-const run = promisify(execFile);
 const version = '9.10.0';
 const app = { 'x-parse-application-id': 'bench' };
 const asAdmin = { ...app, 'x-parse-master-key': 'bench-bench-bench' };
@@ -22,9 +20,8 @@ export async function parsePeer(members: number): Promise<Peer> {
   // Without this, a newer router breaks its calls to itself, with which a trigger saves the log entry.
   const overrides = { router: '2.2.0' };
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, overrides }));
-  await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', `parse-server@${version}`], {
-    cwd: folder,
-  });
+  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund'];
+  await build(folder, 'npm', 'install', ...quietly, `parse-server@${version}`);
   const postgres = await startDurablePostgres();
   const database = await createDatabase(postgres.url);
   const port = await freePort();
@@ -37,9 +34,7 @@ export async function parsePeer(members: number): Promise<Peer> {
   });
   const guard = setGuard('kill -9 "$1"', [String(child.pid)]);
   child.once('exit', () => guard.dismiss());
-  while (!(await fetch(`${url}/parse/health`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error('Parse Server ended before it answered');
-  }
+  await untilHealthy(child, `${url}/parse/health`);
   const signUp = ({ email, password }: Person) =>
     ({
       method: 'POST',

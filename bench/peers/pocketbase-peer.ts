@@ -1,34 +1,29 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { setGuard } from '#tests/helpers/guard.ts';
 import { openEventStream } from './event-stream.ts';
-import { ask, type Peer, type Person } from './peer.ts';
+import { ask, build, type Peer, type Person, untilHealthy } from './peer.ts';
 
-const run = promisify(execFile);
 const version = 'v0.36.8';
 const admin = { identity: 'admin@sdc.example', password: 'bench-administrator' };
 
 /** Builds PocketBase from its Go module. Throws where Go or its module proxy is missing. */
 export async function pocketbasePeer(members: number): Promise<Peer> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-pocketbase-'));
-  const program = await build(folder);
-  const here = { cwd: folder };
-  await run(program, ['superuser', 'upsert', admin.identity, admin.password], here);
-  await run(program, ['seed', String(members)], here);
+  const program = await buildProgram(folder);
+  await build(folder, program, 'superuser', 'upsert', admin.identity, admin.password);
+  await build(folder, program, 'seed', String(members));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(program, ['serve', `--http=127.0.0.1:${port}`], { ...here, stdio: 'ignore' });
+  const child = spawn(program, ['serve', `--http=127.0.0.1:${port}`], { cwd: folder, stdio: 'ignore' });
   const guard = setGuard('kill -9 "$1"', [String(child.pid)]);
   child.once('exit', () => guard.dismiss());
-  while (!(await fetch(`${url}/api/health`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error('PocketBase ended before it answered');
-  }
+  await untilHealthy(child, `${url}/api/health`);
   const users = '/api/collections/users';
   const signIn = ({ email, password }: Person) =>
     ({ method: 'POST', path: `${users}/auth-with-password`, body: { identity: email, password } }) as const;
@@ -85,7 +80,7 @@ export async function pocketbasePeer(members: number): Promise<Peer> {
   };
 }
 
-async function build(folder: string): Promise<string> {
+async function buildProgram(folder: string): Promise<string> {
   await copyFile(join(import.meta.dirname, 'pocketbase.go'), join(folder, 'main.go'));
   for (const step of [
     ['mod', 'init', 'peer'],
@@ -93,7 +88,7 @@ async function build(folder: string): Promise<string> {
     ['mod', 'tidy'],
     ['build', '-o', 'pocketbase', '.'],
   ]) {
-    await run('go', step, { cwd: folder });
+    await build(folder, 'go', ...step);
   }
   return join(folder, 'pocketbase');
 }

@@ -129,6 +129,40 @@ test('a page that was scrolled before the scripts load stays where it is', async
   await expect.poll(position).toBe(450);
 });
 
+test('focus, selection and the device’s colours are as they were left before the scripts load', async ({
+  page,
+}) => {
+  const scripts = await holdRequests(page, '**/assets/*-*.js');
+  await page.goto('/register', { waitUntil: 'commit' });
+  const name = page.getByLabel('Full Name');
+  await name.fill('Asha Rao');
+  await name.focus();
+  await page.evaluate('document.activeElement.setSelectionRange(2, 4)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  scripts.release();
+  await startedUp(page);
+  await expect(name).toBeFocused();
+  await page.keyboard.type('-');
+  await expect(name).toHaveValue('As- Rao');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  const again = await holdRequests(page, '**/assets/*-*.js');
+  await page.goto('/terms', { waitUntil: 'commit' });
+  await heading(page).selectText();
+  const selected = await page.evaluate<string>('String(getSelection())');
+  again.release();
+  await startedUp(page);
+  expect(selected).not.toBe('');
+  expect(await page.evaluate('String(getSelection())')).toBe(selected);
+});
+
+test('a link that is clicked before the scripts load opens its page', async ({ page }) => {
+  await holdRequests(page, '**/assets/*-*.js');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(heading(page)).toHaveText('Create your account');
+});
+
 test('a member never gets a page that was prerendered for visitors', async ({ page, portal }) => {
   await signedInMember(page, portal);
   const scripts = await holdRequests(page, '**/assets/*.js');

@@ -3,20 +3,37 @@ import { copyFile, mkdir, open, readdir, readFile, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { takeBackup } from '#server/operations/backup.ts';
+import { openStore } from '#server/store/open.ts';
 import { lockForPortal } from '#server/store/presence.ts';
 import { walFault } from '#server/store/sqlite-file.ts';
-import { describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { placeVariables, runPortal, startPortalCommand } from '#tests/helpers/portal-command.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
+import { seedMembers } from '../../scripts/seed-members.ts';
 
-// Every step is a command in a separate process.
+// Every step that a test is about is a command in a separate process.
 vi.setConfig({ testTimeout: 240_000 });
+
+async function seed(place: DatabasePlace, members: number): Promise<void> {
+  const store = openStore(place);
+  await seedMembers(store, members);
+  await store.close();
+}
+
+/** @returns the new backup, where the command would put it */
+async function backUp(place: DatabasePlace): Promise<string> {
+  const store = openStore(place);
+  const file = await takeBackup(store, join(place.dataDir, 'backups'));
+  await store.close();
+  return file;
+}
 
 /** A portal after a power cut, with 12 members in a backup and in the database. */
 async function endedPortal() {
   const portal = await openTestPortal('sqlite');
-  await runPortal(['seed', '--members', '12'], placeVariables(portal));
-  const backup = (await runPortal(['backup'], placeVariables(portal))).out.trim();
+  await seed(portal, 12);
+  const backup = await backUp(portal);
   await portal.kill9();
   return { portal, backup, env: placeVariables(portal), file: join(portal.dataDir, 'portal.sqlite') };
 }
@@ -124,7 +141,7 @@ describeEachEngine('restore', (engine) => {
 
   it('and move refuse while the portal runs', async () => {
     const place = await freshDatabase(engine);
-    const backup = (await runPortal(['backup'], placeVariables(place))).out.trim();
+    const backup = await backUp(place);
     const hold = await lockForPortal(place);
     onTestFinished(() => hold.release());
     const target = join(place.dataDir, 'target');
@@ -147,7 +164,7 @@ describe('the running portal', () => {
     'holds its data (%s) until it ends, in whatever way',
     async (engine) => {
       const portal = await openTestPortal(engine);
-      const backup = (await runPortal(['backup'], placeVariables(portal))).out.trim();
+      const backup = await backUp(portal);
       expect((await runPortal(['restore', backup], placeVariables(portal))).err).toContain(
         'The portal is running',
       );
@@ -163,7 +180,7 @@ describe('the running portal', () => {
 describe('restore into a folder', () => {
   it('that does not exist is refused', async () => {
     const place = await freshDatabase('sqlite');
-    const backup = (await runPortal(['backup'], placeVariables(place))).out.trim();
+    const backup = await backUp(place);
     const nowhere = join(place.dataDir, 'mistyped');
     const { code, err } = await runPortal(['restore', backup], { DATA_DIR: nowhere });
     expect(code).toBe(1);
@@ -174,7 +191,7 @@ describe('restore into a folder', () => {
   it('with a database of a newer version sets it aside, as for a downgrade', async () => {
     const place = await freshDatabase('sqlite');
     const env = placeVariables(place);
-    const backup = (await runPortal(['backup'], env)).out.trim();
+    const backup = await backUp(place);
     const newer = new DatabaseSync(join(place.dataDir, 'portal.sqlite'));
     newer.exec("insert into kysely_migration (name, timestamp) values ('9999-later', 'now')");
     newer.close();
@@ -210,7 +227,7 @@ describe('a backup', () => {
   it('can be verified: restored into a scratch folder and compared', async () => {
     const place = await freshDatabase('sqlite');
     const env = placeVariables(place);
-    await runPortal(['seed', '--members', '5'], env);
+    await seed(place, 5);
     const file = (await runPortal(['backup'], env)).out.trim();
     const { code, out } = await runPortal(['backup', 'verify'], env);
     expect({ code, out }).toMatchObject({
@@ -230,7 +247,7 @@ describe('a backup', () => {
     const place = await freshDatabase('sqlite');
     const plain = placeVariables(place);
     const env = { ...plain, BACKUP_PASSPHRASE: 'correct horse battery' };
-    await runPortal(['seed', '--members', '5'], plain);
+    await seed(place, 5);
     const file = (await runPortal(['backup'], env)).out.trim();
     expect(file).toMatch(/\.sqlite\.enc$/);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
