@@ -31,7 +31,9 @@ function useKeptPosition(): void {
   useInsertionEffect(() => {
     position.current = window.scrollY;
   }, []);
-  useLayoutEffect(() => window.scrollTo(0, position.current), []);
+  useLayoutEffect(() => {
+    window.scrollTo(0, position.current);
+  }, []);
 }
 
 /** Counts how often one account replaced another, so that no input or dialog of one account is shown to the next. */
