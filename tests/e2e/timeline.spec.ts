@@ -175,8 +175,8 @@ test.describe('Mark as Done', () => {
   }) => {
     problems.allow(/net::ERR/);
     const member = await signedInMember(page, portal, { track: 'android' });
-    await page.goto('/timeline');
     await page.route(doneRoute, (route) => route.abort());
+    await page.goto('/timeline');
     await markAsDone(page).focus();
     const logged = page.waitForEvent('console', {
       predicate: (message) => message.text().startsWith('Marking the task as done failed'),

@@ -138,8 +138,8 @@ test('shows progress while saving', async ({ page, portal }) => {
 test('keeps the choice when the connection drops, and can be retried', async ({ page, portal, problems }) => {
   problems.allow(/net::ERR/);
   const member = await signedInMember(page, portal, { track: 'web' });
-  await page.goto('/dashboard');
   await page.route(trackRoute, (route) => route.abort());
+  await page.goto('/dashboard');
   await radio(page, 'Game Development').check();
   await saveButton(page).click();
   const alert = page.getByRole('alert');
