@@ -102,7 +102,7 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions):
       const reached = streams.boundReached(owner, bounds);
       if (reached) throw tooManyStreams(reached);
       await feed.start();
-      const ready = await startOf(after, feed.position, store);
+      const ready = await startOf(after, feed, store);
       const token = sessions.token(c);
       // Expected at every stop, so it is not logged as a failure.
       if (closed || !token) return c.json<ApiError>(stopping, 503, { 'Retry-After': '2' });
@@ -124,15 +124,15 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions):
 }
 
 /** Where a stream starts, and whether it can be told what it missed. */
-async function startOf(after: number | undefined, position: number, store: Store): Promise<StreamReady> {
-  if (after === undefined) return { seq: position, resumed: false };
-  if (after <= position) {
+async function startOf(after: number | undefined, feed: ChangeFeed, store: Store): Promise<StreamReady> {
+  if (after === undefined) return { seq: feed.position, resumed: false };
+  if (after <= feed.position) {
     const tooMuch = await hasBulkAfter(store.db, after);
-    return tooMuch ? { seq: position, resumed: false } : { seq: after, resumed: true };
+    return tooMuch ? { seq: feed.position, resumed: false } : { seq: after, resumed: true };
   }
   // The position may be ahead of this process, or belong to data that has been replaced.
   const end = await latestSeq(store.db);
-  return after <= end ? { seq: after, resumed: true } : { seq: position, resumed: false };
+  return after <= end ? { seq: after, resumed: true } : { seq: feed.position, resumed: false };
 }
 
 function tooManyStreams(reached: keyof StreamBounds): Refusal {
