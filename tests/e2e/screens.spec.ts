@@ -140,3 +140,15 @@ test('a page in a used tab finds no cookies, stored data or routes of the page b
   await page.goto(`${portal.url}/login`);
   expect(await page.evaluate(`(async () => ${stored})()`)).toEqual(['', {}, {}, 0]);
 });
+
+test('a request that a route holds ends with its page', async ({ page, portal }) => {
+  const answered: string[] = [];
+  page.on('response', (response) => void answered.push(response.url()));
+  await page.goto(`${portal.url}/login`);
+  await page.route('**/api/me?*', () => {});
+  const requested = page.waitForRequest('**/api/me?19');
+  await page.evaluate('for (let n = 0; n < 20; n += 1) void fetch(`/api/me?${n}`).catch(() => {})');
+  await requested;
+  await leavePage(page);
+  expect(answered.filter((url) => url.includes('/api/me?'))).toEqual([]);
+});

@@ -24,6 +24,8 @@ export async function openPage(page: Page, world: World, state: ScreenState): Pr
 /** Leaves a page without a trace, as if the next one were the first in a new browser. The tab keeps its compiled code. */
 export async function leavePage(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
+  // Requests that a route still holds end with their page. Without the route they would reach the server.
+  await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // A page may store something as it is left. Only a document of the same origin can clear its session storage.
   await page.goto(`${origin}/api/health`);
