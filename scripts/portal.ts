@@ -19,17 +19,26 @@ try {
 
 async function run(asked: string[]): Promise<void> {
   const command = findCommand(asked);
-  if (!command) throw new UsageError(usage());
+  if (asked.some((word) => word === '--help' || word === '-h')) {
+    console.log(command ? usageOf(command) : usage());
+    return;
+  }
+  if (!command) {
+    const unknown = asked.length > 0 ? `There is no command '${asked.join(' ')}'.\n\n` : '';
+    throw new UsageError(`${unknown}${usage()}`);
+  }
   const given = parse(command, asked.slice(command.name.split(' ').length));
   const config = readCommandConfig(process.env);
   place = placeName(config);
   await command.run({ config, ...given });
 }
 
-function parse(
-  { name, usage: rest, options = [], flags = [], operands = 0 }: Command,
-  args: string[],
-): Omit<Call, 'config'> {
+function usageOf({ name, usage: rest }: Command): string {
+  return `Usage: npm run portal -- ${`${name} ${rest}`.trim()}`;
+}
+
+function parse(command: Command, args: string[]): Omit<Call, 'config'> {
+  const { options = [], flags = [], operands = 0 } = command;
   const known = Object.fromEntries([
     ...options.map((option) => [option, { type: 'string' }] as const),
     ...flags.map((flag) => [flag, { type: 'boolean' }] as const),
@@ -47,7 +56,7 @@ function parse(
     };
   } catch (error) {
     const fault = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new UsageError(`${fault}. Usage: npm run portal -- ${`${name} ${rest}`.trim()}`);
+    throw new UsageError(`${fault}. ${usageOf(command)}`);
   }
 }
 

@@ -11,16 +11,18 @@ export interface CommandResult {
   err: string;
 }
 
-/** Runs one of the operator's commands as a person would, and waits for its end. */
-export function runPortal(args: string[], env: NodeJS.ProcessEnv = {}): Promise<CommandResult> {
-  return startPortalCommand(args, env).ended;
+/** Runs one of the operator's commands as a person would, who types `input`, and waits for its end. */
+export function runPortal(args: string[], env: NodeJS.ProcessEnv = {}, input = ''): Promise<CommandResult> {
+  const { child, ended } = startPortalCommand(args, env);
+  child.stdin.end(input);
+  return ended;
 }
 
 /** Starts one that goes on until it is asked to end. */
 export function startPortalCommand(args: string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
   const closed = new Promise<number | null>((done) => child.on('close', done));
   const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
