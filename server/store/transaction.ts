@@ -37,7 +37,7 @@ export interface TransactionChanges {
   readonly appended: number;
 }
 
-/** What an engine's transactions do when they append to the change log. */
+/** The engine's part of appending to the change log. */
 export interface LogHooks {
   /** Serialises transactions that append. */
   lock(trx: Transaction<Tables>): Promise<void>;
