@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { memberExportQuery } from '#domain/member-list.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { verifyPassword } from '#server/accounts/password.ts';
@@ -12,17 +12,9 @@ import { byteOrderMark } from '#server/http/csv.ts';
 import { placeName } from '#server/operations/place.ts';
 import { schemaState } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
-import {
-  type DatabasePlace,
-  describeEachEngine,
-  freshDatabase,
-  type TestEngine,
-} from '#tests/helpers/engines.ts';
-import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
+import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { placeVariables, runPortal, runPortalProgram } from '#tests/helpers/portal-command.ts';
 import { commands, usage } from './portal/commands.ts';
-
-// Each command is a separate process.
-vi.setConfig({ testTimeout: 120_000 });
 
 describe('npm run portal', () => {
   it.each([
@@ -40,6 +32,21 @@ describe('npm run portal', () => {
     expect(await runPortal(['--help'])).toMatchObject({ code: 0, out: `${usage()}\n`, err: '' });
     const out = expect.stringMatching(/^Usage: npm run portal -- backup verify \[FILE\]\n$/);
     expect(await runPortal(['backup', 'verify', '--help'])).toMatchObject({ code: 0, out, err: '' });
+  });
+
+  it('is a program that prints to both outputs and ends with the exit code of the command', async () => {
+    const place = await freshDatabase('sqlite');
+    const env = placeVariables(place);
+    const check = await runPortalProgram(['check'], env);
+    expect(check).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^ok /m),
+      err: expect.stringMatching(/^Portal: /),
+    });
+    expect(await runPortalProgram(['check', 'now'], env)).toMatchObject({ code: 2, out: '' });
+    await writeFile(join(place.dataDir, 'portal.sqlite'), 'Dear members, '.repeat(100));
+    const damaged = await runPortalProgram(['check'], env);
+    expect(damaged).toMatchObject({ code: 1, out: expect.stringMatching(/^FAIL /), err: '' });
   });
 
   it('says in one line which variable is wrong', async () => {
@@ -77,13 +84,9 @@ const withoutPortal: Record<string, RegExp> = {
   restore: /^There is no folder .+\n$|no-such-backup\.sqlite is not a complete backup: .+\n$/,
 };
 
-/** Only these open the data in a way of their own, so the others are tried on one engine. */
-const onEachEngine = ['backup', 'restore', 'move', 'check'];
-
 /** With its words; those that write do it below the place. */
-function commandsOn(engine: TestEngine, { dataDir }: DatabasePlace): [name: string, words: string[]][] {
-  const tried = Object.entries(typed).filter(([name]) => engine === 'sqlite' || onEachEngine.includes(name));
-  return tried.map(([name, args]) => [
+function commandsOn({ dataDir }: DatabasePlace): [name: string, words: string[]][] {
+  return Object.entries(typed).map(([name, args]) => [
     name,
     [...name.split(' '), ...args.map((word) => word.replace('nowhere', join(dataDir, 'nowhere')))],
   ]);
@@ -97,7 +100,7 @@ describeEachEngine('every command', (engine) => {
   it('refuses if there is no portal, and creates none', async () => {
     const place = await freshDatabase(engine, 'empty');
     const dataDir = join(place.dataDir, 'mistyped');
-    for (const [name, words] of commandsOn(engine, place)) {
+    for (const [name, words] of commandsOn(place)) {
       const { code, out, err } = await runPortal(words, { ...placeVariables(place), DATA_DIR: dataDir });
       expect({ name, code, out }).toEqual({ name, code: 1, out: '' });
       const usual = /^There is no portal at .+\. Set (DATA_DIR|DATABASE_URL) to the one that you mean.+\n$/;
@@ -112,7 +115,7 @@ describeEachEngine('every command', (engine) => {
 
   it('says which portal it works on', async () => {
     const place = await freshDatabase(engine);
-    for (const [name, words] of commandsOn(engine, place)) {
+    for (const [name, words] of commandsOn(place)) {
       if (name === 'mail test' || name === 'backup verify') continue;
       const { err } = await runPortal(words, placeVariables(place));
       // Before a restore the former data may be damaged, and opening a damaged database changes it.

@@ -4,7 +4,7 @@ import { fingerprint } from '#server/store/copy.ts';
 import { openStore } from '#server/store/open.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { makeFiles } from '#tests/helpers/firebase-import.ts';
-import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
+import { placeVariables, runPortalProgram } from '#tests/helpers/portal-command.ts';
 
 // Each command is a separate process.
 vi.setConfig({ testTimeout: 120_000 });
@@ -25,7 +25,7 @@ describeEachEngine('npm run portal -- import firebase --check-password', (engine
     };
     const files = ['--accounts', ours.accounts, '--hash-config', ours.hashConfig];
     const words = ['import', 'firebase', ...files, '--check-password', person?.email ?? ''];
-    const attempt = () => runPortal(words, env, `${person?.password}\n`);
+    const attempt = () => runPortalProgram(words, env, `${person?.password}\n`);
 
     const before = await state(place);
     const right = await readFile(ours.hashConfig);
