@@ -56,7 +56,7 @@ export function drawCurves(rows: Run['rows']): string | undefined {
     );
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12">
-<title>Costs at 1,000 to 1,000,000 members, as multiples of those at the fewest</title>
+<title>Costs at ${members[0]?.toLocaleString('en')} to ${Math.max(...members).toLocaleString('en')} members, as multiples of those at the fewest</title>
 <rect width="${width}" height="${height}" fill="#fff"/>
 ${[...grid, ...lines].join('\n')}
 </svg>

@@ -24,7 +24,7 @@ import { startRow } from './start-row.ts';
 import { streamRows } from './stream-rows.ts';
 
 interface Group {
-  measure: (options: { quick: boolean }) => Promise<Row[]>;
+  measure: (options: { quick: boolean; upToMillion: boolean }) => Promise<Row[]>;
   /** The number of times that a run measures it, each with a new portal. */
   rounds: number;
   /** Whether a run must name it, because it builds or installs other systems. */
@@ -54,13 +54,18 @@ const groups: Record<string, Group> = {
 
 /**
  * `npm run bench [-- [--quick] [--rounds N] [group …]]` measures what the portal promises about speed and size.
+ * `npm run bench -- --million curves` follows the cost curves to a million members, which takes about an hour.
  * `npm run bench -- compare <file> [file]` compares an earlier run with the last one, or with a second file.
  * `npm run bench -- plot [file]` draws the cost curves of a run into docs/.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' } },
+    options: {
+      quick: { type: 'boolean', default: false },
+      million: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+    },
   });
   if (positionals[0] === 'compare') return compare(positionals.slice(1));
   if (positionals[0] === 'plot') return plot(positionals.slice(1));
@@ -79,7 +84,7 @@ async function main(): Promise<number> {
     for (let round = 1; round <= count; round += 1) {
       console.error(`${name}, round ${round} of ${count}`);
       try {
-        rounds.push(await group.measure({ quick: values.quick }));
+        rounds.push(await group.measure({ quick: values.quick, upToMillion: values.million }));
       } catch (error) {
         // The other groups are worth their time.
         console.error(`${name} failed:`, error);

@@ -62,6 +62,16 @@ describe('a submission', () => {
     if (checked.ok) expect(checked.submission.fields.at(-1)).toEqual(['phone', '98  76']);
   });
 
+  it('takes nothing invisible for an answer, and removes what would reorder a line', () => {
+    expect(faults({ ...good, name: '\u200b', message: '\u2060\n' })).toEqual([
+      'name REQUIRED_FIELD_EMPTY should not be empty',
+      'message REQUIRED_FIELD_EMPTY should not be empty',
+    ]);
+    expect(check({ ...good, name: '\u202eAsha', _subject: '\u2066Hi' })).toMatchObject({
+      submission: { fields: expect.arrayContaining([['name', 'Asha']]), subject: 'Hi' },
+    });
+  });
+
   it('limits the values of undeclared fields', () => {
     const extra = 'x'.repeat(undeclaredFields.value);
     expect(faults({ ...good, extra })).toEqual([]);

@@ -2,7 +2,7 @@ import { emailAddress } from './accounts.ts';
 import type { FieldErrorCode, FieldType, Form, FormField, SubmissionError } from './forms.ts';
 import { formMessages } from './forms.ts';
 import { limits } from './limits.ts';
-import { isStorableLine } from './validation.ts';
+import { isBlank, isStorableLine, withoutReordering } from './validation.ts';
 import { webAddress } from './web-address.ts';
 
 /** The values by field name; null for a value that is not text, such as a JSON object. */
@@ -80,7 +80,7 @@ export function checkSubmission(form: Form, sent: SentFields): CheckedSubmission
   }
   if (errors.length > 0) return { ok: false, errors };
   const fields = [
-    ...form.fields.map(({ name }): [string, string] => [name, sent.get(name)?.trim() ?? '']),
+    ...form.fields.map((field): [string, string] => [field.name, storedValue(field, sent) ?? '']),
     ...others.map(([name, value]): [string, string] => [
       storableLine(name.slice(0, undeclaredFields.name)),
       storable(value ?? '').trim(),
@@ -99,11 +99,19 @@ function tooLong(field: string, max: number): SubmissionError {
   return { code: 'TYPE_TEXT', field, message: fieldMessages.tooLong(max) };
 }
 
+/** The value as it is stored; empty if nothing of it is visible. */
+function storedValue({ name, type }: FormField, sent: SentFields): string | undefined {
+  const value = sent.get(name) ?? undefined;
+  if (value === undefined) return undefined;
+  const text = (type === 'text' ? withoutReordering(value) : value).trim();
+  return isBlank(text) ? '' : text;
+}
+
 function faultOf(field: FormField, sent: SentFields): SubmissionError | null {
   const value = sent.get(field.name);
   const max = longest[field.type];
   if (value && isTooLong(value, max)) return tooLong(field.name, max);
-  const text = value?.trim();
+  const text = storedValue(field, sent);
   if (value === undefined) return field.required ? fault('REQUIRED_FIELD_MISSING', 'missing') : null;
   if (text === '') return field.required ? fault('REQUIRED_FIELD_EMPTY', 'empty') : null;
   if (text === undefined) return fault('TYPE_TEXT', 'text');
@@ -151,12 +159,15 @@ function subjectOf(sent: SentFields): string | null {
   }
 }
 
-/** One line that a mail header, a CSV row and both engines can hold: control characters become a space. */
+/**
+ * One line that a mail header, a CSV row and both engines can hold: control characters become a space. Empty if nothing
+ * of it is visible.
+ */
 export function storableLine(text: string): string {
-  return text
-    .toWellFormed()
+  const line = withoutReordering(text.toWellFormed())
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
+  return isBlank(line) ? '' : line;
 }
 
 const unstorable = /[^\P{Cc}\t\n\r]/u;

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { check, firstFailure, isStorableLine, requiredMultilineText, requiredText } from './validation.ts';
+import {
+  check,
+  firstFailure,
+  isBlank,
+  isStorableLine,
+  requiredMultilineText,
+  requiredText,
+  withoutReordering,
+} from './validation.ts';
 
 describe('check', () => {
   const rule = z.strictObject({
@@ -52,6 +60,9 @@ describe('requiredText', () => {
     ['   12345   ', '12345'],
     ['héllo', 'héllo'],
     ['👋👋👋👋👋', '👋👋👋👋👋'],
+    // Joiners are part of how Kannada and emoji are written.
+    ['ಕ್\u200dಷ', 'ಕ್\u200dಷ'],
+    ['\u202e \u2066ab', 'ab'],
   ])('converts %j to %j', (typed, kept) => {
     expect(check(rule, typed)).toEqual({ ok: true, value: kept });
   });
@@ -60,6 +71,11 @@ describe('requiredText', () => {
     ['', 'Name is required'],
     [' \t\n', 'Name is required'],
     [null, 'Name is required'],
+    ['\u200b', 'Name is required'],
+    ['\u200b \u00ad', 'Name is required'],
+    ['\u202e\u202c', 'Name is required'],
+    ['\u3164\uffa0', 'Name is required'],
+    ['\u2800', 'Name is required'],
     ['123456', 'Name must be at most 5 characters long'],
     ['a\nb', 'Name contains characters that cannot be stored'],
     ['a\0', 'Name contains characters that cannot be stored'],
@@ -80,8 +96,8 @@ describe('requiredText', () => {
       fc.property(text, (typed) => {
         const once = check(rule, typed);
         fc.pre(once.ok);
-        expect(once.value).toBe(typed.trim());
-        expect(once.value).not.toBe('');
+        expect(once.value).toBe(withoutReordering(typed.trim()).trim());
+        expect(isBlank(once.value)).toBe(false);
         expect([...once.value].length).toBeLessThanOrEqual(5);
         expect(isStorableLine(once.value)).toBe(true);
         expect(check(rule, once.value)).toEqual(once);
@@ -96,6 +112,11 @@ describe('requiredMultilineText', () => {
 
   it('keeps line breaks and tabs', () => {
     expect(check(rule, ' one\r\n\ttwo\nthree ')).toEqual({ ok: true, value: 'one\r\n\ttwo\nthree' });
+  });
+
+  it('requires something visible, and keeps the direction of its lines', () => {
+    expect(check(rule, '\u200b\n\u2060')).toMatchObject({ failure: { message: 'Message is required' } });
+    expect(check(rule, '\u2067שלום\u2069 a')).toEqual({ ok: true, value: '\u2067שלום\u2069 a' });
   });
 
   it.each(['\0', '\x07', '\x1b[31m', '\x7f', '\u0085', '\udfff'])('rejects %j', (character) => {

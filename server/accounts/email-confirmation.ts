@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { MailCauses } from '#server/limits/mail-limits.ts';
 import { confirmEmailMail } from '#server/mail/messages.ts';
+import { defer } from '#server/store/defer.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 
 type ConfirmationDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
@@ -38,17 +39,15 @@ export async function mailConfirmation(
   const token = randomBytes(24).toString('base64url');
   const now = new Date();
   const expiresAt = new Date(now.getTime() + confirmationLinkDays * 24 * 60 * 60 * 1000);
-  await trx
-    .insertInto('verification')
-    .values({
-      id: randomBytes(16).toString('base64url'),
-      identifier: identifier(token),
-      value: JSON.stringify({ uid: account.uid, email: account.email }),
-      expiresAt,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .execute();
+  const verification = {
+    id: randomBytes(16).toString('base64url'),
+    identifier: identifier(token),
+    value: JSON.stringify({ uid: account.uid, email: account.email }),
+    expiresAt,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await defer(trx, trx.insertInto('verification').values(verification));
   const link = `${config.portalUrl}/confirm-email?token=${token}`;
   await outbox.enqueue(trx, confirmEmailMail(content.club, { to: account.email, link }));
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Config } from '#server/config.ts';
+import { defer } from '#server/store/defer.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { createSignedValueReader, signedValue } from './signed-value.ts';
 
@@ -54,14 +55,28 @@ export function createKnownDevices({
     async remember(trx, device, uid) {
       const id = nameOf(device, uid);
       const lastUsedAt = new Date().toISOString();
-      await trx
-        .insertInto('known_devices')
-        .values({ id, uid, lastUsedAt })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ lastUsedAt }))
-        .execute();
-      const others = (await namesOf(trx, uid)).filter((other) => other !== id);
-      const surplus = others.slice(devicesPerAccount - 1);
-      if (surplus.length > 0) await trx.deleteFrom('known_devices').where('id', 'in', surplus).execute();
+      await defer(
+        trx,
+        trx
+          .insertInto('known_devices')
+          .values({ id, uid, lastUsedAt })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ lastUsedAt })),
+      );
+      const kept = trx
+        .selectFrom('known_devices')
+        .select('id')
+        .where('uid', '=', uid)
+        .where('id', '!=', id)
+        .orderBy('lastUsedAt', 'desc')
+        .limit(devicesPerAccount - 1);
+      await defer(
+        trx,
+        trx
+          .deleteFrom('known_devices')
+          .where('uid', '=', uid)
+          .where('id', '!=', id)
+          .where('id', 'not in', kept),
+      );
     },
     setCookie(c, device) {
       setCookie(c, cookie, signedValue(device, secret), {
@@ -73,17 +88,6 @@ export function createKnownDevices({
       });
     },
   };
-}
-
-/** The most recently used comes first. */
-async function namesOf(db: Db, uid: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('known_devices')
-    .select('id')
-    .where('uid', '=', uid)
-    .orderBy('lastUsedAt', 'desc')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** The stored form of a device, from which no cookie can be made. */

@@ -9,6 +9,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { insertMember } from '#server/members/member-store.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
+import { defer } from '#server/store/defer.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { isHeld } from './former-emails.ts';
@@ -84,9 +85,9 @@ export async function insertAccounts(
     createdAt,
     updatedAt: createdAt,
   }));
-  for (const piece of chunk(users)) await trx.insertInto('user').values(piece).execute();
+  for (const piece of chunk(users)) await defer(trx, trx.insertInto('user').values(piece));
   const credentials = accounts.map(({ uid, password }) => newCredential(uid, password, now));
-  for (const piece of chunk(credentials)) await trx.insertInto('account').values(piece).execute();
+  for (const piece of chunk(credentials)) await defer(trx, trx.insertInto('account').values(piece));
 }
 
 /** The row with an account's password hash. */

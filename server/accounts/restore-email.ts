@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { accountMessages } from '#domain/accounts.ts';
 import { changedFields } from '#domain/changes.ts';
 import { member } from '#domain/members.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -119,7 +120,7 @@ async function valuesAt(trx: Trx, uid: string, seq: number): Promise<MemberWrite
  * does not. The restoration itself stays, without the values that it replaced.
  */
 async function hideChanges(trx: Trx, uid: string, seq: number): Promise<void> {
-  const restored = trx.changes.lastSeq;
+  const restored = trx.changes.appended > 0 ? await latestSeq(trx) : null;
   await trx
     .updateTable('changes')
     .set({ uid: `former-holder-${randomBytes(6).toString('hex')}` })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { padForIn } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
+import { defer } from '#server/store/defer.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -20,34 +21,31 @@ const aliveBatch = 512;
 export async function insertSession(db: Db, uid: string): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const now = new Date();
-  await db
-    .insertInto('session')
-    .values({
-      id: randomBytes(16).toString('base64url'),
-      token,
-      userId: uid,
-      createdAt: now,
-      updatedAt: now,
-      expiresAt: new Date(now.getTime() + idleLimit),
-      ipAddress: null,
-      userAgent: null,
-    })
-    .execute();
+  const session = {
+    id: randomBytes(16).toString('base64url'),
+    token,
+    userId: uid,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + idleLimit),
+    ipAddress: null,
+    userAgent: null,
+  };
+  await defer(db, db.insertInto('session').values(session));
   return token;
 }
 
 /** Stores the session of a sign-in in place of another, and removes the surplus (see `Sessions.begin`). */
 export async function beginSession(trx: Trx, uid: string, replaced: string | null): Promise<string> {
-  if (replaced) await trx.deleteFrom('session').where('token', '=', replaced).execute();
-  const others = await trx
+  if (replaced) await defer(trx, trx.deleteFrom('session').where('token', '=', replaced));
+  const kept = trx
     .selectFrom('session')
     .select('token')
     .where('userId', '=', uid)
     .orderBy('updatedAt', 'desc')
     .orderBy('token')
-    .execute();
-  const surplus = others.slice(sessionsPerAccount - 1).map((session) => session.token);
-  if (surplus.length > 0) await trx.deleteFrom('session').where('token', 'in', surplus).execute();
+    .limit(sessionsPerAccount - 1);
+  await defer(trx, trx.deleteFrom('session').where('userId', '=', uid).where('token', 'not in', kept));
   return insertSession(trx, uid);
 }
 

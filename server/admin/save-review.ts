@@ -32,12 +32,12 @@ export async function saveReview(
       throw new Refusal(409, 'NO_SUBMISSION', adminMessages.noSubmission);
     }
     const draft = wanted.draft ?? review.draft;
-    const before = trx.changes.lastSeq;
+    const before = trx.changes.appended;
     await writeReview(trx, { uid, actor }, (_current, now) => ({
       ...marksOf(wanted),
       ...(wanted.send && feedbackOf(record, draft, now)),
     }));
-    const change = trx.changes.lastSeq === before ? null : await latestReview(trx, uid);
+    const change = trx.changes.appended === before ? null : await latestReview(trx, uid);
     await keep(trx, { actor, record, review, wanted });
     return change;
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import { storableLine } from '#domain/form-submission.ts';
+import { defer } from '#server/store/defer.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import type { Mail, MailKind } from './mail.ts';
@@ -25,22 +26,20 @@ export function retryDelay(attempts: number): number {
 /** Queues a mail, in the caller's transaction if it has one. */
 export async function enqueue(db: Db, mail: Mail, now: number): Promise<void> {
   const at = iso(now);
-  await db
-    .insertInto('mail_outbox')
-    .values({
-      ...mail,
-      subject: storableLine(mail.subject),
-      id: randomBytes(16).toString('hex'),
-      createdAt: at,
-      notBefore: at,
-      attempts: 0,
-      claimedBy: null,
-      claimedUntil: null,
-      sentAt: null,
-      failedAt: null,
-      lastError: null,
-    })
-    .execute();
+  const row = {
+    ...mail,
+    subject: storableLine(mail.subject),
+    id: randomBytes(16).toString('hex'),
+    createdAt: at,
+    notBefore: at,
+    attempts: 0,
+    claimedBy: null,
+    claimedUntil: null,
+    sentAt: null,
+    failedAt: null,
+    lastError: null,
+  };
+  await defer(db, db.insertInto('mail_outbox').values(row));
 }
 
 /** Due mails that no process has claimed, the oldest first. */

@@ -4,6 +4,7 @@ import type { Member } from '#domain/members.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { repositoryKey } from '#domain/project-link.ts';
 import { chunk } from '#server/store/chunk.ts';
+import { defer } from '#server/store/defer.ts';
 import type { Db } from '#server/store/open.ts';
 import { toMember } from './member-row.ts';
 import { nameKey, searchedFields, searchText } from './search-text.ts';
@@ -66,27 +67,31 @@ export interface RecordWrite {
 /** Updates the counts for writes, in their transaction. */
 export async function updateCounts(trx: Db, writes: readonly RecordWrite[]): Promise<void> {
   for (const rows of chunk(countChanges(writes, facetOf, ({ facet }) => facet))) {
-    await trx
-      .insertInto('member_facets')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('facet').doUpdateSet((is) => ({
-          members: is('member_facets.members', '+', is.ref('excluded.members')),
-        })),
-      )
-      .execute();
+    await defer(
+      trx,
+      trx
+        .insertInto('member_facets')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.column('facet').doUpdateSet((is) => ({
+            members: is('member_facets.members', '+', is.ref('excluded.members')),
+          })),
+        ),
+    );
   }
   const dayRow = ({ createdAt }: Member) => ({ day: dayOf(createdAt) });
   for (const rows of chunk(countChanges(writes, dayRow, ({ day }) => day))) {
-    await trx
-      .insertInto('registration_days')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('day').doUpdateSet((is) => ({
-          members: is('registration_days.members', '+', is.ref('excluded.members')),
-        })),
-      )
-      .execute();
+    await defer(
+      trx,
+      trx
+        .insertInto('registration_days')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.column('day').doUpdateSet((is) => ({
+            members: is('registration_days.members', '+', is.ref('excluded.members')),
+          })),
+        ),
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import { lostFields, recoveryMessages } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
+import { defer } from '#server/store/defer.ts';
 import { dropReplaced } from '#server/store/long-texts.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns, updateCounts } from './member-facets.ts';
@@ -40,7 +41,7 @@ export async function insertMembers(
 ): Promise<void> {
   await trx.changes.lock();
   const rows = records.map((record) => ({ ...toColumns(record), ...derivedColumns(record) }));
-  for (const piece of chunk(rows)) await trx.insertInto('members').values(piece).execute();
+  for (const piece of chunk(rows)) await defer(trx, trx.insertInto('members').values(piece));
   await updateCounts(
     trx,
     records.map((after) => ({ before: null, after })),
@@ -124,11 +125,8 @@ export async function changeMember(
   const fields = write ? differences(current, write) : {};
   if (!write || Object.keys(fields).length === 0) return current;
   const changed = { ...current, ...write };
-  await trx
-    .updateTable('members')
-    .set({ ...toColumns(write), ...alteredColumns(current, changed) })
-    .where('uid', '=', change.uid)
-    .execute();
+  const columns = { ...toColumns(write), ...alteredColumns(current, changed) };
+  await defer(trx, trx.updateTable('members').set(columns).where('uid', '=', change.uid));
   await updateCounts(trx, [{ before: current, after: changed }]);
   await noteWait(trx, current, changed, at);
   await trx.changes.append({ ...change, at, fields });

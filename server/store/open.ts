@@ -2,14 +2,16 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { createChangeEmitter } from './change-emitter.ts';
+import { compiledQuery } from './compiled-query.ts';
 import { isConflict } from './database-errors.ts';
+import { defer } from './defer.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { postgresDialect } from './postgres.ts';
 import { type Listener, listen } from './postgres-listener.ts';
 import { retrying } from './retry.ts';
 import { openSqliteFile } from './sqlite.ts';
 import type { Tables } from './tables.ts';
-import { type Trx, withChanges } from './transaction.ts';
+import { type LogHooks, type Trx, withChanges } from './transaction.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 export type Db = Kysely<Tables>;
@@ -74,16 +76,16 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
   const { durable, unflushed } = openSqliteFile(file, lockTimeout);
   const db: Db = new Kysely({ dialect: durable });
   const emitter = createChangeEmitter();
-  // SQLite has a single writer, so appends are in order without a lock.
-  const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
-    withChanges(db.transaction(), async () => {}, work);
+  // SQLite has a single writer, so appends are in order without a lock, and no other process listens.
+  const hooks = { lock: async () => {}, notify: async () => {} };
+  const inTransaction = <T>(work: (trx: Trx) => Promise<T>) => withChanges(db.transaction(), hooks, work);
   return {
     engine: 'sqlite',
     db,
     counters: new Kysely({ dialect: unflushed }),
     transact: createGroupCommit({
       begin: inTransaction,
-      committed: (trx) => trx.changes.lastSeq !== null && emitter.emit(),
+      committed: (trx) => trx.changes.appended > 0 && emitter.emit(),
     }),
     watchChanges: emitter.subscribe,
     // A SQLite transaction holds the write lock from its first statement.
@@ -107,6 +109,12 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
 const changeLogLock = 7_130_001;
 const exclusiveLock = 7_130_002;
 const changeChannel = 'portal_changes';
+const takeLock = compiledQuery((db) =>
+  db.selectNoFrom((is) => is.fn('pg_advisory_xact_lock', [is.val(0)]).as('locked')),
+);
+const notify = compiledQuery((db) =>
+  db.selectNoFrom((is) => is.fn('pg_notify', [is.val(''), is.val('')]).as('sent')),
+);
 
 function openPostgres(
   url: string,
@@ -116,8 +124,11 @@ function openPostgres(
   const db: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError, silence }) });
   const unlimitedDb: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError, unlimited: true }) });
   const emitter = createChangeEmitter();
-  const lockLog = async (trx: Db) => {
-    await sql`select pg_advisory_xact_lock(${changeLogLock})`.execute(trx);
+  const hooks: LogHooks = {
+    // Later statements of the transaction wait for it, so it needs no round trip.
+    lock: (trx) => defer(trx, takeLock.bind(trx, [changeLogLock])),
+    // Sent with the commit, so a listener finds the rows.
+    notify: (trx) => defer(trx, notify.bind(trx, [changeChannel, ''])),
   };
   let listener: Listener | undefined;
   return {
@@ -125,17 +136,15 @@ function openPostgres(
     db,
     counters: db,
     async transact(work) {
-      let seq: number | null = null;
+      let appended = 0;
       const once = () =>
-        withChanges(db.transaction(), lockLog, async (trx) => {
+        withChanges(db.transaction(), hooks, async (trx) => {
           const done = await work(trx);
-          seq = trx.changes.lastSeq;
-          // Sent with the commit, so a listener finds the row.
-          if (seq !== null) await sql`select pg_notify(${changeChannel}, ${String(seq)})`.execute(trx);
+          appended = trx.changes.appended;
           return done;
         });
       const result = await retrying(once, isConflict);
-      if (seq !== null) emitter.emit();
+      if (appended > 0) emitter.emit();
       return result;
     },
     watchChanges(wake) {
@@ -147,13 +156,13 @@ function openPostgres(
       return emitter.subscribe(wake);
     },
     exclusiveTransaction: (work) =>
-      withChanges(unlimitedDb.transaction(), lockLog, async (trx) => {
+      withChanges(unlimitedDb.transaction(), hooks, async (trx) => {
         await liftTimeouts(trx);
         await sql`select pg_advisory_xact_lock(${exclusiveLock})`.execute(trx);
         return work(trx);
       }),
     snapshot: (work) =>
-      withChanges(unlimitedDb.transaction().setIsolationLevel('repeatable read'), lockLog, async (trx) => {
+      withChanges(unlimitedDb.transaction().setIsolationLevel('repeatable read'), hooks, async (trx) => {
         await liftTimeouts(trx);
         return work(trx);
       }),

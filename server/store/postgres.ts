@@ -1,14 +1,7 @@
 import { Socket } from 'node:net';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  PostgresAdapter,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
-  type TransactionSettings,
-} from 'kysely';
+import { PostgresAdapter, PostgresDialect, type PostgresDriver } from 'kysely';
 import pg from 'pg';
+import { type DriverOptions, PipelinedDriver } from './postgres-driver.ts';
 
 const bigint = 20;
 
@@ -57,6 +50,7 @@ export function postgresDialect(
   const pool = new pg.Pool({
     connectionString: url,
     max: unlimited ? 2 : 10,
+    pipeline: true,
     idleTimeoutMillis: idleTimeout,
     ...connectionLimits,
     ...(!unlimited && { stream: () => watchedSocket(silence) }),
@@ -67,7 +61,10 @@ export function postgresDialect(
   pool.on('connect', (client) => client.on('error', onError));
   // The pool repeats the errors of its idle connections.
   pool.on('error', () => {});
-  return new PortalPostgresDialect({ pool }, pooled && !unlimited);
+  return new PortalPostgresDialect(pool, {
+    prepares: !pooled,
+    ...(pooled && !unlimited && { firstStatements: limitsOfTransaction }),
+  });
 }
 
 /**
@@ -84,17 +81,15 @@ function watchedSocket(silence: number): Socket {
 }
 
 class PortalPostgresDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-  readonly #pooled: boolean;
+  readonly #createDriver: () => PostgresDriver;
 
-  constructor(config: PostgresDialectConfig, pooled: boolean) {
-    super(config);
-    this.#config = config;
-    this.#pooled = pooled;
+  constructor(pool: pg.Pool, options: DriverOptions) {
+    super({ pool });
+    this.#createDriver = () => new PipelinedDriver(pool, options);
   }
 
   override createDriver(): PostgresDriver {
-    return this.#pooled ? new PooledPostgresDriver(this.#config) : new PostgresDriver(this.#config);
+    return this.#createDriver();
   }
 
   override createAdapter(): PostgresAdapter {
@@ -105,16 +100,6 @@ class PortalPostgresDialect extends PostgresDialect {
 const limitsOfTransaction = Object.entries(serverLimits)
   .map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`)
   .join('; ');
-
-class PooledPostgresDriver extends PostgresDriver {
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings: TransactionSettings,
-  ): Promise<void> {
-    await super.beginTransaction(connection, settings);
-    await connection.executeQuery(CompiledQuery.raw(limitsOfTransaction));
-  }
-}
 
 /** Kysely's own lock belongs to a connection, and a pooler would leak it; `migrate` takes another lock. */
 class PortalPostgresAdapter extends PostgresAdapter {

@@ -2,6 +2,7 @@ import type { Transaction, TransactionBuilder } from 'kysely';
 import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
 import { chunk } from './chunk.ts';
 import { compiledQuery } from './compiled-query.ts';
+import { defer } from './defer.ts';
 import { keepReplaced, replacedTexts, shortened } from './long-texts.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,27 +33,32 @@ export interface TransactionChanges {
   lock(): Promise<void>;
   /** Appends changes in order, as part of the transaction. */
   append(changes: Change | readonly Change[]): Promise<void>;
-  /** The highest `seq` appended by this transaction, or null. */
-  readonly lastSeq: number | null;
+  /** How many changes this transaction has appended. */
+  readonly appended: number;
 }
 
-/** Runs `work` in a transaction that carries the change log; `lockLog` is the engine's way to serialise appends. */
+/** The engine's part of appending to the change log. */
+export interface LogHooks {
+  /** Serialises transactions that append. */
+  lock(trx: Transaction<Tables>): Promise<void>;
+  /** Makes the commit notify other processes. */
+  notify(trx: Transaction<Tables>): Promise<void>;
+}
+
+/** Runs `work` in a transaction that carries the change log. */
 export function withChanges<T>(
   builder: TransactionBuilder<Tables>,
-  lockLog: (trx: Transaction<Tables>) => Promise<void>,
+  hooks: LogHooks,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  return builder.execute((trx) => work(Object.assign(trx, { changes: createChanges(trx, lockLog) })));
+  return builder.execute((trx) => work(Object.assign(trx, { changes: createChanges(trx, hooks) })));
 }
 
-function createChanges(
-  trx: Transaction<Tables>,
-  lockLog: (trx: Transaction<Tables>) => Promise<void>,
-): TransactionChanges {
+function createChanges(trx: Transaction<Tables>, hooks: LogHooks): TransactionChanges {
   let locked: Promise<void> | undefined;
-  let lastSeq: number | null = null;
+  let appended = 0;
   function lock(): Promise<void> {
-    locked ??= lockLog(trx);
+    locked ??= hooks.lock(trx);
     return locked;
   }
   return {
@@ -64,10 +70,12 @@ function createChanges(
       const pieces = all.some(({ fields }) => replacedTexts(fields))
         ? all.map((change) => [change])
         : chunk(all);
-      for (const piece of pieces) lastSeq = await insertChanges(trx, piece);
+      for (const piece of pieces) await insertChanges(trx, piece);
+      if (appended === 0) await hooks.notify(trx);
+      appended += all.length;
     },
-    get lastSeq() {
-      return lastSeq;
+    get appended() {
+      return appended;
     },
   };
 }
@@ -85,20 +93,15 @@ const changeColumns = Object.keys(anyChange) as (keyof Change)[];
 
 const appendOne = compiledQuery((db) => db.insertInto('changes').values(anyChange).returning('seq'));
 
-/** @returns the highest `seq` that was given */
-async function insertChanges(trx: Transaction<Tables>, changes: readonly Change[]): Promise<number> {
+async function insertChanges(trx: Transaction<Tables>, changes: readonly Change[]): Promise<void> {
   const rows = changes.map((change) => ({ ...change, fields: JSON.stringify(shortened(change.fields)) }));
   const [one] = rows;
-  const appended =
-    one && rows.length === 1
-      ? await appendOne(
-          trx,
-          changeColumns.map((column) => one[column] ?? null),
-        )
-      : await trx.insertInto('changes').values(rows).returning('seq').execute();
-  const seq = Math.max(...appended.map((row) => row.seq));
+  if (!one || rows.length > 1) return defer(trx, trx.insertInto('changes').values(rows));
+  const values = changeColumns.map((column) => one[column] ?? null);
   const [change] = changes;
   const texts = change && replacedTexts(change.fields);
-  if (texts) await keepReplaced(trx, { seq, uid: change.uid, at: change.at, texts });
-  return seq;
+  if (!texts) return defer(trx, appendOne.bind(trx, values));
+  for (const { seq } of await appendOne(trx, values)) {
+    await keepReplaced(trx, { seq, uid: change.uid, at: change.at, texts });
+  }
 }

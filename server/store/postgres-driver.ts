@@ -1,0 +1,126 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDriver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+import type { NamedQuery } from './compiled-query.ts';
+import type { DeferringConnection } from './defer.ts';
+
+export interface DriverOptions {
+  /** Statements that begin every transaction. */
+  firstStatements?: string | undefined;
+  /** Whether PostgreSQL plans a compiled query once for each connection; a transaction pooler would mix them up. */
+  prepares: boolean;
+}
+
+/** Kysely's driver with connections that can send a statement before they have the result of the one before. */
+export class PipelinedDriver extends PostgresDriver {
+  readonly #pool: pg.Pool;
+  readonly #options: DriverOptions;
+  readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>();
+
+  constructor(pool: pg.Pool, options: DriverOptions) {
+    super({ pool });
+    this.#pool = pool;
+    this.#options = options;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const client = await this.#pool.connect();
+    const known = this.#connections.get(client);
+    if (known) return known;
+    const connection = new PipelinedConnection(client, this.#options.prepares);
+    this.#connections.set(client, connection);
+    return connection;
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings);
+    const { firstStatements } = this.#options;
+    if (firstStatements) await connection.executeQuery(CompiledQuery.raw(firstStatements));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await asPipelined(connection).rollback();
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    asPipelined(connection).release();
+  }
+}
+
+function asPipelined(connection: DatabaseConnection): PipelinedConnection {
+  if (connection instanceof PipelinedConnection) return connection;
+  throw new TypeError('not a connection of this driver');
+}
+
+class PipelinedConnection implements DatabaseConnection, DeferringConnection {
+  readonly #client: pg.PoolClient;
+  readonly #prepares: boolean;
+  #deferred: Promise<unknown>[] = [];
+  #broken = false;
+
+  constructor(client: pg.PoolClient, prepares: boolean) {
+    this.#client = client;
+    this.#prepares = prepares;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery & Partial<NamedQuery>): Promise<QueryResult<Row>> {
+    const deferred = this.#deferred;
+    this.#deferred = [];
+    const [result, ...earlier] = await Promise.allSettled([this.#send<Row>(query), ...deferred]);
+    // The earlier statement's error is the cause of the later one's.
+    for (const outcome of [...earlier, result]) if (outcome.status === 'rejected') throw outcome.reason;
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  }
+
+  defer(query: CompiledQuery): void {
+    const result = this.#send(query);
+    // Reported by the next statement.
+    result.catch(() => {});
+    this.#deferred.push(result);
+  }
+
+  async #send<Row>({
+    sql,
+    parameters,
+    name,
+  }: CompiledQuery & Partial<NamedQuery>): Promise<QueryResult<Row>> {
+    const result: Partial<pg.QueryResult> = await this.#client.query({
+      text: sql,
+      values: [...parameters],
+      ...(this.#prepares && name !== undefined && { name }),
+    });
+    // Several statements in one, as in `firstStatements`, have several results, which nobody needs.
+    const { command, rowCount, rows = [] } = result;
+    // Kysely looks for the tag, because a commit of a failed transaction is a rollback.
+    if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] };
+    return { rows, ...(typeof rowCount === 'number' && { numAffectedRows: BigInt(rowCount) }) };
+  }
+
+  async rollback(): Promise<void> {
+    this.#deferred = [];
+    try {
+      await this.#send(CompiledQuery.raw('rollback'));
+    } catch (error) {
+      this.#broken = true;
+      throw error;
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#broken);
+  }
+
+  // biome-ignore lint/correctness/useYield: the portal reads long results in pages.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('not supported');
+  }
+}
