@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { memberExportQuery } from '#domain/member-list.ts';
 import { membersAsCsv } from '#server/admin/member-export.ts';
@@ -7,12 +8,12 @@ import { byteOrderMark } from '#server/http/csv.ts';
 import type { Store } from '#server/store/open.ts';
 
 /**
- * Writes all members as in the administrator's export, to `file`, which appears when it is complete and which
- * only this user can read, or to standard output.
+ * Writes all members as in the administrator's export, to a file, which appears when it is complete and which
+ * only this user can read, or to an open stream.
  */
-export async function exportMembers(store: Store, file: string | undefined): Promise<void> {
-  if (file === undefined) {
-    await pipeline(lines(store), process.stdout, { end: false });
+export async function exportMembers(store: Store, file: string | Writable): Promise<void> {
+  if (typeof file !== 'string') {
+    await pipeline(lines(store), file, { end: false });
     return;
   }
   const draft = `${file}.part`;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { memberExportQuery } from '#domain/member-list.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { verifyPassword } from '#server/accounts/password.ts';
@@ -13,10 +13,7 @@ import { placeName } from '#server/operations/place.ts';
 import { schemaState } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 import { describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
-import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
-
-// Each command is a separate process.
-vi.setConfig({ testTimeout: 120_000 });
+import { placeVariables, runPortal, runPortalProgram } from '#tests/helpers/portal-command.ts';
 
 describe('npm run portal', () => {
   it.each([[[]], [['admin']], [['seed-members']]])('%j says what there is', async (args) => {
@@ -24,6 +21,21 @@ describe('npm run portal', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     for (const command of ['Usage:', 'admin reset-password', 'seed --members N'])
       expect(err).toContain(command);
+  });
+
+  it('is a program that prints to both outputs and ends with the exit code of the command', async () => {
+    const place = await freshDatabase('sqlite');
+    const env = placeVariables(place);
+    const check = await runPortalProgram(['check'], env);
+    expect(check).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^ok /m),
+      err: expect.stringMatching(/^Portal: /),
+    });
+    expect(await runPortalProgram(['check', 'now'], env)).toMatchObject({ code: 2, out: '' });
+    await writeFile(join(place.dataDir, 'portal.sqlite'), 'Dear members, '.repeat(100));
+    const damaged = await runPortalProgram(['check'], env);
+    expect(damaged).toMatchObject({ code: 1, out: expect.stringMatching(/^FAIL /), err: '' });
   });
 
   it('says in one line which variable is wrong', async () => {

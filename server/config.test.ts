@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, inject, it } from 'vitest';
+import { programEnv } from '#tests/helpers/program-env.ts';
 import { readConfig } from './config.ts';
 import { ConfigError, variableNames } from './config-variables.ts';
 
@@ -200,7 +201,7 @@ describe('a separate secret', () => {
     const program = `import { readConfig } from '#server/config.ts'; process.stdout.write(readConfig(process.env).authSecret);`;
     const starts = Array.from({ length: 4 }, async () => {
       const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-        env: { PATH: process.env.PATH, DATA_DIR: folder },
+        env: { ...programEnv(), DATA_DIR: folder },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       return text(child.stdout);

@@ -10,6 +10,7 @@ import { openStore } from '#server/store/open.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
+import { programEnv } from '#tests/helpers/program-env.ts';
 import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
@@ -19,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000 });
 /** The program itself, ended with the test. */
 function start(env: NodeJS.ProcessEnv): { child: ChildProcess; out: Promise<string>; err: Promise<string> } {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...programEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(async () => {

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open.ts';
+import { commands } from '../scripts/portal/commands.ts';
 import { freshDatabase } from './helpers/engines.ts';
 import { makeFiles } from './helpers/firebase-import.ts';
 import { freePort } from './helpers/free-port.ts';
@@ -353,6 +354,12 @@ const runElsewhere = ['npm install', 'npm test', 'npm run check'];
 describe('the commands in README and docs', () => {
   it('are all run by a test', () => {
     expect(documentedCommands()).toEqual([...Object.keys(runners), ...runElsewhere].sort());
+  });
+
+  it('include each of the operator’s commands', () => {
+    const documented = documentedCommands().join('\n');
+    for (const { name } of commands)
+      expect(documented).toMatch(new RegExp(`npm run portal -- ${name}( |$)`, 'm'));
   });
 
   it.each(Object.keys(runners))('%s', async (command) => runners[command]?.(), 5 * minutes);

@@ -11,7 +11,7 @@ export const resetPassword: Command = {
   run: (call) =>
     withPortal(call, async (store) => {
       const { email, password } = await resetAdministratorPassword(store, call.config.adminUid);
-      console.log(`Administrator: ${email}\nNew password (shown once): ${password}`);
+      call.console.log(`Administrator: ${email}\nNew password (shown once): ${password}`);
     }),
 };
 
@@ -24,7 +24,7 @@ export const setEmail: Command = {
     const email = address(call);
     await withPortal(call, async (store) => {
       const former = await setAdministratorEmail(store, call.config.adminUid, email);
-      console.log(`Administrator: ${email} (was ${former})`);
+      call.console.log(`Administrator: ${email} (was ${former})`);
     });
   },
 };
@@ -41,12 +41,16 @@ export const handOverAccount: Command = {
     const { club } = loadContent(contentFolder);
     await withPortal(call, async (store) => {
       const { former, link } = await handOver({ store, config, club }, email);
-      console.log(`Administrator: ${email} (was ${former}, who is signed out everywhere).`);
+      call.console.log(`Administrator: ${email} (was ${former}, who is signed out everywhere).`);
       if (config.smtpUrl) {
-        console.log('The running portal mails a link to choose a password. It works once, for 60 minutes.');
+        call.console.log(
+          'The running portal mails a link to choose a password. It works once, for 60 minutes.',
+        );
         return;
       }
-      console.log(`SMTP_URL is not set: give them this link, which works once, for 60 minutes:\n${link}`);
+      call.console.log(
+        `SMTP_URL is not set: give them this link, which works once, for 60 minutes:\n${link}`,
+      );
     });
   },
 };

@@ -40,7 +40,7 @@ export const verify: Command = {
   usage: '[FILE]',
   about: 'restore a backup, the newest unless told, into a scratch folder, and compare every row',
   operands: 1,
-  async run({ config, operands: [given] }) {
+  async run({ config, console, operands: [given] }) {
     const file = given ?? (await newest(usualFolder({ config })));
     if (file === undefined)
       throw new UsageError('backup verify takes a file: there is none in the backups folder');
@@ -80,15 +80,15 @@ async function backUp(
     },
     'any',
   );
-  console.log(file);
+  call.console.log(file);
   if (keep !== undefined) await pruneBackups(folder, keep);
   if (then === undefined) return;
-  await runThen(then, file);
+  await runThen(call, then, file);
   await remember(call, null);
 }
 
 /** Passes the file to the operator's command, which may copy it to another machine. */
-async function runThen(command: string, file: string): Promise<void> {
+async function runThen({ process }: Call, command: string, file: string): Promise<void> {
   const child = spawn(command, {
     shell: true,
     stdio: ['ignore', 2, 2],
@@ -122,7 +122,7 @@ async function outlive(call: Call, round: () => Promise<void>): Promise<boolean>
     return true;
   } catch (error) {
     const fault = explain(error, placeName(call.config)) ?? String(error);
-    console.error(`${new Date().toISOString()} backup failed: ${fault}`);
+    call.console.error(`${new Date().toISOString()} backup failed: ${fault}`);
     await remember(call, fault);
     return error instanceof CommandFailed;
   }

@@ -32,7 +32,7 @@ export const doctor: Command = {
 
 /** Prints the stored state, the findings of `others`, and whether the data is intact. */
 async function look(call: Call, others: (store: Store) => Promise<Health['groups']>): Promise<void> {
-  const { config } = call;
+  const { config, process, console } = call;
   const faults = await fileFaults(config);
   if (faults.length > 0) {
     console.log([...faults.map((fault) => `FAIL  ${fault}`), await remedy(config)].join('\n'));

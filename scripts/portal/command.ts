@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { CommandConfig } from '#server/config.ts';
 import { type AcceptedSchema, describePortal, openPortal } from '#server/operations/place.ts';
 import { OperatorError } from '#server/operator-error.ts';
@@ -16,9 +17,20 @@ export class CommandFailed extends OperatorError {
   }
 }
 
-/** The parsed command line. */
+/** The parts of its process that a command uses, so that tests can run one without starting a program. */
+export interface CommandProcess {
+  env: NodeJS.ProcessEnv;
+  stdout: Writable;
+  stderr: Writable;
+  exitCode?: NodeJS.Process['exitCode'];
+}
+
+/** The parsed command line, and where the command runs. */
 export interface Call {
   config: CommandConfig;
+  process: CommandProcess;
+  /** Writes to the output of `process`. */
+  console: Pick<Console, 'log' | 'error'>;
   /** Options with a value, such as `--to FOLDER`. */
   options: Partial<Record<string, string>>;
   /** Options without one, such as `--rehearse`. */
@@ -48,7 +60,7 @@ export interface Command {
  * Throws if there is none.
  */
 export async function withPortal<T>(
-  { config }: Pick<Call, 'config'>,
+  { config, process }: Pick<Call, 'config' | 'process'>,
   work: (store: Store) => Promise<T>,
   accepted: AcceptedSchema = 'current',
 ): Promise<T> {

@@ -1,4 +1,5 @@
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { byteOrderMark } from '#server/http/csv.ts';
 import type { PlannedAccount } from '#server/operations/firebase/plan.ts';
 import { csvHeader, csvLine } from '#server/operations/firebase/report.ts';
@@ -24,14 +25,14 @@ export class ReportFile {
   }
 }
 
-/** Reports the progress of an import on standard error, at each tenth. @returns adds to the number done */
-export function progress(all: number): (more: number) => void {
+/** Reports the progress of an import on `output`, at each tenth. @returns adds to the number done */
+export function progress(all: number, output: Writable): (more: number) => void {
   let done = 0;
   let told = 0;
   return (more) => {
     done += more;
     const tenths = Math.min(10, Math.floor((done * 10) / Math.max(1, all)));
-    if (tenths > told) process.stderr.write(`${tenths * 10} % of ${all} accounts\n`);
+    if (tenths > told) output.write(`${tenths * 10} % of ${all} accounts\n`);
     told = Math.max(told, tenths);
   };
 }

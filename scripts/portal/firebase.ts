@@ -39,7 +39,7 @@ export const importCommand: Command = {
     }),
 };
 
-async function undo(store: Store, { config, flags }: Call): Promise<void> {
+async function undo(store: Store, { config, flags, console }: Call): Promise<void> {
   const { adminUid } = config;
   const discardChanges = flags.has('discard-changes');
   const { at, accounts, records, messages } = await undoImport(store, { adminUid, discardChanges });
@@ -58,7 +58,7 @@ async function importFiles(store: Store, call: Call): Promise<void> {
     if (email) {
       const password = await readSecretLine(`Password of ${email}: `);
       await checkKnownPassword(source, { email, password });
-      console.log(`The password of ${email} is right: the signer key is this project's.`);
+      call.console.log(`The password of ${email} is right: the signer key is this project's.`);
     }
     const report = call.options.report ? new ReportFile(call.options.report) : null;
     if (call.flags.has('rehearse')) await rehearseFiles(store, source, call, report);
@@ -72,7 +72,7 @@ async function importFiles(store: Store, call: Call): Promise<void> {
 async function rehearseFiles(
   store: Store,
   source: FirebaseSource,
-  { config: { adminUid } }: Call,
+  { config: { adminUid }, console }: Call,
   report: ReportFile | null,
 ): Promise<void> {
   console.log(tableHeader);
@@ -90,9 +90,10 @@ async function writeFiles(
   call: Call,
   report: ReportFile | null,
 ): Promise<void> {
+  const { process, console } = call;
   const { adminUid, authSecret: secret, contactFormId, portalUrl } = readRunningConfig(process.env);
   const { club } = loadContent(contentFolder);
-  const tell = progress(source.counts.accounts);
+  const tell = progress(source.counts.accounts, process.stderr);
   const tally = await importFirebase(store, source, {
     adminUid,
     secret,
@@ -137,12 +138,12 @@ export const exportCommand: Command = {
             yield* messagesAsCsv(trx);
           })(),
         );
-        const keys = await readPasswordKeys(trx, readRunningConfig(process.env).authSecret);
+        const keys = await readPasswordKeys(trx, readRunningConfig(call.process.env).authSecret);
         for (const config of keys.values()) {
           if (config) await save(join(folder, 'hash.txt'), [writeHashConfig(config)]);
         }
       });
-      console.log(
+      call.console.log(
         `Exported ${counts.accounts} accounts to ${folder}; ${counts.withoutPassword} of them have no password that Firebase can take, and get a reset link there.`,
       );
     }),

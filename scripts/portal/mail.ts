@@ -8,7 +8,7 @@ export const mailTest: Command = {
   usage: 'ADDRESS',
   about: 'send one mail at once; if that fails, print what was said between portal and mail server',
   operands: 1,
-  async run({ config: { smtpUrl, mailFrom }, operands: [to] }) {
+  async run({ config: { smtpUrl, mailFrom }, console, operands: [to] }) {
     const address = z.email().safeParse(to);
     if (!address.success) throw new UsageError('mail test takes an email address, such as you@example.org');
     if (!smtpUrl)

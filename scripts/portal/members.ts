@@ -18,7 +18,7 @@ export const exportCsv: Command = {
   usage: '[--to FILE]',
   about: 'all members as CSV, to a file or to standard output',
   options: ['to'],
-  run: (call) => withPortal(call, (store) => exportMembers(store, call.options.to)),
+  run: (call) => withPortal(call, (store) => exportMembers(store, call.options.to ?? call.process.stdout)),
 };
 
 export const seed: Command = {
@@ -29,7 +29,7 @@ export const seed: Command = {
   async run(call) {
     const members = wholeNumber('members', call.options.members);
     await withPortal(call, (store) => seedMembers(store, members));
-    console.log(`Added ${members} members.`);
+    call.console.log(`Added ${members} members.`);
   },
 };
 
@@ -55,7 +55,7 @@ export const correct: Command = {
         actor: call.config.adminUid,
         write: parsed.data as Partial<Profile>,
       });
-      console.log(`Corrected ${field} of ${fullName} (${uid}).`);
+      call.console.log(`Corrected ${field} of ${fullName} (${uid}).`);
     });
   },
 };
@@ -71,7 +71,7 @@ export const remove: Command = {
     await withPortal(call, async (store) => {
       const { uid, fullName } = await memberNamed(store, who);
       await store.transact((trx) => removeMember(trx, uid, call.config.adminUid));
-      console.log(`Removed ${fullName} (${uid}). Backups made before still hold the record.`);
+      call.console.log(`Removed ${fullName} (${uid}). Backups made before still hold the record.`);
     });
   },
 };
@@ -93,8 +93,8 @@ export const seasonEnd: Command = {
       const counts = await seasonCounts(store.db);
       const what = `${counts.members} members, ${counts.messages} messages and ${counts.changes} changes`;
       if (call.flags.has('rehearse')) {
-        console.log(`This would archive and then remove ${what}. Nothing was changed. To do it:`);
-        console.log(`npm run portal -- season end --members ${counts.members}`);
+        call.console.log(`This would archive and then remove ${what}. Nothing was changed. To do it:`);
+        call.console.log(`npm run portal -- season end --members ${counts.members}`);
         return;
       }
       if (call.options.members !== String(counts.members)) {
@@ -104,7 +104,9 @@ export const seasonEnd: Command = {
       }
       const folder = await archive(call, store);
       const removed = await endSeason(store, call.config.adminUid);
-      console.log(`Archived to ${folder}, then removed ${removed.members} members. The administrator stays.`);
+      call.console.log(
+        `Archived to ${folder}, then removed ${removed.members} members. The administrator stays.`,
+      );
     }),
 };
 

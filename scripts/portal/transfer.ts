@@ -10,7 +10,7 @@ export const restoreBackup: Command = {
   usage: 'FILE',
   about: 'put a backup in place of everything; what was there is kept. The portal must not run',
   operands: 1,
-  async run({ config, operands: [file] }) {
+  async run({ config, process, console, operands: [file] }) {
     if (!file) throw new UsageError('restore takes the file of a backup');
     refuseUnknownPlace(config);
     process.stderr.write(`Portal: ${placeName(config)}\n`);
@@ -32,7 +32,7 @@ export const moveData: Command = {
         const target = openPlace(to);
         try {
           const moved = await move(source, target);
-          console.log(`Moved ${rowsIn(moved)} to ${placeName(to)}; counts and checksums agree.`);
+          call.console.log(`Moved ${rowsIn(moved)} to ${placeName(to)}; counts and checksums agree.`);
         } finally {
           await target.close();
         }

@@ -11,6 +11,7 @@ import {
   signInAdministrator,
 } from '#tests/helpers/app.ts';
 import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { programEnv } from '#tests/helpers/program-env.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
 import { ensureAdministrator, resetAdministratorPassword } from './administrator.ts';
 
@@ -32,7 +33,7 @@ async function ensureElsewhere(env: NodeJS.ProcessEnv): Promise<unknown> {
     process.stdout.write(JSON.stringify(await ensureAdministrator(store, config)));
     await store.close();`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...programEnv(), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return JSON.parse(await text(child.stdout));

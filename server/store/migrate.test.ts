@@ -11,6 +11,7 @@ import {
   freshDatabase,
   openTestStore,
 } from '#tests/helpers/engines.ts';
+import { programEnv } from '#tests/helpers/program-env.ts';
 import { migrate } from './migrate.ts';
 import { openStore, type Store } from './open.ts';
 import type { MembersTable } from './tables.ts';
@@ -28,7 +29,7 @@ const migrating = `
 /** Migrates in a separate process, and returns its exit code. */
 async function migrateElsewhere({ dataDir, databaseUrl }: DatabasePlace): Promise<unknown> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', migrating], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    env: { ...programEnv(), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(child, 'exit');

@@ -7,6 +7,7 @@ import { expect, inject, it, vi } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
+import { programEnv } from '#tests/helpers/program-env.ts';
 import { registerRemotely, remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
@@ -14,7 +15,7 @@ const execute = promisify(execFile);
 const command = resolve(import.meta.dirname, '../../scripts/portal.ts');
 
 function variables({ dataDir, databaseUrl }: DatabasePlace): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  return { ...programEnv(), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }
 
 /** Runs one of the operator's commands. Throws unless its exit code is 0. */

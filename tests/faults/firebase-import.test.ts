@@ -12,6 +12,7 @@ import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/he
 import { type FirebaseExport, oddities } from '#tests/helpers/firebase-export.ts';
 import { importFiles, makeFiles, rehearseFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
+import { programEnv } from '#tests/helpers/program-env.ts';
 
 /** `npm run soak` uses larger numbers. */
 const killed = isLongRun ? 20_000 : 2_000;
@@ -32,7 +33,7 @@ function startImport(place: DatabasePlace, files: FirebaseExport): ChildProcess 
   const args = Object.entries(options).flatMap(([name, file]) => [`--${name}`, file]);
   return spawn(process.execPath, [command, 'import', 'firebase', ...args], {
     env: {
-      PATH: process.env.PATH,
+      ...programEnv(),
       DATA_DIR: place.dataDir,
       AUTH_SECRET: 'a secret of the tests, long enough to be taken',
       ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),

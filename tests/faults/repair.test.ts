@@ -8,11 +8,15 @@ import { openStore } from '#server/store/open.ts';
 import { lockForPortal } from '#server/store/presence.ts';
 import { walFault } from '#server/store/sqlite-file.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
-import { placeVariables, runPortal, startPortalCommand } from '#tests/helpers/portal-command.ts';
+import {
+  placeVariables,
+  runPortal,
+  runPortalProgram,
+  startPortalCommand,
+} from '#tests/helpers/portal-command.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 
-// Every step that a test is about is a command in a separate process.
 vi.setConfig({ testTimeout: 240_000 });
 
 async function seed(place: DatabasePlace, members: number): Promise<void> {
@@ -149,13 +153,13 @@ describeEachEngine('restore', (engine) => {
       ['restore', backup],
       ['move', '--to', `sqlite:${target}`],
     ]) {
-      const { code, out, err } = await runPortal(args, placeVariables(place));
+      const { code, out, err } = await runPortalProgram(args, placeVariables(place));
       expect({ args, code, out }).toEqual({ args, code: 1, out: '' });
       expect(err).toMatch(/The portal is running on these data\. Stop every process of it first/);
     }
     expect(existsSync(target)).toBe(false);
     await hold.release();
-    expect((await runPortal(['restore', backup], placeVariables(place))).code).toBe(0);
+    expect((await runPortalProgram(['restore', backup], placeVariables(place))).code).toBe(0);
   });
 });
 
@@ -165,12 +169,13 @@ describe('the running portal', () => {
     async (engine) => {
       const portal = await openTestPortal(engine);
       const backup = await backUp(portal);
-      expect((await runPortal(['restore', backup], placeVariables(portal))).err).toContain(
+      expect((await runPortalProgram(['restore', backup], placeVariables(portal))).err).toContain(
         'The portal is running',
       );
       await portal.kill9();
       await vi.waitFor(
-        async () => expect((await runPortal(['restore', backup], placeVariables(portal))).code).toBe(0),
+        async () =>
+          expect((await runPortalProgram(['restore', backup], placeVariables(portal))).code).toBe(0),
         30_000,
       );
     },

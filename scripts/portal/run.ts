@@ -1,0 +1,65 @@
+import { Console } from 'node:console';
+import { parseArgs } from 'node:util';
+import { readCommandConfig } from '#server/config.ts';
+import { ConfigError } from '#server/config-variables.ts';
+import { explain } from '#server/operations/explain.ts';
+import { placeName } from '#server/operations/place.ts';
+import { type Call, type Command, CommandFailed, type CommandProcess, UsageError } from './command.ts';
+import { findCommand, usage } from './commands.ts';
+
+/** Finds the requested one of the operator's commands, runs it, and prints errors. */
+export async function runCommand(words: readonly string[], process: CommandProcess): Promise<void> {
+  const console = new Console(process.stdout, process.stderr);
+  const debug = words.includes('--debug');
+  const asked = words.filter((word) => word !== '--debug');
+  let place = 'the portal';
+  try {
+    const command = findCommand(asked);
+    if (!command) throw new UsageError(usage());
+    const given = parse(command, asked.slice(command.name.split(' ').length));
+    const config = readCommandConfig(process.env);
+    place = placeName(config);
+    await command.run({ config, process, console, ...given });
+  } catch (error) {
+    process.exitCode = exitCodeOf(error);
+    console.error(debug ? error : lineFor(error, place));
+  }
+}
+
+function parse(
+  { name, usage: rest, options = [], flags = [], operands = 0 }: Command,
+  args: string[],
+): Pick<Call, 'options' | 'flags' | 'operands'> {
+  const known = Object.fromEntries([
+    ...options.map((option) => [option, { type: 'string' }] as const),
+    ...flags.map((flag) => [flag, { type: 'boolean' }] as const),
+  ]);
+  try {
+    const { values, positionals } = parseArgs({ args, options: known, allowPositionals: true });
+    if (positionals.length > operands) throw new Error(`Unexpected argument '${positionals[operands]}'`);
+    const entries = Object.entries(values);
+    return {
+      options: Object.fromEntries(
+        entries.filter(([, value]) => typeof value === 'string'),
+      ) as Call['options'],
+      flags: new Set(entries.filter(([, value]) => value === true).map(([flag]) => flag)),
+      operands: positionals,
+    };
+  } catch (error) {
+    const fault = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new UsageError(`${fault}. Usage: npm run portal -- ${`${name} ${rest}`.trim()}`);
+  }
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommandFailed) return error.exitCode;
+  return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
+}
+
+function lineFor(error: unknown, place: string): string {
+  if (error instanceof UsageError) return error.message;
+  const line = explain(error, place);
+  if (line !== null) return line;
+  const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
+  return `${reason.replace(/\s+/g, ' ')} (an error that nobody expected; --debug shows where it came from)`;
+}
