@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { createChangeEmitter } from './change-emitter.ts';
@@ -10,6 +10,7 @@ import { postgresDialect } from './postgres.ts';
 import { type Listener, listen } from './postgres-listener.ts';
 import { retrying } from './retry.ts';
 import { openSqliteFile } from './sqlite.ts';
+import { makePrivate } from './sqlite-file.ts';
 import type { Tables } from './tables.ts';
 import { type LogHooks, type Trx, withChanges } from './transaction.ts';
 
@@ -197,14 +198,4 @@ async function liftTimeouts(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = '1h'`.execute(trx);
-}
-
-/** Nobody else on the machine may read the data. SQLite gives the files beside a database the same mode. */
-function makePrivate(file: string): void {
-  try {
-    closeSync(openSync(file, 'a', 0o600));
-    chmodSync(file, 0o600);
-  } catch {
-    // SQLite itself says what is wrong with a file that cannot be opened.
-  }
 }
