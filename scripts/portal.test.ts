@@ -12,15 +12,26 @@ import { byteOrderMark } from '#server/http/csv.ts';
 import { placeName } from '#server/operations/place.ts';
 import { schemaState } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
-import { describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { placeVariables, runPortal, runPortalProgram } from '#tests/helpers/portal-command.ts';
+import { commands, usage } from './portal/commands.ts';
 
 describe('npm run portal', () => {
-  it.each([[[]], [['admin']], [['seed-members']]])('%j says what there is', async (args) => {
+  it.each([
+    [[], /^Usage:/],
+    [['admin'], /^There is no command 'admin'\.\n\nUsage:/],
+    [['seed-members', 'x'], /^There is no command 'seed-members x'\.\n\nUsage:/],
+  ])('%j says what there is', async (args, start) => {
     const { code, out, err } = await runPortal(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    for (const command of ['Usage:', 'admin reset-password', 'seed --members N'])
-      expect(err).toContain(command);
+    expect(err).toMatch(start);
+    for (const { name } of commands) expect(err).toContain(`  ${name}`);
+  });
+
+  it('explains itself, or one command, on request', async () => {
+    expect(await runPortal(['--help'])).toMatchObject({ code: 0, out: `${usage()}\n`, err: '' });
+    const out = expect.stringMatching(/^Usage: npm run portal -- backup verify \[FILE\]\n$/);
+    expect(await runPortal(['backup', 'verify', '--help'])).toMatchObject({ code: 0, out, err: '' });
   });
 
   it('is a program that prints to both outputs and ends with the exit code of the command', async () => {
@@ -45,32 +56,72 @@ describe('npm run portal', () => {
   });
 });
 
-const everyCommand = [
-  ['admin', 'reset-password'],
-  ['backup'],
-  ['check'],
-  ['export'],
-  ['move', '--to', 'sqlite:nowhere'],
-  ['seed', '--members', '1'],
-];
+/** Each command as somebody would type it. */
+const typed: Record<string, string[]> = {
+  'admin reset-password': [],
+  'admin set-email': ['lead@club.example'],
+  'admin hand-over': ['lead@club.example'],
+  backup: [],
+  'backup verify': [],
+  restore: ['no-such-backup.sqlite'],
+  move: ['--to', 'sqlite:nowhere'],
+  check: [],
+  doctor: [],
+  'mail test': ['you@example.org'],
+  export: [],
+  'members correct': ['nobody@club.example', 'studentId=1'],
+  'members remove': ['nobody@club.example'],
+  'season end': ['--rehearse'],
+  'import firebase': ['--undo'],
+  'export firebase': ['--to', 'nowhere'],
+  seed: ['--members', '1'],
+};
+
+/** These work on a backup, on no data at all, or make a portal where an operator says so. */
+const withoutPortal: Record<string, RegExp> = {
+  'backup verify': /^There is no backup in .+backups\. .+\n$/,
+  'mail test': /^SMTP_URL is not set.+\n$/,
+  restore: /^There is no folder .+\n$|no-such-backup\.sqlite is not a complete backup: .+\n$/,
+};
+
+/** With its words; those that write do it below the place. */
+function commandsOn({ dataDir }: DatabasePlace): [name: string, words: string[]][] {
+  return Object.entries(typed).map(([name, args]) => [
+    name,
+    [...name.split(' '), ...args.map((word) => word.replace('nowhere', join(dataDir, 'nowhere')))],
+  ]);
+}
+
+it('every command of the usage is tested here', () => {
+  expect(Object.keys(typed)).toEqual(commands.map(({ name }) => name));
+});
 
 describeEachEngine('every command', (engine) => {
   it('refuses if there is no portal, and creates none', async () => {
     const place = await freshDatabase(engine, 'empty');
     const dataDir = join(place.dataDir, 'mistyped');
-    for (const args of everyCommand) {
-      const { code, out, err } = await runPortal(args, { ...placeVariables(place), DATA_DIR: dataDir });
-      expect({ args, code, out }).toEqual({ args, code: 1, out: '' });
-      const there = placeName({ ...place, dataDir });
-      expect(err).toMatch(
-        /^There is no portal at .+\. Set (DATA_DIR|DATABASE_URL) to the one that you mean.+\n$/,
-      );
-      expect(err).toContain(there);
+    for (const [name, words] of commandsOn(place)) {
+      const { code, out, err } = await runPortal(words, { ...placeVariables(place), DATA_DIR: dataDir });
+      expect({ name, code, out }).toEqual({ name, code: 1, out: '' });
+      const usual = /^There is no portal at .+\. Set (DATA_DIR|DATABASE_URL) to the one that you mean.+\n$/;
+      expect(err).toMatch(withoutPortal[name] ?? usual);
+      if (!withoutPortal[name]) expect(err).toContain(placeName({ ...place, dataDir }));
     }
     expect(existsSync(dataDir)).toBe(false);
     const store = openStore(place);
     expect(await store.db.introspection.getTables()).toEqual([]);
     await store.close();
+  });
+
+  it('says which portal it works on', async () => {
+    const place = await freshDatabase(engine);
+    for (const [name, words] of commandsOn(place)) {
+      if (name === 'mail test' || name === 'backup verify') continue;
+      const { err } = await runPortal(words, placeVariables(place));
+      // Before a restore the former data may be damaged, and opening a damaged database changes it.
+      const members = name === 'restore' ? '' : ', 0 members';
+      expect(err.split('\n')[0], name).toBe(`Portal: ${placeName(place)}${members}`);
+    }
   });
 
   it('refuses a portal of another version, and changes nothing', async () => {

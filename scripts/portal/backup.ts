@@ -8,16 +8,9 @@ import { backups, pruneBackups, takeBackup } from '#server/operations/backup.ts'
 import { explain } from '#server/operations/explain.ts';
 import { openPortal, placeName } from '#server/operations/place.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { writeState } from '#server/store/portal-state.ts';
-import {
-  type Call,
-  type Command,
-  CommandFailed,
-  duration,
-  UsageError,
-  wholeNumber,
-  withPortal,
-} from './command.ts';
+import { type Call, type Command, CommandFailed, duration, wholeNumber, withPortal } from './command.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -41,9 +34,12 @@ export const verify: Command = {
   about: 'restore a backup, the newest unless told, into a scratch folder, and compare every row',
   operands: 1,
   async run({ config, console, operands: [given] }) {
-    const file = given ?? (await newest(usualFolder({ config })));
+    const folder = usualFolder({ config });
+    const file = given ?? (await newest(folder));
     if (file === undefined)
-      throw new UsageError('backup verify takes a file: there is none in the backups folder');
+      throw new OperatorError(
+        `There is no backup in ${folder}. Name its file, or set DATA_DIR to the portal that you mean.`,
+      );
     const path = resolve(file);
     const held = await verifyBackup(path, { passphrase: config.backupPassphrase, scratch: tmpdir() });
     console.log(

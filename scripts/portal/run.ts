@@ -15,7 +15,11 @@ export async function runCommand(words: readonly string[], process: CommandProce
   let place = 'the portal';
   try {
     const command = findCommand(asked);
-    if (!command) throw new UsageError(usage());
+    if (asked.some((word) => word === '--help' || word === '-h')) {
+      console.log(command ? usageOf(command) : usage());
+      return;
+    }
+    if (!command) throw new UsageError(unknownCommand(asked));
     const given = parse(command, asked.slice(command.name.split(' ').length));
     const config = readCommandConfig(process.env);
     place = placeName(config);
@@ -26,10 +30,17 @@ export async function runCommand(words: readonly string[], process: CommandProce
   }
 }
 
-function parse(
-  { name, usage: rest, options = [], flags = [], operands = 0 }: Command,
-  args: string[],
-): Pick<Call, 'options' | 'flags' | 'operands'> {
+function unknownCommand(asked: readonly string[]): string {
+  if (asked.length === 0) return usage();
+  return `There is no command '${asked.join(' ')}'.\n\n${usage()}`;
+}
+
+function usageOf({ name, usage: rest }: Command): string {
+  return `Usage: npm run portal -- ${`${name} ${rest}`.trim()}`;
+}
+
+function parse(command: Command, args: string[]): Pick<Call, 'options' | 'flags' | 'operands'> {
+  const { options = [], flags = [], operands = 0 } = command;
   const known = Object.fromEntries([
     ...options.map((option) => [option, { type: 'string' }] as const),
     ...flags.map((flag) => [flag, { type: 'boolean' }] as const),
@@ -47,7 +58,7 @@ function parse(
     };
   } catch (error) {
     const fault = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new UsageError(`${fault}. Usage: npm run portal -- ${`${name} ${rest}`.trim()}`);
+    throw new UsageError(`${fault}. ${usageOf(command)}`);
   }
 }
 

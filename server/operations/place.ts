@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { CommandConfig } from '#server/config.ts';
@@ -29,7 +29,7 @@ export type AcceptedSchema = 'current' | 'any';
  * `accepted`, because only the start of the portal migrates.
  */
 export async function openPortal(place: Place, accepted: AcceptedSchema = 'current'): Promise<Store> {
-  if (!place.databaseUrl && !existsSync(databaseFile(place.dataDir))) throw noPortal(place);
+  if (!place.databaseUrl && !hasContent(databaseFile(place.dataDir))) throw noPortal(place);
   const store = openPlace(place);
   try {
     const schema = await schemaState(store.db);
@@ -43,6 +43,11 @@ export async function openPortal(place: Place, accepted: AcceptedSchema = 'curre
     await store.close();
     throw error;
   }
+}
+
+/** SQLite would make a database of an empty file, too. */
+function hasContent(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 export function openPlace({ dataDir, databaseUrl, databaseListenUrl: listenUrl }: Place): Store {

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { createChangeEmitter } from './change-emitter.ts';
@@ -10,6 +10,7 @@ import { postgresDialect } from './postgres.ts';
 import { type Listener, listen } from './postgres-listener.ts';
 import { retrying } from './retry.ts';
 import { openSqliteFile } from './sqlite.ts';
+import { makePrivate } from './sqlite-file.ts';
 import type { Tables } from './tables.ts';
 import { type LogHooks, type Trx, withChanges } from './transaction.ts';
 
@@ -31,6 +32,11 @@ export interface Store {
    * transaction, `work` runs again, so it must not have side effects outside the transaction that cannot be repeated.
    */
   transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /**
+   * The same for work that needs the lock of the change log in any case: it has it from its start, and such
+   * transactions that come together share one commit. For writes of members, which are short and many.
+   */
+  change<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
    * Calls `wake` after each commit that appended to the change log, in this process and, on PostgreSQL, in any other.
    * Calls may be spurious, and may be missed when a connection is lost, so readers poll the log as well.
@@ -79,14 +85,17 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
   // SQLite has a single writer, so appends are in order without a lock, and no other process listens.
   const hooks = { lock: async () => {}, notify: async () => {} };
   const inTransaction = <T>(work: (trx: Trx) => Promise<T>) => withChanges(db.transaction(), hooks, work);
+  // The single writer holds the lock of the log in any transaction.
+  const transact = createGroupCommit({
+    begin: inTransaction,
+    committed: (trx) => trx.changes.appended > 0 && emitter.emit(),
+  });
   return {
     engine: 'sqlite',
     db,
     counters: new Kysely({ dialect: unflushed }),
-    transact: createGroupCommit({
-      begin: inTransaction,
-      committed: (trx) => trx.changes.appended > 0 && emitter.emit(),
-    }),
+    transact,
+    change: transact,
     watchChanges: emitter.subscribe,
     // A SQLite transaction holds the write lock from its first statement.
     exclusiveTransaction: inTransaction,
@@ -130,23 +139,27 @@ function openPostgres(
     // Sent with the commit, so a listener finds the rows.
     notify: (trx) => defer(trx, notify.bind(trx, [changeChannel, ''])),
   };
+  const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
+    retrying(() => withChanges(db.transaction(), hooks, work), isConflict);
+  const committed = (trx: Trx) => trx.changes.appended > 0 && emitter.emit();
   let listener: Listener | undefined;
   return {
     engine: 'postgres',
     db,
     counters: db,
     async transact(work) {
-      let appended = 0;
-      const once = () =>
-        withChanges(db.transaction(), hooks, async (trx) => {
-          const done = await work(trx);
-          appended = trx.changes.appended;
-          return done;
-        });
-      const result = await retrying(once, isConflict);
-      if (appended > 0) emitter.emit();
-      return result;
+      const done = await inTransaction(async (trx) => ({ trx, value: await work(trx) }));
+      committed(done.trx);
+      return done.value;
     },
+    change: createGroupCommit({
+      begin: (work) =>
+        inTransaction(async (trx) => {
+          await trx.changes.lock();
+          return work(trx);
+        }),
+      committed,
+    }),
     watchChanges(wake) {
       listener ??= listen(listenUrl ?? url, changeChannel, {
         wake: emitter.emit,
@@ -185,14 +198,4 @@ async function liftTimeouts(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = '1h'`.execute(trx);
-}
-
-/** Nobody else on the machine may read the data. SQLite gives the files beside a database the same mode. */
-function makePrivate(file: string): void {
-  try {
-    closeSync(openSync(file, 'a', 0o600));
-    chmodSync(file, 0o600);
-  } catch {
-    // SQLite itself says what is wrong with a file that cannot be opened.
-  }
 }

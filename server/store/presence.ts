@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -6,6 +6,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { isLocked } from './database-errors.ts';
 import type { StoreOptions } from './open.ts';
 import { connectionLimits } from './postgres.ts';
+import { makePrivate } from './sqlite-file.ts';
 
 /** A lock on a portal's data. The system releases it if the process dies. */
 export interface DataLock {
@@ -41,7 +42,10 @@ const refusals: Record<Kind, string> = {
 /** SQLite locks files through the operating system, which releases them however the process ends. */
 async function lockSqlite({ dataDir }: LockedPlace, kind: Kind): Promise<DataLock> {
   if (kind === 'shared') mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(dataDir, 'running.lock'));
+  const file = join(dataDir, 'running.lock');
+  // Only a new one: closing a file ends the locks that this process has on it.
+  if (!existsSync(file)) makePrivate(file);
+  const lock = new DatabaseSync(file);
   try {
     lock.exec('pragma busy_timeout = 0');
     lock.exec(kind === 'shared' ? 'begin; select 1 from sqlite_master' : 'begin exclusive');

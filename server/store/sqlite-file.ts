@@ -1,10 +1,20 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 const header = Buffer.from('SQLite format 3\0');
 /** Without these, a database is some other program's. */
 const portalTables = ['user', 'account', 'members', 'changes'];
 const faultsNamed = 3;
+
+/** Nobody else on the machine may read the data. SQLite gives the files beside a database the same mode. */
+export function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+    chmodSync(file, 0o600);
+  } catch {
+    // SQLite itself says what is wrong with a file that cannot be opened.
+  }
+}
 
 /** Describes for the operator the fault of a portal's SQLite file; null if it has none. Reads the whole file. */
 export function sqliteFileFault(file: string): string | null {

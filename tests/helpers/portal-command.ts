@@ -31,16 +31,25 @@ export async function runPortal(args: string[], env: NodeJS.ProcessEnv = {}): Pr
   return { code: run.exitCode, out, err };
 }
 
-/** Runs one as a separate program, where locks, exit codes or the end of the process are what a test is about. */
-export function runPortalProgram(args: string[], env: NodeJS.ProcessEnv = {}): Promise<CommandResult> {
-  return startPortalCommand(args, env).ended;
+/**
+ * Runs one as a separate program, where locks, exit codes, the end of the process or what is typed are what a test is
+ * about.
+ */
+export function runPortalProgram(
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  input = '',
+): Promise<CommandResult> {
+  const { child, ended } = startPortalCommand(args, env);
+  child.stdin.end(input);
+  return ended;
 }
 
 /** Starts one that goes on until it is asked to end. */
 export function startPortalCommand(args: string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...programEnv(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
   const closed = new Promise<number | null>((done) => child.on('close', done));
   const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
