@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import './tests/setup/compile-cache.ts';
+import { WaitingFirst } from './tests/setup/waiting-first.ts';
 
 export default defineConfig({
   test: {
@@ -14,6 +15,7 @@ export default defineConfig({
     isolate: false,
     // One more than a small machine has cores: while files that start programs wait, others compute.
     maxWorkers: 3,
+    sequence: { sequencer: WaitingFirst },
     // A test waits for conditions, not for time: the limit only ends one that hangs, also on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -144,18 +144,25 @@ it('a body of many parts, or of parts within parts', { timeout: 120_000 }, async
   }
 });
 
+/** The texts as `shorten` leaves them, each once: many differ only in what it cuts off or leaves out. */
+function shortened(shorten: (text: string) => string): Map<string, string> {
+  return new Map([...pathologicalTexts()].map(([name, text]) => [shorten(text), name]));
+}
+
 it('a pathological text in any header', { timeout: 120_000 }, async () => {
   const read = [
     ...['Accept', 'Accept-Encoding', 'Accept-Language', 'Content-Type', 'Cookie', 'If-None-Match', 'Range'],
     ...['Last-Event-ID', 'Origin', 'Referer', 'X-Forwarded-For', 'Formspree-Session-Data'],
   ];
+  const values = shortened((text) =>
+    text
+      .replace(/[^\t -~]/gu, '')
+      .slice(0, headBytes - 1_000)
+      .trim(),
+  );
   for (const header of read) {
-    for (const [name, value] of pathologicalTexts()) {
-      const sent = [...value]
-        .filter((character) => /[\t -~]/.test(character))
-        .join('')
-        .slice(0, headBytes - 1_000);
-      const headers = { [header]: sent.trim() };
+    for (const [value, name] of values) {
+      const headers = { [header]: value };
       for (const route of [
         'GET /login',
         'GET /api/session',
@@ -170,8 +177,7 @@ it('a pathological text in any header', { timeout: 120_000 }, async () => {
 });
 
 it('a pathological path', { timeout: 120_000 }, async () => {
-  for (const [name, value] of pathologicalTexts()) {
-    const path = encodeURI(value.toWellFormed()).slice(0, 8_000);
+  for (const [path, name] of shortened((text) => encodeURI(text.toWellFormed()).slice(0, 8_000))) {
     for (const start of [
       '/',
       '/login',
