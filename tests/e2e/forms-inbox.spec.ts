@@ -149,8 +149,18 @@ test('deletes one message or many, and brings them back', async ({ page, portal,
   await expectNoSidewaysScroll(page, 320);
   await page.getByRole('group', { name: 'Select messages' }).getByRole('button', { name: 'Delete' }).click();
   await expect(messages(page)).toHaveText([/Chitra/]);
+
+  // A later deletion leaves the earlier one undoable.
+  await messages(page).first().click();
+  await page.getByRole('article').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('1 message deleted.')).toBeVisible();
+  await expect(messages(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(messages(page)).toHaveText([/Chitra/]);
+  await expect(page.getByText('1 message restored. 2 messages deleted.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(messages(page)).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
 test('shows an empty state, and an error if loading fails', async ({ page, portal, problems }) => {

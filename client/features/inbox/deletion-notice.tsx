@@ -3,38 +3,40 @@ import { failureMessage } from '#client/lib/api.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { inboxMessages } from '#domain/form-inbox.ts';
-import { useDeleteMessages, useLastDeletion } from './deletion.ts';
+import { useDeleteMessages, useDeletions } from './deletion.ts';
 import classes from './deletion-notice.module.css';
 
-/** Says how many messages were deleted, and offers undo. It takes the focus because the pressed button is gone. */
+/** Says how many messages were deleted or restored, and offers undo, one deletion after the other. It takes the focus because the pressed button is gone. */
 export function DeletionNotice() {
-  const deletion = useLastDeletion();
+  const deletions = useDeletions();
   const restore = useDeleteMessages();
   const notice = useRef<HTMLDivElement>(null);
-  const seen = useRef(deletion);
+  const seen = useRef(deletions);
 
   useEffect(() => {
-    if (deletion !== seen.current) notice.current?.focus({ preventScroll: true });
-    seen.current = deletion;
-  }, [deletion]);
+    if (deletions !== seen.current) notice.current?.focus({ preventScroll: true });
+    seen.current = deletions;
+  }, [deletions]);
 
-  if (!deletion) return null;
-  const { ids, deleted } = deletion;
+  if (!deletions) return null;
+  const { last, undoable } = deletions;
+  const newest = undoable.at(-1);
   return (
     <div ref={notice} tabIndex={-1} className={classes.notice}>
       <Notice tone={restore.isError ? 'error' : 'info'}>
         <div className={classes.content}>
-          {restore.isError
-            ? inboxMessages.restoreFailed(failureMessage(restore.error))
-            : deleted
-              ? inboxMessages.deleted(ids.length)
-              : inboxMessages.restored(ids.length)}
-          {deleted && (
+          <span>
+            {restore.isError
+              ? inboxMessages.restoreFailed(failureMessage(restore.error))
+              : !last.deleted && `${inboxMessages.restored(last.ids.length)} `}
+            {!restore.isError && newest && inboxMessages.deleted(newest.length)}
+          </span>
+          {newest && (
             <Button
               variant="subtle"
               size="sm"
               disabled={restore.isPending}
-              onClick={() => restore.mutate({ ids, deleted: false })}
+              onClick={() => restore.mutate({ ids: newest, deleted: false })}
             >
               {inboxMessages.undo}
             </Button>

@@ -5,23 +5,35 @@ import { deleteManyCap, messageDeletionAnswer } from '#domain/form-inbox.ts';
 import { messagesKey } from './queries.ts';
 import { inboxAddress, inboxKey, unreadQuery } from './unread.ts';
 
-/** The messages that were deleted or restored last. */
+/** Messages that were deleted or restored together. */
 export interface Deletion {
   ids: readonly string[];
   deleted: boolean;
 }
 
-/** In the query cache, so that it can be undone until the page is left or the session ends. */
-const lastDeletion = queryOptions<Deletion | null>({
-  queryKey: [...inboxKey, 'last-deletion'],
+interface Deletions {
+  last: Deletion;
+  /** What undo can restore, the newest last. */
+  undoable: readonly (readonly string[])[];
+}
+
+/** In the query cache, so that each can be undone until the page is left or the session ends. */
+const deletions = queryOptions<Deletions | null>({
+  queryKey: [...inboxKey, 'deletions'],
   queryFn: () => null,
   enabled: false,
   initialData: null,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-export function useLastDeletion(): Deletion | null {
-  return useQuery(lastDeletion).data;
+export function useDeletions(): Deletions | null {
+  return useQuery(deletions).data;
+}
+
+/** A deletion is undone as the newest, so its restoration ends that one. */
+function withDeletion(before: Deletions | null | undefined, last: Deletion): Deletions {
+  const undoable = before?.undoable ?? [];
+  return { last, undoable: last.deleted ? [...undoable, last.ids] : undoable.slice(0, -1) };
 }
 
 /** Deletes or restores messages. */
@@ -34,7 +46,7 @@ export function useDeleteMessages() {
         body: { ids: ids.slice(0, deleteManyCap), deleted },
       }),
     onSuccess: async (_answer, deletion) => {
-      client.setQueryData(lastDeletion.queryKey, deletion);
+      client.setQueryData(deletions.queryKey, (before) => withDeletion(before, deletion));
       void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
       await client.invalidateQueries({ queryKey: messagesKey });
     },
