@@ -252,6 +252,14 @@ const runners: Record<string, () => Promise<void>> = {
     expect(printed).toContain(`Portal: ${join(scratch.dataDir, 'portal.sqlite')}`);
     expect(readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')).toContain('\n  portal-1: *portal\n');
   },
+  'docker compose -f deploy/compose.yaml run --rm portal-1 node scripts/portal.ts restore /data/backups/portal-2026-09-01T10-00-00-000Z.sqlite':
+    async () => {
+      const file = /\S+portal-\S+\.sqlite/.exec(await run('npm run portal -- backup'))?.[0] ?? '';
+      const docker = await standIn('docker', 'portal-1');
+      const command = `docker compose -f deploy/compose.yaml run --rm portal-1 node scripts/portal.ts restore ${file}`;
+      const path = `${docker}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`;
+      expect(await run(command, { PATH: path })).toMatch(/Restored \d+ members/);
+    },
   'npm run portal -- import firebase --accounts accounts.json --hash-config hash.txt --database database.json --messages messages.csv --rehearse --report report.csv':
     async () => {
       const { portal, folder } = await movingIn();

@@ -22,7 +22,7 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     kind: MemberChange['kind'],
     write: MemberChange['write'],
   ): Promise<Member> {
-    const changed = await store.transact((trx) => changeMember(trx, { uid, actor: uid, kind, write }));
+    const changed = await store.change((trx) => changeMember(trx, { uid, actor: uid, kind, write }));
     return found(changed);
   }
 

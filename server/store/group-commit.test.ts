@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { isUnavailable } from './database-errors.ts';
+import { defer } from './defer.ts';
 import type { Store, Trx } from './open.ts';
 
 const at = '2026-09-01T10:00:00.000Z';
@@ -30,7 +31,7 @@ describeEachEngine('transactions that come together', (engine) => {
     const refused = new Error('refused');
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) =>
-        store.transact(async (trx) => {
+        store.change(async (trx) => {
           await write(trx, `${index} first`);
           if (index % 3 === 1) throw refused;
           return write(trx, `${index} second`);
@@ -51,7 +52,7 @@ describeEachEngine('transactions that come together', (engine) => {
     const store = await openTestStore(engine);
     const counts = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        store.transact(async (trx) => {
+        store.change(async (trx) => {
           await trx.changes.lock();
           await write(trx, String(index));
           const { rows } = await sql<{ rows: number }>`select count(*) as rows from changes`.execute(trx);
@@ -61,6 +62,47 @@ describeEachEngine('transactions that come together', (engine) => {
     );
     expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
+
+  it('do not fail because a deferred statement of another failed', async () => {
+    const store = await openTestStore(engine);
+    const row = { key: 'twice', points: 1, expire: null };
+    const outcomes = await Promise.allSettled([
+      store.change((trx) => write(trx, 'before')),
+      store.change(async (trx) => {
+        await defer(trx, trx.insertInto('rate_limits').values(row));
+        await defer(trx, trx.insertInto('rate_limits').values(row)).catch(() => {});
+        throw new Error('refused');
+      }),
+      store.change(async (trx) => {
+        await defer(trx, trx.insertInto('rate_limits').values(row));
+        await defer(trx, trx.insertInto('rate_limits').values(row));
+        return 'ends with it';
+      }),
+      store.change((trx) => write(trx, 'after')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(await written(store)).toEqual(['after', 'before']);
+    expect(await store.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
+  });
+});
+
+it('share one transaction on PostgreSQL, which runs again after a conflict', async () => {
+  const store = await openTestStore('postgres');
+  let runs = 0;
+  const transactions = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      store.change(async (trx) => {
+        await write(trx, String(index));
+        runs += 1;
+        if (runs === 10) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+        const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(trx);
+        return rows[0]?.id;
+      }),
+    ),
+  );
+  expect(new Set(transactions).size).toBe(1);
+  expect(runs).toBe(30);
+  expect(await written(store)).toHaveLength(20);
 });
 
 it('share one commit on SQLite', async () => {

@@ -1,15 +1,18 @@
 import { setImmediate as macrotask } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { isConflict } from './database-errors.ts';
+import { defer } from './defer.ts';
 import type { Trx } from './transaction.ts';
 
 /** Maximum number of transactions in one commit, so that reads and other requests are not delayed too long. */
 const groupSize = 32;
 
 interface Job {
-  /** Runs the work; its result is reported by `settle`. */
+  /** Runs the work, which may happen again if the engine aborts the group. Its outcome is reported by `settle`. */
   run(trx: Trx): Promise<void>;
+  /** Makes this error the outcome. */
+  refuse(error: unknown): void;
   settle(): void;
-  fail(error: unknown): void;
 }
 
 export interface GroupCommitOptions {
@@ -20,9 +23,9 @@ export interface GroupCommitOptions {
 }
 
 /**
- * Transactions started in the same turn of the event loop share one commit, because flushing to disk is the main cost
- * of a durable write. Each is atomic within its own savepoint and resolves only after the shared commit. If that
- * commit fails, or the engine aborts the whole transaction (on a full disk), all of them fail.
+ * Transactions that come together share one commit, because flushing to disk is the main cost of a durable write. Each
+ * is atomic within its own savepoint, and its outcome is reported only after the shared commit. If that commit fails, or
+ * the engine aborts the whole transaction (on a full disk), all of them fail.
  */
 export function createGroupCommit({ begin, committed }: GroupCommitOptions) {
   const waiting: Job[] = [];
@@ -48,21 +51,23 @@ export function createGroupCommit({ begin, committed }: GroupCommitOptions) {
       });
       committed(transaction);
     } catch (error) {
-      for (const job of group) job.fail(error);
-      return;
+      for (const job of group) job.refuse(error);
     }
     for (const job of group) job.settle();
   }
 
   return function transact<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      let result: { value: T } | undefined;
+      let settle: (() => void) | undefined;
       waiting.push({
         async run(trx) {
-          result = { value: await work(trx) };
+          const value = await work(trx);
+          settle = () => resolve(value);
         },
-        settle: () => result && resolve(result.value),
-        fail: reject,
+        refuse(error) {
+          settle = () => reject(error);
+        },
+        settle: () => settle?.(),
       });
       if (!running) void commitWaiting();
     });
@@ -70,15 +75,19 @@ export function createGroupCommit({ begin, committed }: GroupCommitOptions) {
 }
 
 async function runInSavepoint(job: Job, trx: Trx): Promise<void> {
-  await sql`savepoint job`.execute(trx);
+  await defer(trx, sql`savepoint job`.compile(trx));
   try {
     await job.run(trx);
+    // Statements that the work has deferred fail here.
+    await sql`release job`.execute(trx);
   } catch (error) {
+    // The group runs again.
+    if (isConflict(error)) throw error;
     // If the engine has aborted the whole transaction, there is no savepoint to roll back to.
     await sql`rollback to job`.execute(trx).catch(() => {
       throw error;
     });
-    job.fail(error);
+    await sql`release job`.execute(trx);
+    job.refuse(error);
   }
-  await sql`release job`.execute(trx);
 }

@@ -33,6 +33,11 @@ export interface Store {
    */
   transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
+   * The same for work that needs the lock of the change log in any case: it has it from its start, and such
+   * transactions that come together share one commit. For writes of members, which are short and many.
+   */
+  change<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /**
    * Calls `wake` after each commit that appended to the change log, in this process and, on PostgreSQL, in any other.
    * Calls may be spurious, and may be missed when a connection is lost, so readers poll the log as well.
    * @returns a function that unsubscribes
@@ -80,14 +85,17 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
   // SQLite has a single writer, so appends are in order without a lock, and no other process listens.
   const hooks = { lock: async () => {}, notify: async () => {} };
   const inTransaction = <T>(work: (trx: Trx) => Promise<T>) => withChanges(db.transaction(), hooks, work);
+  // The single writer holds the lock of the log in any transaction.
+  const transact = createGroupCommit({
+    begin: inTransaction,
+    committed: (trx) => trx.changes.appended > 0 && emitter.emit(),
+  });
   return {
     engine: 'sqlite',
     db,
     counters: new Kysely({ dialect: unflushed }),
-    transact: createGroupCommit({
-      begin: inTransaction,
-      committed: (trx) => trx.changes.appended > 0 && emitter.emit(),
-    }),
+    transact,
+    change: transact,
     watchChanges: emitter.subscribe,
     // A SQLite transaction holds the write lock from its first statement.
     exclusiveTransaction: inTransaction,
@@ -131,23 +139,27 @@ function openPostgres(
     // Sent with the commit, so a listener finds the rows.
     notify: (trx) => defer(trx, notify.bind(trx, [changeChannel, ''])),
   };
+  const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
+    retrying(() => withChanges(db.transaction(), hooks, work), isConflict);
+  const committed = (trx: Trx) => trx.changes.appended > 0 && emitter.emit();
   let listener: Listener | undefined;
   return {
     engine: 'postgres',
     db,
     counters: db,
     async transact(work) {
-      let appended = 0;
-      const once = () =>
-        withChanges(db.transaction(), hooks, async (trx) => {
-          const done = await work(trx);
-          appended = trx.changes.appended;
-          return done;
-        });
-      const result = await retrying(once, isConflict);
-      if (appended > 0) emitter.emit();
-      return result;
+      const done = await inTransaction(async (trx) => ({ trx, value: await work(trx) }));
+      committed(done.trx);
+      return done.value;
     },
+    change: createGroupCommit({
+      begin: (work) =>
+        inTransaction(async (trx) => {
+          await trx.changes.lock();
+          return work(trx);
+        }),
+      committed,
+    }),
     watchChanges(wake) {
       listener ??= listen(listenUrl ?? url, changeChannel, {
         wake: emitter.emit,

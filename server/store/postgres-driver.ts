@@ -72,7 +72,8 @@ class PipelinedConnection implements DatabaseConnection, DeferringConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery & Partial<NamedQuery>): Promise<QueryResult<Row>> {
-    const deferred = this.#deferred;
+    // A rollback undoes whatever failed before it.
+    const deferred = query.sql.startsWith('rollback') ? [] : this.#deferred;
     this.#deferred = [];
     const [result, ...earlier] = await Promise.allSettled([this.#send<Row>(query), ...deferred]);
     // The earlier statement's error is the cause of the later one's.
@@ -106,9 +107,8 @@ class PipelinedConnection implements DatabaseConnection, DeferringConnection {
   }
 
   async rollback(): Promise<void> {
-    this.#deferred = [];
     try {
-      await this.#send(CompiledQuery.raw('rollback'));
+      await this.executeQuery(CompiledQuery.raw('rollback'));
     } catch (error) {
       this.#broken = true;
       throw error;

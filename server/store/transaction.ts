@@ -71,7 +71,8 @@ function createChanges(trx: Transaction<Tables>, hooks: LogHooks): TransactionCh
         ? all.map((change) => [change])
         : chunk(all);
       for (const piece of pieces) await insertChanges(trx, piece);
-      if (appended === 0) await hooks.notify(trx);
+      // Each time: a savepoint may undo the first. PostgreSQL sends equal ones once.
+      await hooks.notify(trx);
       appended += all.length;
     },
     get appended() {

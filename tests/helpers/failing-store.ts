@@ -13,10 +13,9 @@ export class InjectedFault extends Error {}
  * to every transaction until it is changed.
  */
 export function failingStore(store: Store, fault: Fault): Store {
-  return {
-    ...store,
-    transact: (work) =>
-      store.transact(async (trx) => {
+  function failing(transact: Store['transact']): Store['transact'] {
+    return (work) =>
+      transact(async (trx) => {
         let count = 0;
         function step(): void {
           count += 1;
@@ -39,8 +38,9 @@ export function failingStore(store: Store, fault: Fault): Store {
         const result = await work(Object.assign(trx.withPlugin(counting), { changes }));
         step();
         return result;
-      }),
-  };
+      });
+  }
+  return { ...store, transact: failing(store.transact), change: failing(store.change) };
 }
 
 /** A store whose database is unreachable: every query outside a transaction fails. */
