@@ -10,6 +10,7 @@ import { createRoutes } from './app/router.tsx';
 import { followShownAccount } from './features/accounts/shown-account.ts';
 import { loadUntilDone } from './lib/load-until-done.ts';
 import { readPortalState } from './lib/portal-state.ts';
+import { whenIdle } from './lib/when-idle.ts';
 
 const state = readPortalState();
 const client = createQueryClient(state);
@@ -81,7 +82,7 @@ async function restoreLastSeen(): Promise<void> {
 
 /** Runs work that can wait until the page has loaded. */
 function afterLoad(work: () => Promise<void>): void {
-  const later = () => setTimeout(() => void work(), 300);
+  const later = () => whenIdle(() => void work());
   if (document.readyState === 'complete') later();
   else window.addEventListener('load', later);
 }

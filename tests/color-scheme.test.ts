@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 
 const client = resolve(import.meta.dirname, '../client');
-const script = readFileSync(join(client, 'public/color-scheme.js'), 'utf8');
+const script = readFileSync(join(client, 'public/before-paint.js'), 'utf8');
 
 /** The scheme that the page has when its first script has run. */
 function firstScheme(remembered: string | null | Error, systemIsDark: boolean): string | undefined {
@@ -25,6 +25,7 @@ function firstScheme(remembered: string | null | Error, systemIsDark: boolean): 
       querySelector: () => null,
       querySelectorAll: () => [],
     },
+    addEventListener: () => {},
     MutationObserver: class {
       observe() {}
     },
@@ -53,5 +54,5 @@ it.each([
 it('the script runs before the page is painted', () => {
   const html = readFileSync(join(client, 'index.html'), 'utf8');
   const head = html.slice(0, html.indexOf('</head>'));
-  expect(head).toContain('<script src="/color-scheme.js"></script>');
+  expect(head).toContain('<script src="/before-paint.js"></script>');
 });

@@ -14,6 +14,8 @@ export function Root() {
     document.title = fullTitle(title, club);
   }, [title]);
   useKeptPosition();
+  // Presses from before the page could answer are repeated now (client/public/before-paint.js).
+  useEffect(() => void dispatchEvent(new Event('portal-ready')), []);
   return (
     <>
       <div className={classes.progress} data-loading={loading || undefined} aria-hidden="true" />

@@ -18,7 +18,7 @@ const files: readonly string[] = JSON.parse('%FILES%');
 const cacheName = 'portal %BUILD%';
 
 /** Files without a hash that the shell needs: from the network if possible, otherwise from the cache. */
-const unhashedFiles: readonly string[] = ['/color-scheme.js', '/favicon.svg'];
+const unhashedFiles: readonly string[] = ['/before-paint.js', '/favicon.svg'];
 
 /** Statuses with which a proxy answers while the portal's server is down. */
 const gatewayErrors: readonly number[] = [502, 503, 504];

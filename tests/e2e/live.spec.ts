@@ -3,7 +3,7 @@ import { expect, test } from '#tests/helpers/fixtures.ts';
 import { followEachOthersWork, send } from '#tests/helpers/live-journey.ts';
 import { goOffline, goOnline } from '#tests/helpers/mishaps.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
-import { streamBegun } from '#tests/helpers/requests.ts';
+import { holdRequests, streamBegun } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
@@ -156,6 +156,23 @@ test('changes since the last visit are marked', async ({ page: admin, newPage, p
   await expect(changes).toContainText(/1 new since your last visit on /);
   await expect(entry(after).getByText('New', { exact: true })).toBeVisible();
   await expect(entry(before).getByText('New', { exact: true })).toHaveCount(0);
+});
+
+test('a change made before the live updates have started is shown once they have', async ({
+  page,
+  portal,
+}) => {
+  await signedInMember(page, portal, { track: 'web' });
+  const updates = await holdRequests(page, '**/assets/follow-member-*.js');
+  await page.goto('/timeline');
+  await expect(page.getByRole('button', { name: 'Mark as Done' })).toBeVisible();
+  const answer = await page.request.put('/api/me/task-completion', {
+    headers: { Origin: portal.url },
+    data: { taskCompleted: true },
+  });
+  expect(answer.status()).toBe(200);
+  updates.release();
+  await expect(page.getByRole('link', { name: 'Submit Project' })).toBeVisible();
 });
 
 test('a network lost while the page was still loading is noticed, and the live updates arrive with it', async ({

@@ -122,7 +122,7 @@ test('the service worker caches no page, no API response and no list', async ({ 
   await page.reload();
   await expect(heading(page)).toHaveText('Admin Dashboard');
   await page.evaluate('fetch("/api/session").then((answer) => answer.text())');
-  const own = ['/shell', '/color-scheme.js', '/favicon.svg'];
+  const own = ['/shell', '/before-paint.js', '/favicon.svg'];
   expect((await cached(page)).filter((path) => !path.startsWith('/assets/')).sort()).toEqual(own.sort());
   await expect.poll(() => kept(page)).toContain('"member":null');
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { memberRows, submission, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
 import { addSubmissions, openDesk, submissionOf } from '#tests/helpers/review-desk.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
@@ -97,6 +98,58 @@ test('the administrator’s lists and records print like that too', async ({ pag
     await expectPrintable(page);
     await expect(page.getByText(name).filter({ visible: true }).first(), path).toBeVisible();
   }
+});
+
+test('the inbox prints its messages and a message whole, with the day they came', async ({
+  page,
+  portal,
+}) => {
+  const name = uniqueName('Printed of the long names '.repeat(4));
+  const message = `${'A long message. '.repeat(40)}The last words.`;
+  const sent = await fetch(`${portal.url}/f/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(contactMessage({ name, message })),
+  });
+  expect(sent.status).toBe(200);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signedInAdmin(page, portal);
+  await page.goto(`/admin/inbox?q=${encodeURIComponent(name)}`);
+  const row = page.getByRole('list', { name: 'Messages' }).getByRole('link');
+  await expect(row).toHaveCount(1);
+  await page.getByRole('button', { name: 'Select messages' }).click();
+  await expectPrintable(page);
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('checkbox')).toBeHidden();
+  await expect(page.getByText('No message is selected')).toBeHidden();
+  await expect(row.getByText('just now')).toBeHidden();
+  const printed = await page.evaluate(
+    `getComputedStyle(document.querySelector('[aria-label="Messages"] time'), '::after').content`,
+  );
+  expect(printed).toBe(`"${await row.locator('time').getAttribute('title')}"`);
+
+  await page.emulateMedia({ media: 'screen' });
+  await row.click();
+  const opened = page.getByRole('article');
+  await expect(opened.getByText('The last words.')).toBeVisible();
+  await expectPrintable(page);
+  await expect(opened.getByText('The last words.')).toBeVisible();
+  await expect(row).toBeHidden();
+});
+
+test('the access table prints with its head on each page', async ({ page, portal }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signedInAdmin(page, portal);
+  await page.goto('/admin/access');
+  const head = page.getByRole('columnheader').first();
+  await expect(head).toBeVisible();
+  await expectPrintable(page);
+  await expect(head).toBeVisible();
+  await expect(head.locator('xpath=../..')).toHaveCSS('display', 'table-header-group');
+  const row = page.getByRole('row', { name: '/api/health' });
+  await expect(row).toHaveCSS('display', 'table-row');
+  await expect(row).toHaveCSS('break-inside', 'avoid');
+  expect((await page.getByRole('table').boundingBox())?.width).toBeLessThanOrEqual(paper.width);
 });
 
 test('the desk prints a submission with its review, and only what is there to read', async ({

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { Link } from 'react-router';
-import { agoText, momentText } from '#client/features/admin/format.ts';
+import { AgoTime } from '#client/features/admin/ago-time.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
@@ -56,13 +56,7 @@ export function MessageList({
                 {message.readAt === null && <VisuallyHidden>{inboxMessages.unreadPrefix} </VisuallyHidden>}
                 {message.from || inboxMessages.noSender}
               </span>
-              <time
-                className={classes.time}
-                dateTime={message.receivedAt}
-                title={momentText(message.receivedAt)}
-              >
-                {agoText(message.receivedAt, now)}
-              </time>
+              <AgoTime className={classes.time} at={message.receivedAt} now={now} />
               <span className={classes.form}>{message.form}</span>
               <span className={classes.start}>{message.excerpt}</span>
             </Link>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { loadUntilDone } from '#client/lib/load-until-done.ts';
+import { whenIdle } from '#client/lib/when-idle.ts';
 
 /**
  * Keeps the signed-in member's record up to date while the component is mounted. The code is a separate chunk,
@@ -16,10 +17,13 @@ export function useLiveMember(): void {
     if (uid === null) return;
     let stop: (() => void) | undefined;
     const unmounted = new AbortController();
-    void loadUntilDone(() => import('./follow-member.ts'), unmounted.signal).then((loaded) => {
-      stop = loaded?.followMember(client, uid);
+    const cancel = whenIdle(() => {
+      void loadUntilDone(() => import('./follow-member.ts'), unmounted.signal).then((loaded) => {
+        stop = loaded?.followMember(client, uid);
+      });
     });
     return () => {
+      cancel();
       unmounted.abort();
       stop?.();
     };

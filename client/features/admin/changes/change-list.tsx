@@ -26,7 +26,7 @@ import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { type ChangeKind, changeLabels, type LoggedChange } from '#domain/changes.ts';
-import { agoText, momentText } from '../format.ts';
+import { AgoTime } from '../ago-time.tsx';
 import { changesQuery } from '../queries.ts';
 import { useReviews } from '../reviews.ts';
 import { changeTexts as texts } from '../texts.ts';
@@ -150,9 +150,7 @@ function Entry({ entry: { change, others }, now, isNew, nameless, onOpen }: Entr
           {details && <>: {details}</>}
         </p>
         <p className={classes.when}>
-          <time dateTime={at} title={momentText(at)}>
-            {agoText(at, now)}
-          </time>
+          <AgoTime at={at} now={now} />
           {actor === 'administrator' && texts.byAdministrator}
           {change.undoneBy !== null && texts.undone}
         </p>

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a remembered light or dark choice never flashes. The key is Mantine's.
+// Runs before the first paint. A remembered light or dark choice must not flash; the key is Mantine's.
 (() => {
   let choice = null;
   try {
@@ -24,4 +24,28 @@
   }
   colourBars();
   new MutationObserver(colourBars).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
+})();
+
+// A prerendered page is visible before its scripts have loaded. Buttons that do nothing without them are remembered
+// when pressed, and pressed again once the page answers (client/app/root.tsx, docs/decisions/0070).
+(() => {
+  const pressed = [];
+  function remember({ target }) {
+    const button = target.closest?.('button[type="button"]');
+    if (button) pressed.push(button);
+  }
+  addEventListener('click', remember, true);
+  addEventListener(
+    'portal-ready',
+    () => {
+      removeEventListener('click', remember, true);
+      // One by one, because a second press of a switch depends on what the first has changed.
+      const repeat = () => {
+        pressed.shift()?.click();
+        if (pressed.length > 0) setTimeout(repeat);
+      };
+      setTimeout(repeat);
+    },
+    { once: true },
+  );
 })();

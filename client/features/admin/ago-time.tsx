@@ -1,0 +1,17 @@
+import classes from './ago-time.module.css';
+import { agoText, momentText } from './format.ts';
+
+interface AgoTimeProps {
+  at: string;
+  now: number;
+  className?: string | undefined;
+}
+
+/** How long ago something was; when exactly, on paper and under the pointer. */
+export function AgoTime({ at, now, className = '' }: AgoTimeProps) {
+  return (
+    <time className={`${classes.time} ${className}`.trim()} dateTime={at} title={momentText(at)}>
+      <span className={classes.ago}>{agoText(at, now)}</span>
+    </time>
+  );
+}
