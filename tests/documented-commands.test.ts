@@ -9,9 +9,11 @@ import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open.ts';
 import { commands } from '../scripts/portal/commands.ts';
+import { seedMembers } from '../scripts/seed-members.ts';
 import { freshDatabase } from './helpers/engines.ts';
 import { makeFiles } from './helpers/firebase-import.ts';
 import { freePort } from './helpers/free-port.ts';
+import { runPortal } from './helpers/portal-command.ts';
 import { createDatabase } from './helpers/postgres-database.ts';
 import { startSmtp } from './helpers/smtp.ts';
 
@@ -110,8 +112,8 @@ async function administrator(): Promise<void> {
 
 /** The address of a member, newly made. */
 async function someMember(): Promise<string> {
-  await run('npm run portal -- seed --members 1');
   const store = openStore({ dataDir: scratch.dataDir });
+  await seedMembers(store, 1);
   const { email } = await store.db.selectFrom('members').select('email').limit(1).executeTakeFirstOrThrow();
   await store.close();
   return email;
@@ -145,9 +147,7 @@ const minutes = 60_000;
 /** How each documented command is run here; those that would run this very test say where they are run instead. */
 const runners: Record<string, () => Promise<void>> = {
   'npm run portal -- admin reset-password': async () => {
-    const port = await freePort();
-    const env = { PORT: String(port), PORTAL_URL: `http://127.0.0.1:${port}` };
-    await runUntilAnswers('npm start', `http://127.0.0.1:${port}/api/ready`, env);
+    await administrator();
     expect(await run('npm run portal -- admin reset-password')).toMatch(/New password/);
   },
   'npm start': async () => {
@@ -205,7 +205,7 @@ const runners: Record<string, () => Promise<void>> = {
     expect(await run('npm run portal -- check --repair')).toContain('written again');
   },
   'npm run portal -- backup verify': async () => {
-    await run('npm run portal -- backup');
+    expect(await runPortal(['backup'], scratch.env)).toMatchObject({ code: 0 });
     expect(await run('npm run portal -- backup verify')).toContain('Restored and compared');
   },
   'npm run portal -- backup --then \'cp "$BACKUP_FILE" /mnt/elsewhere/\'': async () => {

@@ -18,6 +18,9 @@ const postgresUnwritable = new Set(['53100', '25006']);
 /** PostgreSQL aborted the transaction in favour of another: serialisation failure, deadlock. */
 const postgresConflict = /^(40001|40P01)$/;
 
+/** PostgreSQL stopped waiting: for a lock, or for a statement to end. */
+const postgresTimeOut = new Set(['55P03', '57014']);
+
 const socketErrors = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
@@ -42,6 +45,12 @@ export function isUniqueViolation(error: unknown): boolean {
 export function isConflict(error: unknown): boolean {
   const { code } = asEngineError(error);
   return typeof code === 'string' && postgresConflict.test(code);
+}
+
+/** Whether PostgreSQL has waited in vain for a lock, or for a statement to end. */
+export function isTimeOut(error: unknown): boolean {
+  const { code } = asEngineError(error);
+  return typeof code === 'string' && postgresTimeOut.has(code);
 }
 
 /** Whether another process holds the lock that a SQLite statement needs: SQLITE_BUSY and its extended codes. */

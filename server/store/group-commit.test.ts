@@ -105,6 +105,36 @@ it('share one transaction on PostgreSQL, which runs again after a conflict', asy
   expect(await written(store)).toHaveLength(20);
 });
 
+it('fail together when PostgreSQL has waited for a lock in vain, instead of one after the other', async () => {
+  const store = await openTestStore('postgres');
+  const locked = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const holder = store.transact(async (trx) => {
+    await sql`lock table changes in exclusive mode`.execute(trx);
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  let runs = 0;
+  const started = Promise.withResolvers<void>();
+  const blocked = async (trx: Trx) => {
+    runs += 1;
+    started.resolve();
+    return write(trx, 'blocked');
+  };
+  const together = [store.change(blocked), store.change(blocked)];
+  await started.promise;
+  const outcomes = await Promise.allSettled([...together, store.change(blocked)]);
+  for (const outcome of outcomes) {
+    expect(outcome.status === 'rejected' && isUnavailable(outcome.reason)).toBe(true);
+  }
+  expect(runs).toBe(1);
+  release.resolve();
+  await holder;
+  await store.change((trx) => write(trx, 'later'));
+  expect(await written(store)).toEqual(['later']);
+});
+
 it('share one commit on SQLite', async () => {
   const store = await openTestStore('sqlite');
   let commits = 0;

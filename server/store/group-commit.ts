@@ -1,6 +1,6 @@
 import { setImmediate as macrotask } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { isConflict } from './database-errors.ts';
+import { isConflict, isTimeOut } from './database-errors.ts';
 import { defer } from './defer.ts';
 import type { Trx } from './transaction.ts';
 
@@ -41,7 +41,7 @@ export function createGroupCommit({ begin, committed }: GroupCommitOptions) {
     running = false;
   }
 
-  async function commitGroup(group: readonly Job[]): Promise<void> {
+  async function commitGroup(group: Job[]): Promise<void> {
     try {
       const transaction = await begin(async (trx) => {
         const [only] = group;
@@ -51,6 +51,8 @@ export function createGroupCommit({ begin, committed }: GroupCommitOptions) {
       });
       committed(transaction);
     } catch (error) {
+      // Those that came meanwhile have waited too, and would wait as long again.
+      if (isTimeOut(error)) group.push(...waiting.splice(0));
       for (const job of group) job.refuse(error);
     }
     for (const job of group) job.settle();
@@ -81,8 +83,8 @@ async function runInSavepoint(job: Job, trx: Trx): Promise<void> {
     // Statements that the work has deferred fail here.
     await sql`release job`.execute(trx);
   } catch (error) {
-    // The group runs again.
-    if (isConflict(error)) throw error;
+    // The group runs again, or none of it waits any longer.
+    if (isConflict(error) || isTimeOut(error)) throw error;
     // If the engine has aborted the whole transaction, there is no savepoint to roll back to.
     await sql`rollback to job`.execute(trx).catch(() => {
       throw error;
