@@ -13,7 +13,7 @@ export interface Deletion {
 
 interface Deletions {
   last: Deletion;
-  /** What undo can restore, the newest last. */
+  /** The deletions that undo can take back, the newest last. */
   undoable: readonly (readonly string[])[];
 }
 
