@@ -177,3 +177,12 @@ describeEachEngine('the constraints on members', (engine) => {
     expect(sorted.map((member) => member.fullName)).toEqual(['10', '9', 'B', 'Z', 'a', 'z', 'ä', 'é']);
   });
 });
+
+it('refuses a file with the tables of another program, and adds none', async () => {
+  const store = await openStore(await freshDatabase('sqlite', 'empty'));
+  await sql`create table recipes (name text)`.execute(store.db);
+  await expect(migrate(store)).rejects.toThrow(/^The database file belongs to another program: .* recipes,/);
+  const tables = await store.db.introspection.getTables({ withInternalKyselyTables: true });
+  expect(tables.map(({ name }) => name)).toEqual(['recipes']);
+  await store.close();
+});

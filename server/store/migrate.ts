@@ -52,6 +52,7 @@ export class SchemaError extends OperatorError {
  */
 export async function migrate(store: Store, upTo = Object.keys(migrations).at(-1) ?? ''): Promise<void> {
   refuseNewerSchema(await schemaState(store.db));
+  if (store.engine === 'sqlite') await refuseForeignFile(store.db);
   await store.exclusiveTransaction(async (trx) => {
     const { error, results } = await migratorOn(trx, store.engine).migrateTo(upTo);
     if (!error) return;
@@ -79,11 +80,28 @@ export async function schemaState(db: Db): Promise<SchemaState> {
 }
 
 async function appliedMigrations(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  if (!(await tableNames(db)).includes(DEFAULT_MIGRATION_TABLE)) return [];
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+async function tableNames(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  return tables.map(({ name }) => name);
+}
+
+/**
+ * A PostgreSQL database may be shared with other programs, but a file belongs to one.
+ * @throws SchemaError if a file's tables are another program's
+ */
+async function refuseForeignFile(db: Db): Promise<void> {
+  const names = await tableNames(db);
+  if (names.length === 0 || names.includes(DEFAULT_MIGRATION_TABLE)) return;
+  throw new SchemaError(
+    `The database file belongs to another program: it has the tables ${names.slice(0, 5).join(', ')}, and none of the ` +
+      'portal’s. No table was changed: move the file away, or set DATA_DIR to another folder.',
+  );
 }
 
 /** @throws SchemaError if a newer version has migrated the database */
