@@ -10,8 +10,11 @@ import { cleanUpAfterwards } from './helpers/clean-up.ts';
 import { describeEachEngine } from './helpers/engines.ts';
 import { goodBodies } from './helpers/good-bodies.ts';
 
-/** Milliseconds within which every request is answered, however long the lock is held. */
-const longest = 3_000;
+/**
+ * In milliseconds: less than two waits of 2.5 seconds for a lock (`lock_timeout`, `defaultLockTimeout`). A request is answered
+ * within three seconds if it waits once, but on a busy machine its work may take longer.
+ */
+const longest = 5_000;
 /** Requests at a time: fewer than the connections of the pool. */
 const together = 8;
 
@@ -37,7 +40,7 @@ async function tableNames({ db }: Store): Promise<string[]> {
 }
 
 describeEachEngine('a database that another process has locked', (engine) => {
-  it('answers every request within three seconds', async () => {
+  it('answers every request after one wait for the lock', async () => {
     const portal = await openTestApp(engine);
     const { member, administrator, nobody } = await openActors(portal);
     const routes = declaredRoutes(portal.app).filter(
