@@ -11,7 +11,7 @@ import {
   writeProject,
 } from '#tests/helpers/contact-page.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { streamBegun } from '#tests/helpers/requests.ts';
+import { streamBegun, withoutStream } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 test.describe('input', () => {
@@ -95,6 +95,7 @@ test.describe('input', () => {
     problems.allow(/status of 401/);
     const member = await signedInMember(page, portal);
     const { registration } = member;
+    await withoutStream(page);
     await page.goto('/contact');
     await writeProject(page);
     await page.context().clearCookies();

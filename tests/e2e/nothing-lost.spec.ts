@@ -9,6 +9,7 @@ import {
   keptDrafts,
   loseConnection,
 } from '#tests/helpers/mishaps.ts';
+import { withoutStream } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -130,6 +131,7 @@ async function leaveAndReturn(page: Page): Promise<void> {
 
 test('submission', async ({ page, portal }) => {
   const member = await signedInMember(page, portal, { track: 'web', taskDone: true });
+  await withoutStream(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Submit Project / Contact' }).click();
   const entries: Entry[] = [

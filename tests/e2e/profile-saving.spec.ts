@@ -11,6 +11,7 @@ import {
   shownFields,
   signedOut,
 } from '#tests/helpers/profile-page.ts';
+import { withoutStream } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const saveFailed = 'Failed to update profile. Please try again.';
@@ -64,6 +65,7 @@ test.describe('saving', () => {
   }) => {
     problems.allow(/status of 401/);
     const member = await signedInMember(page, portal, { track: 'web' });
+    await withoutStream(page);
     await edit(page);
     await field(page, 'Full Name').fill('Asha R');
     await page.context().clearCookies();

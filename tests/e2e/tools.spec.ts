@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { dropRecord } from '#tests/helpers/records.ts';
+import { withoutStream } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 import { failure, notAllowed, outcome, press } from '#tests/helpers/tool-pages.ts';
@@ -96,6 +97,7 @@ test('each tool tells users without permission', async ({ page, portal, problems
 test('a missing record is recovered and edited', { tag: '@engines' }, async ({ page, portal, problems }) => {
   problems.allow(/status of 40[149]/);
   const member = await signedInMember(page, portal);
+  await withoutStream(page);
   await member.withStore((store) => dropRecord(store, member.uid));
   await page.goto('/profile');
   await expect(failure(page)).toContainText('User data not found. Please contact support.');

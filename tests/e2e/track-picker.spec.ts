@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests, watchRequests } from '#tests/helpers/requests.ts';
+import { holdRequests, watchRequests, withoutStream } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 import { watchTimeShown } from '#tests/helpers/time-shown.ts';
 
@@ -194,6 +194,7 @@ test('redirects to the login page when the session has ended, and back', async (
 }) => {
   problems.allow(/status of 401/);
   const { registration } = await signedInMember(page, portal);
+  await withoutStream(page);
   await page.goto('/dashboard');
   await radio(page, 'Web Development').check();
   await page.context().clearCookies();

@@ -3,6 +3,7 @@ import { shownAccountTexts } from '#domain/shown-account.ts';
 import { submission } from '#tests/helpers/admin-pages.ts';
 import { field, send } from '#tests/helpers/contact-page.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
+import { withoutStream } from '#tests/helpers/requests.ts';
 import { prepare, type SendingAction, sendingActions } from '#tests/helpers/sending-actions.ts';
 import { type SignedInMember, signedInMember } from '#tests/helpers/signed-in-member.ts';
 
@@ -11,7 +12,7 @@ async function isolate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.BroadcastChannel.prototype.postMessage = () => {};
   });
-  await page.route('**/api/*/events*', () => {});
+  await withoutStream(page);
   const answer = await page.request.get('/api/session');
   const body = await answer.text();
   await page.route('**/api/session', (route) => route.fulfill({ contentType: 'application/json', body }));

@@ -58,6 +58,14 @@ export async function streamBegun(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Leaves the event streams of pages opened from now on unanswered. A page with a stream leaves for /login when the session
+ * ends, so a test that ends it and then acts on the page would race with that.
+ */
+export async function withoutStream(page: Page): Promise<void> {
+  await page.route('**/api/*/events*', () => {});
+}
+
 /** Records the requests to a path from now on. */
 export function watchRequests(page: Page, path: string): Request[] {
   const seen: Request[] = [];
