@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { fingerprint } from '#server/store/copy.ts';
 import { openStore } from '#server/store/open.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
-import { makeFiles } from '#tests/helpers/firebase-import.ts';
-import { placeVariables, runPortalProgram } from '#tests/helpers/portal-command.ts';
+import { makeFiles, scratchFolder } from '#tests/helpers/firebase-import.ts';
+import { placeVariables, runPortal, runPortalProgram } from '#tests/helpers/portal-command.ts';
 
 // Each command is a separate process.
 vi.setConfig({ testTimeout: 120_000 });
@@ -42,3 +44,44 @@ describeEachEngine('npm run portal -- import firebase --check-password', (engine
     expect((await state(place)).user.rows).toBe(2);
   });
 });
+
+describeEachEngine('npm run portal -- export firebase', (engine) => {
+  it('exports the hashes of one key, the most used that its secret opens, and says what it leaves out', async () => {
+    const place = await freshDatabase(engine);
+    // The same people with other keys: those who are there keep the hash of the first project.
+    const [first, second] = [await makeFiles({ count: 1 }), await makeFiles({ count: 3 })];
+    const env = { ...placeVariables(place), AUTH_SECRET: 'a secret of the tests, long enough to be taken' };
+    for (const { accounts, hashConfig } of [first, second]) {
+      const files = ['--accounts', accounts, '--hash-config', hashConfig];
+      expect(await runPortal(['import', 'firebase', ...files], env)).toMatchObject({ code: 0 });
+    }
+
+    const folder = scratchFolder('exported');
+    const { out } = await runPortal(['export', 'firebase', '--to', folder], env);
+    expect(out).toContain('Exported 3 accounts');
+    expect(out).toContain('imported passwords (1) that need');
+    expect(await readFile(join(folder, 'hash.txt'), 'utf8')).toBe(await readFile(second.hashConfig, 'utf8'));
+    const withFirst = first.people.map(({ uid }) => uid);
+    const expected = second.people.map(({ uid }) => uid).filter((uid) => !withFirst.includes(uid));
+    expect(await withHash(folder)).toEqual(expected.sort());
+
+    const other = scratchFolder('exported-later');
+    const changed = { ...env, AUTH_SECRET: 'another secret of the tests, long enough too' };
+    expect((await runPortal(['export', 'firebase', '--to', other], changed)).out).toContain(
+      'imported passwords (3) that need',
+    );
+    expect(existsSync(join(other, 'hash.txt'))).toBe(false);
+    expect(await withHash(other)).toEqual([]);
+  });
+});
+
+/** The ids of the exported accounts that have a password. */
+async function withHash(folder: string): Promise<string[]> {
+  const { users } = JSON.parse(await readFile(join(folder, 'accounts.json'), 'utf8')) as {
+    users: { localId: string; passwordHash?: string }[];
+  };
+  return users
+    .filter(({ passwordHash }) => passwordHash)
+    .map(({ localId }) => localId)
+    .sort();
+}

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readPasswordKeys } from '#server/accounts/password-keys.ts';
+import { mostUsedPasswordKey } from '#server/accounts/password-keys.ts';
 import { readRunningConfig } from '#server/config.ts';
 import { contentFolder, loadContent } from '#server/content.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
@@ -126,10 +126,12 @@ export const exportCommand: Command = {
       const folder = call.options.to;
       if (!folder) throw new UsageError('export firebase takes --to FOLDER');
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const counts: ExportedAccounts = { accounts: 0, withoutPassword: 0 };
+      const counts: ExportedAccounts = { accounts: 0, withoutPassword: 0, otherKey: 0 };
       // One state of the data in all files.
       await store.snapshot(async (trx) => {
-        await save(join(folder, 'accounts.json'), accountsAsJson(trx, counts));
+        const key = await mostUsedPasswordKey(trx, readRunningConfig(call.process.env).authSecret);
+        await save(join(folder, 'accounts.json'), accountsAsJson(trx, key?.id ?? null, counts));
+        if (key) await save(join(folder, 'hash.txt'), [writeHashConfig(key.config)]);
         await save(join(folder, 'database.json'), recordsAsJson(trx));
         await save(
           join(folder, 'messages.csv'),
@@ -138,14 +140,15 @@ export const exportCommand: Command = {
             yield* messagesAsCsv(trx);
           })(),
         );
-        const keys = await readPasswordKeys(trx, readRunningConfig(call.process.env).authSecret);
-        for (const config of keys.values()) {
-          if (config) await save(join(folder, 'hash.txt'), [writeHashConfig(config)]);
-        }
       });
       call.console.log(
         `Exported ${counts.accounts} accounts to ${folder}; ${counts.withoutPassword} of them have no password that Firebase can take, and get a reset link there.`,
       );
+      if (counts.otherKey > 0) {
+        call.console.log(
+          `Among these are imported passwords (${counts.otherKey}) that need the key of a second project, or one that only a former AUTH_SECRET opens.`,
+        );
+      }
     }),
 };
 

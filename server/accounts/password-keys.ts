@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#server/store/open.ts';
 import type { FirebaseHashConfig } from './firebase-scrypt.ts';
@@ -43,6 +43,25 @@ export async function readPasswordKeys(
   return new Map(rows.map(({ id, sealed }) => [id, unseal(secret, id, sealed)]));
 }
 
+/** Of the keys that this secret opens, the one that most hashes need; null if it opens none. */
+export async function mostUsedPasswordKey(
+  db: Db,
+  secret: string,
+): Promise<{ id: string; config: FirebaseHashConfig } | null> {
+  let most: { id: string; config: FirebaseHashConfig; hashes: number } | null = null;
+  for (const [id, config] of await readPasswordKeys(db, secret)) {
+    if (!config) continue;
+    const { hashes } = await db
+      .selectFrom('account')
+      .select((is) => is.fn.countAll<number>().as('hashes'))
+      .where(isImported)
+      .where(needsKey(sql.val(id)))
+      .executeTakeFirstOrThrow();
+    if (!most || hashes > most.hashes) most = { id, config, hashes };
+  }
+  return most;
+}
+
 /** Removes the keys that no hash needs any more. */
 export async function dropUnusedPasswordKeys(db: Db): Promise<void> {
   await db
@@ -52,13 +71,19 @@ export async function dropUnusedPasswordKeys(db: Db): Promise<void> {
         exists(
           selectFrom('account')
             .select('account.id')
-            // The condition of the index account_imported_password, which makes this quick.
-            .where(sql<boolean>`substr(account.password, 1, 10) in ('$firebase$', '!$firebase')`)
-            .where(sql<boolean>`account.password like '%$' || password_keys.id || '$%'`),
+            .where(isImported)
+            .where(needsKey(sql.ref('password_keys.id'))),
         ),
       ),
     )
     .execute();
+}
+
+/** The condition of the index account_imported_password. */
+const isImported = sql<boolean>`substr(account.password, 1, 10) in ('$firebase$', '!$firebase')`;
+
+function needsKey(id: Expression<unknown>) {
+  return sql<boolean>`account.password like '%$' || ${id} || '$%'`;
 }
 
 function sealingKey(secret: string): Buffer {

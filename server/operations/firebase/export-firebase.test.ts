@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { mostUsedPasswordKey } from '#server/accounts/password-keys.ts';
 import { openTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import type { FirebaseExport } from '#tests/helpers/firebase-export.ts';
@@ -18,7 +19,7 @@ async function importAll(portal: TestApp, files: FirebaseExport): Promise<Map<st
   return new Map(planned.map((account) => [account.uid, account]));
 }
 
-async function exportAll({ store }: TestApp, files: FirebaseExport): Promise<FirebaseExport> {
+async function exportAll({ store, deps }: TestApp, files: FirebaseExport): Promise<FirebaseExport> {
   const folder = scratchFolder('exported');
   await mkdir(folder);
   const exported = {
@@ -27,7 +28,9 @@ async function exportAll({ store }: TestApp, files: FirebaseExport): Promise<Fir
     database: join(folder, 'database.json'),
     messages: join(folder, 'messages.csv'),
   };
-  await writeFile(exported.accounts, accountsAsJson(store.db, { accounts: 0, withoutPassword: 0 }));
+  const key = await mostUsedPasswordKey(store.db, deps.config.authSecret);
+  const counts = { accounts: 0, withoutPassword: 0, otherKey: 0 };
+  await writeFile(exported.accounts, accountsAsJson(store.db, key?.id ?? null, counts));
   await writeFile(exported.database, recordsAsJson(store.db));
   await writeFile(exported.messages, messagesAsCsv(store.db));
   return exported;

@@ -1,4 +1,4 @@
-import { isLocked, parseImportedHash } from '#server/accounts/imported-hash.ts';
+import { type ImportedHash, isLocked, parseImportedHash } from '#server/accounts/imported-hash.ts';
 import { toMember } from '#server/members/member-row.ts';
 import type { Db } from '#server/store/open.ts';
 import { firebaseExtras } from './account.ts';
@@ -8,19 +8,31 @@ import { toRecord } from './record.ts';
 export interface ExportedAccounts {
   accounts: number;
   withoutPassword: number;
+  /** Those of them whose imported hash needs another key than the one that is exported. */
+  otherKey: number;
 }
 
 const batchSize = 256;
 
-/** The accounts as `firebase auth:export` writes them, for `firebase auth:import`, in chunks of text. */
-export async function* accountsAsJson(db: Db, counts: ExportedAccounts): AsyncGenerator<string> {
+/**
+ * The accounts as `firebase auth:export` writes them, for `firebase auth:import`, in chunks of text. Only hashes of one key
+ * are exported, because Firebase takes one key and would verify the others with it.
+ */
+export async function* accountsAsJson(
+  db: Db,
+  keyId: string | null,
+  counts: ExportedAccounts,
+): AsyncGenerator<string> {
   yield '{"users": [';
   let separator = '\n';
   for await (const rows of accountRows(db)) {
     for (const row of rows) {
-      const user = toUser(row);
+      const imported = parseImportedHash(row.password ?? '');
+      const hash = imported?.keyId === keyId ? imported : null;
       counts.accounts += 1;
-      if (!user.passwordHash) counts.withoutPassword += 1;
+      if (!hash) counts.withoutPassword += 1;
+      if (imported && !hash) counts.otherKey += 1;
+      const user = toUser(row, hash);
       yield `${separator}${JSON.stringify(user)}`;
       separator = ',\n';
     }
@@ -61,8 +73,7 @@ async function* accountRows(db: Db): AsyncGenerator<AccountRow[]> {
   }
 }
 
-function toUser(row: AccountRow) {
-  const imported = parseImportedHash(row.password ?? '');
+function toUser(row: AccountRow, imported: ImportedHash | null) {
   const lastSignedInAt = milliseconds(row.lastSession ?? row.lastSignedInAt);
   return {
     localId: row.id,
