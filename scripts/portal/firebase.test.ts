@@ -65,13 +65,12 @@ describeEachEngine('npm run portal -- export firebase', (engine) => {
     const expected = second.people.map(({ uid }) => uid).filter((uid) => !withFirst.includes(uid));
     expect(await withHash(folder)).toEqual(expected.sort());
 
-    const other = scratchFolder('exported-later');
     const changed = { ...env, AUTH_SECRET: 'another secret of the tests, long enough too' };
-    expect((await runPortal(['export', 'firebase', '--to', other], changed)).out).toContain(
+    expect((await runPortal(['export', 'firebase', '--to', folder], changed)).out).toContain(
       'imported passwords (3) that need',
     );
-    expect(existsSync(join(other, 'hash.txt'))).toBe(false);
-    expect(await withHash(other)).toEqual([]);
+    expect(existsSync(join(folder, 'hash.txt'))).toBe(false);
+    expect(await withHash(folder)).toEqual([]);
   });
 });
 

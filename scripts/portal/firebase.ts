@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mostUsedPasswordKey } from '#server/accounts/password-keys.ts';
 import { readRunningConfig } from '#server/config.ts';
@@ -131,6 +131,8 @@ export const exportCommand: Command = {
       await store.snapshot(async (trx) => {
         const key = await mostUsedPasswordKey(trx, readRunningConfig(call.process.env).authSecret);
         await save(join(folder, 'accounts.json'), accountsAsJson(trx, key?.id ?? null, counts));
+        // An earlier export into this folder may have left another key.
+        await rm(join(folder, 'hash.txt'), { force: true });
         if (key) await save(join(folder, 'hash.txt'), [writeHashConfig(key.config)]);
         await save(join(folder, 'database.json'), recordsAsJson(trx));
         await save(
