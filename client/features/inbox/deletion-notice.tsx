@@ -6,7 +6,10 @@ import { inboxMessages } from '#domain/form-inbox.ts';
 import { useDeleteMessages, useDeletions } from './deletion.ts';
 import classes from './deletion-notice.module.css';
 
-/** Says how many messages were deleted or restored, and offers undo, one deletion after the other. It takes the focus because the pressed button is gone. */
+/**
+ * Says how many messages were deleted or restored, and offers undo, one deletion after the other. It takes the focus
+ * because the pressed button is gone.
+ */
 export function DeletionNotice() {
   const deletions = useDeletions();
   const restore = useDeleteMessages();

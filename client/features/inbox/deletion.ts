@@ -30,10 +30,13 @@ export function useDeletions(): Deletions | null {
   return useQuery(deletions).data;
 }
 
-/** A deletion is undone as the newest, so its restoration ends that one. */
+/** What is restored is not to be undone again, even if something else was deleted meanwhile. */
 function withDeletion(before: Deletions | null | undefined, last: Deletion): Deletions {
   const undoable = before?.undoable ?? [];
-  return { last, undoable: last.deleted ? [...undoable, last.ids] : undoable.slice(0, -1) };
+  return {
+    last,
+    undoable: last.deleted ? [...undoable, last.ids] : undoable.filter((ids) => ids !== last.ids),
+  };
 }
 
 /** Deletes or restores messages. */
