@@ -30,7 +30,7 @@ export function useDeletions(): Deletions | null {
   return useQuery(deletions).data;
 }
 
-/** What is restored is not to be undone again, even if something else was deleted meanwhile. */
+/** A restoration ends its own deletion, even if another was made meanwhile. */
 function withDeletion(before: Deletions | null | undefined, last: Deletion): Deletions {
   const undoable = before?.undoable ?? [];
   return {
