@@ -1,12 +1,17 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 
-/** Whether a retry was pressed. While it loads, its button is gone and the focus is on the part around it. */
-let retried = false;
+/** Whether a retry button was removed while it had the focus, which is then on the part of the page around it. */
+let hadFocus = false;
 
 function moveOn() {
-  retried = false;
+  hadFocus = false;
+}
+
+function rememberFocus() {
+  hadFocus = true;
+  for (const event of ['keydown', 'pointerdown']) window.addEventListener(event, moveOn, { once: true });
 }
 
 interface RetryButtonProps {
@@ -15,27 +20,29 @@ interface RetryButtonProps {
   onRetry: () => void;
 }
 
-/** Loads again. If that fails too, the button has the focus again, unless the user has moved on. */
+/**
+ * Loads again. If that fails too, whether the user or the page itself tried, the button has the focus again, unless
+ * the user has moved on.
+ */
 export function RetryButton({ variant = 'filled', onRetry }: RetryButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
-    if (retried && document.activeElement?.contains(button.current)) button.current?.focus();
+  // A layout effect is cleaned up before the button leaves the page and loses the focus.
+  useLayoutEffect(() => {
+    const element = button.current;
+    if (hadFocus && document.activeElement?.contains(element)) element?.focus();
     moveOn();
+    return () => {
+      if (document.activeElement === element) rememberFocus();
+    };
   }, []);
-
-  function retry() {
-    retried = true;
-    for (const event of ['keydown', 'pointerdown']) window.addEventListener(event, moveOn, { once: true });
-    onRetry();
-  }
 
   return (
     <Button
       ref={button}
       variant={variant}
       leftSection={<IconRefresh size={18} stroke={1.8} aria-hidden="true" />}
-      onClick={retry}
+      onClick={onRetry}
     >
       Try again
     </Button>

@@ -4,7 +4,7 @@ import { inboxPage } from '#domain/form-inbox.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { expectFocusKept } from '#tests/helpers/focus.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
-import { omitPageData, startedUp } from '#tests/helpers/requests.ts';
+import { omitPageData, startedUp, withoutStream } from '#tests/helpers/requests.ts';
 import { addSubmissions } from '#tests/helpers/review-desk.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
@@ -97,6 +97,8 @@ async function retry(page: Page, { path, route }: Failing): Promise<void> {
   let waiting = Promise.withResolvers<void>();
   let works = false;
   await omitPageData(page);
+  // Its first connection has the data loaded again, perhaps between the focus and the key.
+  await withoutStream(page);
   await page.route(route, async (request) => {
     await waiting.promise;
     if (works) await request.fallback();
@@ -142,6 +144,28 @@ for (const failing of ofMember) {
     await retry(page, failing);
   });
 }
+
+test('a load in the background that fails keeps the focus', async ({ page, portal }) => {
+  await signedInMember(page, portal);
+  await omitPageData(page);
+  const stream = Promise.withResolvers<void>();
+  await page.route('**/api/me/events*', async (request) => {
+    await stream.promise;
+    await request.fallback();
+  });
+  await page.route('**/api/me', (request) =>
+    request.fulfill({ status: 400, json: { code: 'TEST', message: 'Not now.' } }),
+  );
+  await page.goto('/profile');
+  const button = page.getByRole('button', { name: 'Try again' });
+  await startedUp(page);
+  await button.focus();
+
+  const again = page.waitForResponse('**/api/me');
+  stream.resolve();
+  await again;
+  await expect(button).toBeFocused();
+});
 
 for (const failing of ofAdministrator) {
   test(`loading ${failing.name} again keeps the administrator’s focus`, async ({ page, portal }) => {
