@@ -7,7 +7,7 @@ import type { Mail } from '#server/mail/mail.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { insertMembers } from '#server/members/member-store.ts';
 import type { Store, Trx } from '#server/store/open.ts';
-import type { ImportedAccountsTable } from '#server/store/tables.ts';
+import type { ImportedAccountsTable } from '#server/store/import-tables.ts';
 import type { FirebaseAccount } from './account.ts';
 import { replaceAdministrator } from './administrator.ts';
 import { importMessages } from './import-messages.ts';
