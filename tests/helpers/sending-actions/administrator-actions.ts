@@ -21,7 +21,7 @@ export async function prepareAdministration(student: Page, portal: Portal): Prom
   });
 }
 
-/** What the administrator sends. */
+/** Actions of the administrator. */
 export const administratorActions: readonly SendingAction[] = [
   {
     name: 'reviewing a submission',

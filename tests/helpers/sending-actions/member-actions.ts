@@ -5,7 +5,7 @@ import { fill, press, type SendingAction, send } from './action.ts';
 
 const accounts = 'client/features/accounts/mutations.ts';
 
-/** What members send. */
+/** Actions of members. */
 export const memberActions: readonly SendingAction[] = [
   {
     name: 'signing out',

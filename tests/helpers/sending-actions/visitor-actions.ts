@@ -4,7 +4,7 @@ import { fill, press, type SendingAction, send } from './action.ts';
 
 const accounts = 'client/features/accounts/mutations.ts';
 
-/** What visitors send. */
+/** Actions of visitors. */
 export const visitorActions: readonly SendingAction[] = [
   {
     name: 'signing in',
