@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { member as memberRecord } from '#domain/members.ts';
-import { openStore } from '#server/store/open.ts';
 import { describeEachEngine } from './helpers/engines.ts';
 import { newRegistration, registerMember } from './helpers/members.ts';
 import { changesOf } from './helpers/records.ts';
 import { remoteVisitor } from './helpers/remote-visitor.ts';
 import { openTestPortal } from './helpers/test-portal.ts';
+import { withStore } from './helpers/with-store.ts';
 
 describeEachEngine('a registration that was answered', (engine) => {
   it('survives kill -9 right after the answer, with account, record and change', async () => {
@@ -23,9 +23,7 @@ describeEachEngine('a registration that was answered', (engine) => {
       const typed = { fullName, email, studentId, department, yearOfStudy, contactNumber };
       expect(record).toMatchObject({ ...typed, registrationComplete: true });
 
-      const store = await openStore(portal);
-      const changes = await changesOf(store, record.uid);
-      await store.close();
+      const changes = await withStore(portal, (store) => changesOf(store, record.uid));
       expect(changes).toMatchObject([
         { kind: 'registered', fields: { fullName: { old: null, new: fullName } } },
       ]);

@@ -4,10 +4,9 @@ import { streamEvents } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
-import { openStore, type Store } from '#server/store/open.ts';
+import type { Store } from '#server/store/open.ts';
 import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
-import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { describeEachEngine, storeAt } from '#tests/helpers/engines.ts';
 import { changesUntil, openLive, somethingNew, write } from '#tests/helpers/live-portal.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 
@@ -15,8 +14,7 @@ import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 function openWritersStore({ store, deps }: TestApp): Store {
   if (store.engine === 'sqlite') return store;
   const { dataDir, databaseUrl } = deps.config;
-  const other = openStore({ dataDir, databaseUrl });
-  cleanUpAfterwards(() => other.close());
+  const other = storeAt({ dataDir, databaseUrl });
   return other;
 }
 

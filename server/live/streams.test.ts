@@ -1,10 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Member } from '#domain/members.ts';
 import { changeMember } from '#server/members/member-store.ts';
-import { openStore } from '#server/store/open.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
-import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { describeEachEngine, storeAt } from '#tests/helpers/engines.ts';
 import { changesUntil, openLive, somethingNew, write } from '#tests/helpers/live-portal.ts';
 import type { StreamBounds } from './stream-registry.ts';
 
@@ -69,8 +67,7 @@ describeEachEngine('a stream of changes', (engine) => {
     const { uid } = await registerPerson(portal);
     const reader = await open(administrator, 'admin/events');
     const { dataDir, databaseUrl } = portal.deps.config;
-    const other = await openStore({ dataDir, databaseUrl });
-    cleanUpAfterwards(() => other.close());
+    const other = storeAt({ dataDir, databaseUrl });
     await write(other, uid, { contactNumber: '9000000001' });
     expect(await reader.nextChange()).toMatchObject({ uid, fields: { contactNumber: '9000000001' } });
   });

@@ -16,7 +16,7 @@ import type { FirebaseSource } from './read-files.ts';
 import { Tally } from './tally.ts';
 
 /** The lifetime of a link to a first password, in milliseconds: members may read their mail days later. */
-export const firstPasswordLifetime = 7 * 24 * 60 * 60 * 1000;
+const firstPasswordLifetime = 7 * 24 * 60 * 60 * 1000;
 
 export interface ImportOptions {
   adminUid: string;

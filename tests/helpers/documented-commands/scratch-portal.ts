@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { readConfig } from '#server/config.ts';
-import { openStore } from '#server/store/open.ts';
 import { seedMembers } from '../../../scripts/seed-members.ts';
 import { freshDatabase } from '../engines.ts';
+import { withStore } from '../with-store.ts';
 
 export const root = resolve(import.meta.dirname, '../../..');
 
@@ -80,16 +80,15 @@ export async function runUntilAnswers(command: string, url: string, env: NodeJS.
 
 /** The administrator, as a first start makes it. */
 export async function addAdministrator(): Promise<void> {
-  const store = openStore({ dataDir: scratch.dataDir });
-  await ensureAdministrator(store, readConfig({ DATA_DIR: scratch.dataDir }));
-  await store.close();
+  const config = readConfig({ DATA_DIR: scratch.dataDir });
+  await withStore(config, (store) => ensureAdministrator(store, config));
 }
 
 /** The address of a member, newly made. */
-export async function addMember(): Promise<string> {
-  const store = openStore({ dataDir: scratch.dataDir });
-  await seedMembers(store, 1);
-  const { email } = await store.db.selectFrom('members').select('email').limit(1).executeTakeFirstOrThrow();
-  await store.close();
-  return email;
+export function addMember(): Promise<string> {
+  return withStore(scratch, async (store) => {
+    await seedMembers(store, 1);
+    const { email } = await store.db.selectFrom('members').select('email').limit(1).executeTakeFirstOrThrow();
+    return email;
+  });
 }
