@@ -14,6 +14,8 @@ export interface DriverOptions {
   firstStatements?: string | undefined;
   /** Whether PostgreSQL plans a compiled query once for each connection; a transaction pooler would mix them up. */
   prepares: boolean;
+  /** False for statements outside transactions whose commits do not wait for the disk. */
+  flushes: boolean;
 }
 
 /** Kysely's driver with connections that can send a statement before they have the result of the one before. */
@@ -32,18 +34,28 @@ export class PipelinedDriver extends PostgresDriver {
     const client = await this.#pool.connect();
     const known = this.#connections.get(client);
     if (known) return known;
-    const connection = new PipelinedConnection(client, this.#options.prepares);
+    const { prepares, flushes } = this.#options;
+    const connection = flushes
+      ? new PipelinedConnection(client, prepares)
+      : new UnflushedConnection(client, prepares, this.#first('set local synchronous_commit = off'));
     this.#connections.set(client, connection);
     return connection;
   }
 
+  /** Sent with the transaction's first statement. */
   override async beginTransaction(
     connection: DatabaseConnection,
-    settings: TransactionSettings,
+    { isolationLevel }: TransactionSettings,
   ): Promise<void> {
-    await super.beginTransaction(connection, settings);
-    const { firstStatements } = this.#options;
-    if (firstStatements) await connection.executeQuery(CompiledQuery.raw(firstStatements));
+    asPipelined(connection).defer(
+      this.#first(isolationLevel && `set transaction isolation level ${isolationLevel}`),
+    );
+  }
+
+  /** The beginning of a transaction with this setting. */
+  #first(setting?: string): CompiledQuery {
+    const statements = ['begin', setting, this.#options.firstStatements];
+    return CompiledQuery.raw(statements.filter((statement) => statement !== undefined).join('; '));
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -75,7 +87,7 @@ class PipelinedConnection implements DatabaseConnection, DeferringConnection {
     // A rollback undoes whatever failed before it.
     const deferred = query.sql.startsWith('rollback') ? [] : this.#deferred;
     this.#deferred = [];
-    const [result, ...earlier] = await Promise.allSettled([this.#send<Row>(query), ...deferred]);
+    const [result, ...earlier] = await Promise.allSettled([this.send<Row>(query), ...deferred]);
     // The earlier statement's error is the cause of the later one's.
     for (const outcome of [...earlier, result]) if (outcome.status === 'rejected') throw outcome.reason;
     if (result.status === 'rejected') throw result.reason;
@@ -83,13 +95,13 @@ class PipelinedConnection implements DatabaseConnection, DeferringConnection {
   }
 
   defer(query: CompiledQuery): void {
-    const result = this.#send(query);
+    const result = this.send(query);
     // Reported by the next statement.
     result.catch(() => {});
     this.#deferred.push(result);
   }
 
-  async #send<Row>({
+  protected async send<Row>({
     sql,
     parameters,
     name,
@@ -122,5 +134,29 @@ class PipelinedConnection implements DatabaseConnection, DeferringConnection {
   // biome-ignore lint/correctness/useYield: the portal reads long results in pages.
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('not supported');
+  }
+}
+
+/**
+ * A connection that runs each statement as a transaction whose commit does not wait for the disk, in one round trip.
+ * The setting is the transaction's own, because a transaction pooler keeps no other.
+ */
+class UnflushedConnection extends PipelinedConnection {
+  readonly #begin: CompiledQuery;
+
+  constructor(client: pg.PoolClient, prepares: boolean, begin: CompiledQuery) {
+    super(client, prepares);
+    this.#begin = begin;
+  }
+
+  override async executeQuery<Row>(query: CompiledQuery & Partial<NamedQuery>): Promise<QueryResult<Row>> {
+    const sent = [
+      this.send(this.#begin),
+      this.send<Row>(query),
+      this.send(CompiledQuery.raw('commit')),
+    ] as const;
+    await Promise.allSettled(sent);
+    const [, result] = await Promise.all(sent);
+    return result;
   }
 }
