@@ -75,7 +75,7 @@ function asPipelined(connection: DatabaseConnection): PipelinedConnection {
 class PipelinedConnection implements DatabaseConnection, DeferringConnection {
   readonly #client: pg.PoolClient;
   readonly #prepares: boolean;
-  #deferred: Promise<unknown>[] = [];
+  #deferred: CompiledQuery[] = [];
   #broken = false;
 
   constructor(client: pg.PoolClient, prepares: boolean) {
@@ -84,21 +84,30 @@ class PipelinedConnection implements DatabaseConnection, DeferringConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery & Partial<NamedQuery>): Promise<QueryResult<Row>> {
-    // A rollback undoes whatever failed before it.
-    const deferred = query.sql.startsWith('rollback') ? [] : this.#deferred;
-    this.#deferred = [];
-    const [result, ...earlier] = await Promise.allSettled([this.send<Row>(query), ...deferred]);
-    // The earlier statement's error is the cause of the later one's.
-    for (const outcome of [...earlier, result]) if (outcome.status === 'rejected') throw outcome.reason;
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
+    const deferred = this.#deferred.splice(0);
+    const [result, ...earlier] = this.together(() => {
+      const sent = deferred.map((one) => this.send(one));
+      return [this.send<Row>(query), ...sent] as const;
+    });
+    await Promise.allSettled([result, ...earlier]);
+    // The earlier statement's error is the cause of the later one's. A rollback undoes whatever failed before it.
+    if (!query.sql.startsWith('rollback')) await Promise.all(earlier);
+    return result;
   }
 
   defer(query: CompiledQuery): void {
-    const result = this.send(query);
-    // Reported by the next statement.
-    result.catch(() => {});
-    this.#deferred.push(result);
+    this.#deferred.push(query);
+  }
+
+  /** Writes to the socket once for all statements that `send` sends at once: each write costs both sides a wake-up. */
+  protected together<T>(send: () => T): T {
+    const { stream } = this.#client.connection;
+    stream.cork();
+    try {
+      return send();
+    } finally {
+      stream.uncork();
+    }
   }
 
   protected async send<Row>({
@@ -119,6 +128,7 @@ class PipelinedConnection implements DatabaseConnection, DeferringConnection {
   }
 
   async rollback(): Promise<void> {
+    this.#deferred = [];
     try {
       await this.executeQuery(CompiledQuery.raw('rollback'));
     } catch (error) {
