@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests, omitPageData } from '#tests/helpers/requests.ts';
+import { holdRequests, omitPageData, withoutStream } from '#tests/helpers/requests.ts';
 import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const submission = {
@@ -213,6 +213,7 @@ test.describe('without the record', () => {
       predicate: (message) => message.text().startsWith('Loading user data on the dashboard failed'),
     });
     await omitPageData(page);
+    await withoutStream(page);
     await page.route(recordRoute, (route) => route.abort());
     await page.goto('/dashboard');
     await logged;

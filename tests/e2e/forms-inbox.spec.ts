@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessi
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import type { Portal } from '#tests/helpers/portal.ts';
+import { withoutStream } from '#tests/helpers/requests.ts';
 import { submissionOf } from '#tests/helpers/review-desk.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
@@ -169,6 +170,7 @@ test('shows an empty state, and an error if loading fails', async ({ page, porta
   await page.goto('/admin/inbox?q=no-such-message-anywhere');
   await expect(page.getByText('No message matches')).toBeVisible();
   const refusal = { code: 'UNAVAILABLE', message: 'The database is not available right now.' };
+  await withoutStream(page);
   await page.route('**/api/admin/form-submissions?*', (route) =>
     route.fulfill({ status: 503, json: refusal }),
   );

@@ -4,7 +4,7 @@ import { type Member, member as memberRule } from '#domain/members.ts';
 import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { button, field, labels, shownFields, signedOut } from '#tests/helpers/profile-page.ts';
-import { holdRequests, omitPageData } from '#tests/helpers/requests.ts';
+import { holdRequests, omitPageData, withoutStream } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const missing = 'User data not found. Please contact support.';
@@ -73,6 +73,7 @@ test.describe('loading', () => {
     problems.allow(/net::ERR/);
     await signedInMember(page, portal);
     await omitPageData(page);
+    await withoutStream(page);
     await page.route(recordRoute, (route) => route.abort());
     await page.goto('/profile');
     await expect(page.getByRole('alert')).toContainText(loadFailed);

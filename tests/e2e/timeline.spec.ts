@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests, omitPageData, watchRequests } from '#tests/helpers/requests.ts';
+import { holdRequests, omitPageData, watchRequests, withoutStream } from '#tests/helpers/requests.ts';
 import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const titles = [
@@ -255,6 +255,7 @@ test.describe('without the record', () => {
     problems.allow(/net::ERR/);
     await signedInMember(page, portal, { track: 'web' });
     await omitPageData(page);
+    await withoutStream(page);
     await page.route(recordRoute, (route) => route.abort());
     await page.goto('/timeline');
     await expect(page.getByRole('alert')).toContainText('Your timeline could not be loaded');

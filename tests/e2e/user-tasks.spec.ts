@@ -6,7 +6,7 @@ import web from '#content/tasks/web.json' with { type: 'json' };
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { holdRequests, omitPageData, watchRequests } from '#tests/helpers/requests.ts';
+import { holdRequests, omitPageData, watchRequests, withoutStream } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 const tasks = { android, web, ml, game };
@@ -196,6 +196,7 @@ test.describe('without the record or the task', () => {
       problems.allow(/net::ERR/);
       await signedInMember(page, portal, { track: 'web' });
       await omitPageData(page);
+      await withoutStream(page);
       await page.route(route, (request) => request.abort());
       await page.goto('/user-tasks');
       await expect(page.getByRole('alert')).toContainText('Your task could not be loaded');
