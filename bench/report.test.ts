@@ -38,10 +38,12 @@ test.each([
 });
 
 test('the table shows median, range, bound and what was missed', () => {
-  const table = tableOf([measured(reads, [99.123, 98, 180]), measured(delay, [7])]);
+  const unbounded = measured({ ...reads, id: 'j', bound: null }, [1]);
+  const table = tableOf([measured(reads, [99.123, 98, 180]), measured(delay, [7]), unbounded]);
   expect(table.split('\n').slice(2)).toEqual([
     '| a | reads | 99.1 /s (98 to 180) | at least 100 /s | **MISSED** |  |',
     '| e | delay | 7 ms | at most 50 ms | held |  |',
+    '| j | reads | 1 /s | none |  |  |',
   ]);
 });
 

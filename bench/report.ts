@@ -6,7 +6,7 @@ import { type Bound, isHeld, type Result } from './row.ts';
 import { median } from './statistics.ts';
 
 /** Where each run leaves its JSON; git ignores it. */
-export const resultsDir = join(import.meta.dirname, '..', 'bench-results');
+const resultsDir = join(import.meta.dirname, '..', 'bench-results');
 
 const bound = z.union([z.object({ atLeast: z.number() }), z.object({ atMost: z.number() }), z.null()]);
 const run = z.object({

@@ -63,7 +63,7 @@ export async function scrollRows(): Promise<Row[]> {
 }
 
 /** Like `scrollRows`, with existing members. */
-export async function measureScrolls(dataDir: string): Promise<Row[]> {
+async function measureScrolls(dataDir: string): Promise<Row[]> {
   const portal = await startProcess('server/main.ts', dataDir);
   const browser = await launchChromium();
   try {

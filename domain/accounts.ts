@@ -80,7 +80,7 @@ export const passwordResetForm = z
     message: 'Passwords do not match',
   });
 
-export const roles = ['member', 'administrator'] as const;
+const roles = ['member', 'administrator'] as const;
 
 /** The response of `GET /api/session`: the signed-in user, or null. */
 export const session = z.object({

@@ -17,7 +17,7 @@ export const otherKinds = [
 ] as const;
 
 /** Changes by an operator's command (docs/operations.md). The pages cannot undo them. */
-export const operatorKinds = [
+const operatorKinds = [
   'record-corrected',
   'member-removed',
   'season-ended',
@@ -92,7 +92,7 @@ export const changedFields = z.record(z.string(), z.object({ old: z.unknown(), n
 export type ChangedFields = z.infer<typeof changedFields>;
 
 /** A long text as the log holds it: it does not repeat the whole text (docs/decisions/0034). */
-export const textExcerpt = z.strictObject({ excerpt: z.string(), length: z.number(), hash: z.string() });
+const textExcerpt = z.strictObject({ excerpt: z.string(), length: z.number(), hash: z.string() });
 export type TextExcerpt = z.infer<typeof textExcerpt>;
 
 export function isTextExcerpt(value: unknown): value is TextExcerpt {
@@ -165,7 +165,7 @@ export type StreamQuery = z.infer<typeof streamQuery>;
 export const messageChange = z.object({ message: z.string(), readAt: z.string().nullable() });
 
 /** An entry of the list of changes. */
-export const loggedChange = z.object({
+const loggedChange = z.object({
   ...changeHead,
   fields: changedFields,
   /** The number of changes in the batch; 1 for a single change. */

@@ -38,10 +38,10 @@ export const authTest = z.object({
 export type AuthTest = z.infer<typeof authTest>;
 
 /** The assessment of a fact on the health page; `info` is neutral. */
-export const verdicts = ['good', 'attention', 'bad', 'info'] as const;
+const verdicts = ['good', 'attention', 'bad', 'info'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-export const healthFact = z.object({
+const healthFact = z.object({
   label: z.string(),
   value: z.string(),
   verdict: z.enum(verdicts),
@@ -70,4 +70,3 @@ export const accessTable = z.object({
     z.object({ method: z.string(), path: z.string(), access: z.enum(['public', 'member', 'admin']) }),
   ),
 });
-export type AccessTable = z.infer<typeof accessTable>;

@@ -44,7 +44,7 @@ const messageHead = {
 };
 
 /** A message as the list shows it. Its size is bounded. */
-export const listedSubmission = z.object({
+const listedSubmission = z.object({
   ...messageHead,
   /** Its beginning. */
   excerpt: z.string(),

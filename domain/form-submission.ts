@@ -32,7 +32,7 @@ const longest: Record<FieldType, number> = {
 };
 
 /** Errors of a field, as predicates: the page puts the field's name in front of them. */
-export const fieldMessages = {
+const fieldMessages = {
   missing: 'is required',
   empty: 'should not be empty',
   email: 'should be an email',

@@ -73,7 +73,7 @@ export const formThanks = {
 } as const;
 
 /** How the value of a field is checked: one line, lines, an e-mail address, a web address, a number. */
-export const fieldTypes = ['text', 'multiline', 'email', 'url', 'number'] as const;
+const fieldTypes = ['text', 'multiline', 'email', 'url', 'number'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
 const oneLine = z
@@ -90,7 +90,7 @@ const fieldName = z
   .string()
   .regex(/^[A-Za-z][\w.-]{0,63}$/, 'must begin with a letter and have only letters, digits, dots and dashes');
 
-export const formField = z.strictObject({
+const formField = z.strictObject({
   name: fieldName,
   /** The label of the field in the inbox and in mails. */
   label: oneLine,
@@ -111,7 +111,7 @@ const mailbox = z.string().refine((text) => text === contactInbox || z.email().s
 });
 
 /** One form of `content/forms.json`. A new form needs no code. */
-export const form = z
+const form = z
   .strictObject({
     id,
     /** The form's title in the inbox. */

@@ -17,7 +17,6 @@ export const yearLabels: Record<(typeof years)[number], string> = {
   3: '3rd Year',
   4: '4th Year',
 };
-export type YearOfStudy = (typeof years)[number];
 
 /** Departments offered at registration (spec, point 3). */
 export const registrationDepartments = [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedString, trimmedString } from './bounded.ts';
 import { changeSeq } from './changes.ts';
 import { memberFilter } from './member-list.ts';
-import { isoTime, member, memberUid } from './members.ts';
+import { member, memberUid } from './members.ts';
 import { isStorableText, requiredMultilineText } from './validation.ts';
 
 /** Maximum lengths in characters. Feedback is short enough for the change log to hold it whole (docs/decisions/0034). */
@@ -29,7 +29,7 @@ const met = z
   .max(reviewLimits.requirements);
 
 /** A submission as it was when the member replaced it, with its review. */
-export const formerSubmission = z.object({
+const formerSubmission = z.object({
   submittedAt: z.string().nullable(),
   githubLink: z.string(),
   /** Null when the text is no longer kept. */
@@ -129,7 +129,7 @@ export const reviewQueue = z.object({
 export type ReviewQueue = z.infer<typeof reviewQueue>;
 
 /** A saved text for feedback. */
-export const snippet = z.object({ id: z.string(), text: z.string() });
+const snippet = z.object({ id: z.string(), text: z.string() });
 export type Snippet = z.infer<typeof snippet>;
 
 /** The response of `GET /api/admin/review-snippets`, oldest first. */
@@ -139,9 +139,6 @@ export const snippetList = z.object({ snippets: z.array(snippet) });
 export const newSnippet = z.strictObject({ text: requiredMultilineText('The snippet', reviewLimits.text) });
 
 export const snippetId = boundedString(64).regex(/^[\w-]{1,64}$/, 'There is no such snippet');
-
-/** The fields of a `review-saved` change: whose review was saved. The log holds none of its texts. */
-export const reviewSaved = z.object({ member: z.string(), savedAt: isoTime });
 
 /** Texts of refused reviews. */
 export const reviewRefusals = {

@@ -21,7 +21,7 @@ export const newSavedView = z.strictObject(view);
 export type NewSavedView = z.infer<typeof newSavedView>;
 
 /** A view that an administrator named. */
-export const savedView = z.object({ id: z.string(), ...view });
+const savedView = z.object({ id: z.string(), ...view });
 export type SavedView = z.infer<typeof savedView>;
 
 /** The response of every route of saved views: all that there are, by name. */

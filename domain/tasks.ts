@@ -3,7 +3,7 @@ import type { Track } from './member-choices.ts';
 import { webAddress } from './web-address.ts';
 
 /** The states of a requirement (spec, point 3). The club's own tasks mark all of them as 'required'. */
-export const requirementStatuses = ['required', 'optional', 'completed'] as const;
+const requirementStatuses = ['required', 'optional', 'completed'] as const;
 
 /** The text of a requirement's badge. */
 export const requirementStatusLabels: Record<RequirementStatus, string> = {
@@ -15,14 +15,14 @@ export const requirementStatusLabels: Record<RequirementStatus, string> = {
 const text = z.string().trim().min(1);
 
 /** One thing that the project must do, specific enough for a reviewer to check. */
-export const taskRequirement = z.strictObject({
+const taskRequirement = z.strictObject({
   title: text,
   description: text,
   status: z.enum(requirementStatuses),
 });
 
 /** An entry of the Learning Resources card, shown on /user-tasks only. */
-export const taskResource = z.strictObject({
+const taskResource = z.strictObject({
   /** The text of the link. */
   name: text,
   /** An absolute http or https address; other schemes, such as javascript:, are refused. */

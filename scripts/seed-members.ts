@@ -8,7 +8,7 @@ import { migrate } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 
 /** The password of every generated member. */
-export const seedPassword = 'seed-password';
+const seedPassword = 'seed-password';
 
 const firstNames =
   words(`Aarav Aditi Advait Akash Amrita Ananya Anika Arjun Asha Bhavya Charan Deepa Dev Diya Esha

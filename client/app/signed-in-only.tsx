@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { loginPath } from '#domain/pages.ts';
 
@@ -6,5 +6,9 @@ import { loginPath } from '#domain/pages.ts';
 export function SignedInOnly() {
   const user = useSessionUser();
   const location = useLocation();
-  return user ? <Outlet /> : <Navigate to={loginPath(location)} replace />;
+  const { state } = useNavigation();
+  if (user) return <Outlet />;
+  // Signing out opens the login page itself: a redirect would bring the next person who signs in to this page.
+  if (state === 'loading') return null;
+  return <Navigate to={loginPath(location)} replace />;
 }

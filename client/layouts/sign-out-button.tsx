@@ -35,7 +35,8 @@ export function SignOutButton() {
 
   async function leave() {
     await signOut.mutateAsync();
-    await navigate('/login');
+    // At once, so that the guard of this page finds the login page on its way and does not redirect to it itself.
+    await navigate('/login', { flushSync: true });
   }
 
   function press() {

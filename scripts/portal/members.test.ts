@@ -4,9 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { summarize } from '#server/admin/summary.ts';
 import { readConfig } from '#server/config.ts';
-import { openStore } from '#server/store/open.ts';
-import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { describeEachEngine, freshDatabase, type TestEngine } from '#tests/helpers/engines.ts';
+import { describeEachEngine, freshDatabase, storeAt, type TestEngine } from '#tests/helpers/engines.ts';
 import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
 import { seedMembers } from '../seed-members.ts';
 
@@ -16,8 +14,7 @@ vi.setConfig({ testTimeout: 240_000 });
 async function seededPortal(engine: TestEngine) {
   const place = await freshDatabase(engine);
   const env = placeVariables(place);
-  const store = openStore(place);
-  cleanUpAfterwards(() => store.close());
+  const store = storeAt(place);
   const config = readConfig(env);
   await ensureAdministrator(store, config);
   await seedMembers(store, 10);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
 import { emailChangedMail } from '#server/mail/messages.ts';
 import type { Trx } from '#server/store/open.ts';
@@ -9,6 +9,7 @@ import {
   isHeld,
   keepFormerEmail,
 } from './former-emails.ts';
+import { newToken, verificationRow } from './mailed-tokens.ts';
 import { emailTaken } from './registration.ts';
 import { dropResetLinks } from './reset-links.ts';
 
@@ -86,18 +87,10 @@ export async function mailRestoreLink(
   { uid, email, until }: FormerEmail,
   newEmail: string | null = null,
 ): Promise<void> {
-  const token = randomBytes(24).toString('base64url');
-  const now = new Date();
+  const token = newToken();
   await trx
     .insertInto('verification')
-    .values({
-      id: randomBytes(16).toString('base64url'),
-      identifier: restoreIdentifier(token),
-      value: restoreValue(uid),
-      expiresAt: new Date(until),
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values(verificationRow(restoreIdentifier(token), restoreValue(uid), new Date(until)))
     .execute();
   const link = `${config.portalUrl}/restore-email?token=${token}`;
   await outbox.enqueue(trx, emailChangedMail(content.club, { to: email, newEmail, link }));

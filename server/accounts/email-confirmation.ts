@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { confirmationLinkDays } from '#domain/accounts.ts';
 import { confirmationTexts } from '#domain/confirmation-texts.ts';
@@ -9,6 +9,7 @@ import type { MailCauses } from '#server/limits/mail-limits.ts';
 import { confirmEmailMail } from '#server/mail/messages.ts';
 import { defer } from '#server/store/defer.ts';
 import type { Store, Trx } from '#server/store/open.ts';
+import { newToken, verificationRow } from './mailed-tokens.ts';
 
 type ConfirmationDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
 
@@ -36,18 +37,11 @@ export async function mailConfirmation(
   trx: Trx,
   account: { uid: string; email: string },
 ): Promise<void> {
-  const token = randomBytes(24).toString('base64url');
-  const now = new Date();
-  const expiresAt = new Date(now.getTime() + confirmationLinkDays * 24 * 60 * 60 * 1000);
-  const verification = {
-    id: randomBytes(16).toString('base64url'),
-    identifier: identifier(token),
-    value: JSON.stringify({ uid: account.uid, email: account.email }),
-    expiresAt,
-    createdAt: now,
-    updatedAt: now,
-  };
-  await defer(trx, trx.insertInto('verification').values(verification));
+  const token = newToken();
+  const value = JSON.stringify({ uid: account.uid, email: account.email });
+  const expiresAt = new Date(Date.now() + confirmationLinkDays * 24 * 60 * 60 * 1000);
+  const row = verificationRow(identifier(token), value, expiresAt);
+  await defer(trx, trx.insertInto('verification').values(row));
   const link = `${config.portalUrl}/confirm-email?token=${token}`;
   await outbox.enqueue(trx, confirmEmailMail(content.club, { to: account.email, link }));
 }

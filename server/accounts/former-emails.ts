@@ -2,7 +2,7 @@ import { latestSeq } from '#server/changes/change-log.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 
 /** How long an e-mail change can be reverted, in milliseconds. */
-export const restoreLifetime = 7 * 24 * 60 * 60 * 1000;
+const restoreLifetime = 7 * 24 * 60 * 60 * 1000;
 
 /** The right of an account's former address to revert the change (docs/decisions/0030). */
 export interface FormerEmail {

@@ -31,7 +31,7 @@ export function newDevice(): string {
   return randomBytes(24).toString('base64url');
 }
 
-export function deviceCookieName(https: boolean): string {
+function deviceCookieName(https: boolean): string {
   return https ? '__Host-sdc_device' : 'sdc_device';
 }
 

@@ -4,6 +4,7 @@ import { latestSeq } from '#server/changes/change-log.ts';
 import { checkData } from '#server/operations/check.ts';
 import { openTestApp, type Person, registerPerson, type TestApp } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
+import { cookieHeader } from '#tests/helpers/cookies.ts';
 import {
   changedFrom,
   chooseNewPassword,
@@ -19,8 +20,9 @@ import type { Visitor } from '#tests/helpers/visitor.ts';
 
 /** The events after `seq` on a member's stream, up to one that this function causes. */
 async function readEvents(portal: TestApp, visitor: Visitor, seq: number): Promise<string> {
-  const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ');
-  const response = await portal.app.request(`/api/me/events?after=${seq}`, { headers: { Cookie: cookie } });
+  const response = await portal.app.request(`/api/me/events?after=${seq}`, {
+    headers: { Cookie: cookieHeader(visitor.cookies) },
+  });
   const reader = response.body?.getReader();
   // Another track each time: a write that alters nothing is not logged.
   const developmentTrack = tracks[eventReads++ % tracks.length];

@@ -42,7 +42,7 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
       await devices.remember(trx, device, uid);
       return sessions.begin(trx, uid, replaced);
     });
-    outbox.wake();
+    if (confirms) outbox.wake();
     if (replaced) streams.sessionsEnded();
     sessions.setCookie(c, token, new Date(Date.now() + idleLimit));
     devices.setCookie(c, device);

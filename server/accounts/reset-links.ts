@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Db, Trx } from '#server/store/open.ts';
+import { newToken, verificationRow } from './mailed-tokens.ts';
 
 /** How long a reset link works, in milliseconds. */
 const resetLinkLifetime = 60 * 60 * 1000;
@@ -16,18 +17,10 @@ function storedIdentifier(token: string): string {
  */
 export async function issueResetLink(trx: Trx, uid: string, lifetime = resetLinkLifetime): Promise<string> {
   await dropResetLinks(trx, uid);
-  const token = randomBytes(24).toString('base64url');
-  const now = new Date();
+  const token = newToken();
   await trx
     .insertInto('verification')
-    .values({
-      id: randomBytes(16).toString('base64url'),
-      identifier: storedIdentifier(token),
-      value: uid,
-      expiresAt: new Date(now.getTime() + lifetime),
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values(verificationRow(storedIdentifier(token), uid, new Date(Date.now() + lifetime)))
     .execute();
   return token;
 }

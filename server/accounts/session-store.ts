@@ -9,11 +9,11 @@ const day = 24 * 60 * 60 * 1000;
 /** A session ends after this long without a visit, in milliseconds. */
 export const idleLimit = 7 * day;
 /** A session ends this long after sign-in at the latest, in milliseconds. */
-export const absoluteLimit = 30 * day;
+const absoluteLimit = 30 * day;
 /** A visit extends a session at most once in this time, so that most reads write nothing. */
 const prolongEvery = day;
 /** How many sessions an account may have: enough for every device of one person. */
-export const sessionsPerAccount = 20;
+const sessionsPerAccount = 20;
 /** How many sessions one query asks about. */
 const aliveBatch = 512;
 

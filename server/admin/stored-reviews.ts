@@ -11,7 +11,7 @@ export interface StoredReview {
   version: number;
 }
 
-export const emptyReview: StoredReview = { met: [], draft: '', note: '', version: 0 };
+const emptyReview: StoredReview = { met: [], draft: '', note: '', version: 0 };
 
 const titles = z.array(z.string());
 

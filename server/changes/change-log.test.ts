@@ -2,28 +2,16 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { changeMember } from '#server/members/member-store.ts';
-import { openStore, type Store } from '#server/store/open.ts';
-import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import {
-  type DatabasePlace,
-  describeEachEngine,
-  freshDatabase,
-  type TestEngine,
-} from '#tests/helpers/engines.ts';
+import type { Store } from '#server/store/open.ts';
+import { describeEachEngine, freshDatabase, storeAt, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { changeHead, changesAfter, latestSeq } from './change-log.ts';
-
-function openAnother(place: DatabasePlace): Store {
-  const store = openStore(place);
-  cleanUpAfterwards(() => store.close());
-  return store;
-}
 
 /** Stores of two processes on one database with these members. SQLite has only one writing process. */
 async function openTwo(engine: TestEngine, uids: string[]) {
   const place = await freshDatabase(engine);
-  const first = openAnother(place);
-  const stores = [first, engine === 'postgres' ? openAnother(place) : first] as const;
+  const first = storeAt(place);
+  const stores = [first, engine === 'postgres' ? storeAt(place) : first] as const;
   await addRecords(
     stores[0],
     uids.map((uid) => newRecord({ uid })),
@@ -130,11 +118,12 @@ describe('between processes on PostgreSQL', () => {
     const done = vi.fn();
     const second = write(stores[1], 'b', '2').then(done);
     await vi.waitFor(async () => {
-      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
-        stores[0].db,
-      );
+      // Other tests' databases are on the same server.
+      const { rows } = await sql`
+        select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where locktype = 'advisory' and not granted and datname = current_database()`.execute(stores[0].db);
       expect(rows).toHaveLength(1);
-    });
+    }, 15_000);
     expect(done).not.toHaveBeenCalled();
     expect(await latestSeq(stores[0].db)).toBe(2);
     gate.resolve();

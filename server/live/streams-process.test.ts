@@ -2,25 +2,23 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { cookieHeader } from '#tests/helpers/cookies.ts';
 import { type EventReader, readEvents } from '#tests/helpers/event-reader.ts';
 import { registerMember } from '#tests/helpers/members.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { startPostgres } from '#tests/helpers/postgres-server.ts';
+import { remoteVisitor } from '#tests/helpers/remote-visitor.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 
-async function administratorsCookie({
+async function administratorsCookies({
   url,
   adminEmail,
   adminPassword,
 }: Portal): Promise<Map<string, string>> {
-  const response = await fetch(`${url}/api/admin/sign-in`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: url },
-    body: JSON.stringify({ email: adminEmail, password: adminPassword }),
-  });
-  expect(response.status).toBe(200);
-  const [name = '', value = ''] = response.headers.getSetCookie()[0]?.split(';')[0]?.split('=') ?? [];
-  return new Map([[name, value]]);
+  const administrator = remoteVisitor(url);
+  const credentials = { email: adminEmail, password: adminPassword };
+  expect((await administrator.send('POST', '/api/admin/sign-in', credentials)).status).toBe(200);
+  return administrator.cookies;
 }
 
 function connectTo({ url }: Pick<Portal, 'url'>): Socket {
@@ -34,7 +32,7 @@ function connectTo({ url }: Pick<Portal, 'url'>): Socket {
 describe('the portal', () => {
   it('stops without waiting for streams, whose clients resume after a restart', async () => {
     const portal = await openTestPortal('sqlite');
-    const cookies = await administratorsCookie(portal);
+    const cookies = await administratorsCookies(portal);
     const open = (lastId?: string): Promise<EventReader> =>
       readEvents(`${portal.url}/api/admin/events`, { cookies }, lastId);
     const readers = [await open(), await open(), await open()];
@@ -44,9 +42,10 @@ describe('the portal', () => {
     // A client that holds the connection and never reads.
     const unreadSocket = connectTo(portal);
     await once(unreadSocket, 'connect');
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
     unreadSocket.pause();
-    unreadSocket.write(`GET /api/admin/events HTTP/1.1\r\nHost: portal.test\r\nCookie: ${cookie}\r\n\r\n`);
+    unreadSocket.write(
+      `GET /api/admin/events HTTP/1.1\r\nHost: portal.test\r\nCookie: ${cookieHeader(cookies)}\r\n\r\n`,
+    );
 
     await portal.restart();
     for (const reader of readers) expect(await reader.next()).toBeNull();
@@ -60,8 +59,7 @@ describe('the portal', () => {
 
   it('opens a stream requested behind a slower request on the same connection', async () => {
     const portal = await openTestPortal('sqlite');
-    const cookies = await administratorsCookie(portal);
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const cookies = await administratorsCookies(portal);
     const connection = connectTo(portal);
     let read = '';
     connection.setEncoding('utf8').on('data', (piece: string) => {
@@ -71,7 +69,7 @@ describe('the portal', () => {
     connection.write(
       `POST /api/admin/sign-in HTTP/1.1\r\nHost: portal.test\r\nOrigin: ${portal.url}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${guess.length}\r\n\r\n${guess}` +
-        `GET /api/admin/events HTTP/1.1\r\nHost: portal.test\r\nCookie: ${cookie}\r\n\r\n`,
+        `GET /api/admin/events HTTP/1.1\r\nHost: portal.test\r\nCookie: ${cookieHeader(cookies)}\r\n\r\n`,
     );
     await vi.waitFor(() => expect(read).toContain('event: ready'), { timeout: 30_000 });
     await registerMember(portal.url);
@@ -84,7 +82,7 @@ describe('the portal', () => {
     cleanUpAfterwards(() => postgres.stop());
     const portal = await startPortal({ engine: 'postgres', postgresUrl: postgres.url });
     cleanUpAfterwards(() => portal.discard());
-    const cookies = await administratorsCookie(portal);
+    const cookies = await administratorsCookies(portal);
     const reader = await readEvents(`${portal.url}/api/admin/events`, { cookies });
     await registerMember(portal.url);
     expect((await reader.nextChange()).seq).toBe(1);

@@ -11,7 +11,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** How long sending a mail is tried, in milliseconds. */
-export const giveUpAfter = day;
+const giveUpAfter = day;
 
 /** A mail claimed by this process, and how often it was claimed. */
 export interface ClaimedMail extends OutgoingMail {

@@ -1,83 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
-import { createLog } from '#server/log.ts';
-import { openStore, type Store } from '#server/store/open.ts';
-import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
-import type { Mail } from './mail.ts';
-import { createOutbox, type OutboxParts } from './outbox.ts';
-import { claim, retryDelay } from './outbox-store.ts';
-import type { MailTransport, OutgoingMail } from './transports.ts';
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-
-function mail(subject = 'Hello'): Mail {
-  return {
-    kind: 'password-reset',
-    to: 'asha@students.example',
-    replyTo: null,
-    subject,
-    text: 'secret link',
-    html: '<p>secret link</p>',
-    unsubscribe: null,
-  };
-}
-
-/** A mail server controlled by a test: `answer` decides about each mail. */
-function scriptedTransport(
-  answer: (mail: OutgoingMail, signal: AbortSignal) => Promise<void> | void = () => {},
-) {
-  const sent: OutgoingMail[] = [];
-  const transport: MailTransport = {
-    async send(outgoing, signal) {
-      await answer(outgoing, signal);
-      sent.push(outgoing);
-      return {};
-    },
-    close: vi.fn(),
-  };
-  return { transport, sent };
-}
-
-/** Waits as long as a busy machine may need. */
-function until(condition: () => unknown): Promise<unknown> {
-  return vi.waitFor(condition, 15_000);
-}
-
-/** Fails when it is stopped, as a mail server that never answers does. */
-function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
-}
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { mail, openOutbox, scriptedTransport, until, untilAborted } from '#tests/helpers/scripted-outbox.ts';
 
 describeEachEngine('the outbox', (engine) => {
-  async function open(): Promise<Store[]> {
-    const place = await freshDatabase(engine);
-    const stores = [await openStore(place), await openStore(place)];
-    cleanUpAfterwards(async () => {
-      for (const store of stores) await store.close();
-    });
-    return stores;
-  }
-
-  async function openOne(parts: Partial<OutboxParts> & Pick<OutboxParts, 'transport'>) {
-    const [store] = await open();
-    if (!store) throw new Error('no store');
-    const clock = { now: Date.parse('2026-09-01T10:00:00Z') };
-    const lines: string[] = [];
-    const log = createLog('trace', { write: (line) => lines.push(line) });
-    const outbox = createOutbox({ db: store.db, log, now: () => clock.now, ...parts });
-    cleanUpAfterwards(outbox.stop);
-    const rows = () => store.db.selectFrom('mail_outbox').selectAll().orderBy('subject').execute();
-    return { store, outbox, clock, rows, log: () => lines.join('') };
-  }
-
   it('stores a mail together with its cause, or neither', async () => {
     const { transport } = scriptedTransport();
-    const { store, outbox, rows } = await openOne({ transport });
+    const { store, outbox, rows } = await openOutbox(engine, { transport });
     const failing = store.transact(async (trx) => {
       await outbox.enqueue(trx, mail());
       throw new Error('the rest failed');
@@ -88,7 +16,7 @@ describeEachEngine('the outbox', (engine) => {
 
   it('sends a mail and removes its text', async () => {
     const { transport, sent } = scriptedTransport();
-    const { store, outbox, rows, log } = await openOne({ transport });
+    const { store, outbox, rows, log } = await openOutbox(engine, { transport });
     await outbox.enqueue(store.db, mail('One\r\nBcc: two'));
     await outbox.deliverDue();
     await outbox.deliverDue();
@@ -100,128 +28,15 @@ describeEachEngine('the outbox', (engine) => {
     expect(log()).not.toMatch(/secret|asha/);
   });
 
-  it('retries after longer and longer pauses, for a day, and then gives up', async () => {
-    const { transport, sent } = scriptedTransport(() => {
-      throw new Error('refused by\nthe server');
-    });
-    const { store, outbox, clock, rows, log } = await openOne({ transport });
-    const start = clock.now;
-    await outbox.enqueue(store.db, mail());
-    const tries: number[] = [];
-    for (;;) {
-      await outbox.deliverDue();
-      const row = (await rows())[0];
-      if (!row) throw new Error('the mail is gone');
-      tries.push(clock.now - start);
-      if (row.failedAt) break;
-      expect(row).toMatchObject({ text: 'secret link', lastError: 'refused by the server', sentAt: null });
-      clock.now = Date.parse(row.notBefore) - 1;
-      await outbox.deliverDue();
-      expect((await rows())[0]?.attempts).toBe(tries.length);
-      clock.now += 1;
-    }
-    expect(tries.slice(0, 5)).toEqual([0, 0.5, 1.5, 3.5, 7.5].map((minutes) => minutes * minute));
-    expect(Math.max(...tries)).toBeGreaterThan(22 * hour);
-    expect(Math.max(...tries)).toBeLessThanOrEqual(24 * hour);
-    expect(await rows()).toMatchObject([{ text: null, html: null, lastError: 'refused by the server' }]);
-    expect(log()).toContain('"msg":"mail failed"');
-    expect(sent).toEqual([]);
-  });
-
-  it('continues with the other mails when one is refused', async () => {
-    const { transport, sent } = scriptedTransport(({ subject }) => {
-      if (subject === 'bad') throw new Error('refused');
-    });
-    const { store, outbox } = await openOne({ transport });
-    for (const subject of ['one', 'bad', 'two']) await outbox.enqueue(store.db, mail(subject));
-    await outbox.deliverDue();
-    expect(sent.map(({ subject }) => subject).toSorted()).toEqual(['one', 'two']);
-  });
-
-  it('is processed by two processes without sending a mail twice', async () => {
-    const stores = await open();
-    const seen = new Set<string>();
-    const { transport, sent } = scriptedTransport(async ({ subject }) => {
-      // A refused mail waits for its next try. Accepted again and again, it would keep this test from ever ending.
-      if (seen.has(subject)) throw new Error(`sent twice: ${subject}`);
-      seen.add(subject);
-      await wait(1);
-    });
-    const log = createLog('silent');
-    const outboxes = stores.map(({ db }) => createOutbox({ db, transport, log }));
-    for (let index = 0; index < 120; index += 1)
-      await outboxes[0]?.enqueue(stores[0]?.db ?? expect.fail(), mail(`${index}`));
-    await Promise.all(outboxes.map((outbox) => outbox.deliverDue()));
-    await outboxes[0]?.deliverDue();
-    expect(sent).toHaveLength(120);
-    const stored = stores[0]?.db.selectFrom('mail_outbox').select('lastError').execute() ?? [];
-    expect(new Set((await stored).map(({ lastError }) => lastError))).toEqual(new Set([null]));
-  });
-
   it('wakes up for a queued mail, and polls for those of other processes', async () => {
     const { transport, sent } = scriptedTransport();
-    const { store, outbox } = await openOne({ transport, pace: { look: 20 } });
+    const { store, outbox } = await openOutbox(engine, { transport, pace: { look: 20 } });
     outbox.start();
     await outbox.enqueue(store.db, mail('woken'));
     outbox.wake();
     await until(() => expect(sent).toHaveLength(1));
     await outbox.enqueue(store.db, mail('found'));
     await until(() => expect(sent).toHaveLength(2));
-  });
-
-  it('takes over the mails of a dead process once its claim has expired', async () => {
-    const { transport, sent } = scriptedTransport();
-    const { store, outbox, clock, rows } = await openOne({ transport });
-    await outbox.enqueue(store.db, mail());
-    const id = (await rows())[0]?.id ?? '';
-    await claim(store.db, id, { by: 'dead', now: clock.now, until: clock.now + 20 * second });
-    clock.now += 20 * second;
-    await outbox.deliverDue();
-    expect(sent).toEqual([]);
-    clock.now += 1;
-    await outbox.deliverDue();
-    expect(sent).toHaveLength(1);
-    expect(await rows()).toMatchObject([{ attempts: 2 }]);
-  });
-
-  it('keeps its claim on a mail that takes long', async () => {
-    const [first, second] = await open();
-    if (!first || !second) throw new Error('no stores');
-    let release = () => {};
-    const slow = scriptedTransport(
-      () =>
-        new Promise((resolve) => {
-          release = resolve;
-        }),
-    );
-    const other = scriptedTransport();
-    const log = createLog('silent');
-    const lease = 300;
-    const sender = createOutbox({ db: first.db, transport: slow.transport, log, pace: { lease } });
-    await sender.enqueue(first.db, mail());
-    const delivery = sender.deliverDue();
-    const held = async () => (await first.db.selectFrom('mail_outbox').select('claimedUntil').execute())[0];
-    await until(async () => expect((await held())?.claimedUntil).toBeTruthy());
-    const firstHold = Date.parse((await held())?.claimedUntil ?? '');
-    await until(async () => {
-      expect(Date.parse((await held())?.claimedUntil ?? '')).toBeGreaterThan(firstHold + 1);
-    });
-    // For this one, the first claim has just expired.
-    const waiter = createOutbox({ db: second.db, transport: other.transport, log, now: () => firstHold + 1 });
-    await waiter.deliverDue();
-    release();
-    await delivery;
-    expect([slow.sent.length, other.sent.length]).toEqual([1, 0]);
-  });
-
-  it('aborts a mail that a slow server drags out, and retries it later', async () => {
-    const { transport } = scriptedTransport((_, signal) => untilAborted(signal));
-    const { store, outbox, rows } = await openOne({ transport, pace: { send: 50 } });
-    await outbox.enqueue(store.db, mail());
-    await outbox.deliverDue();
-    expect(await rows()).toMatchObject([
-      { sentAt: null, notBefore: '2026-09-01T10:00:30.000Z', lastError: expect.stringContaining('timeout') },
-    ]);
   });
 
   it('stops after the mails that are being sent, and claims no others', async () => {
@@ -232,7 +47,7 @@ describeEachEngine('the outbox', (engine) => {
           release = resolve;
         }),
     );
-    const { store, outbox, rows } = await openOne({ transport });
+    const { store, outbox, rows } = await openOutbox(engine, { transport });
     await outbox.enqueue(store.db, mail('under way'));
     outbox.start();
     await until(async () => expect((await rows())[0]?.attempts).toBe(1));
@@ -251,7 +66,7 @@ describeEachEngine('the outbox', (engine) => {
 
   it('does not wait for a hanging server when it stops', async () => {
     const { transport } = scriptedTransport((_, signal) => untilAborted(signal));
-    const { store, outbox, rows } = await openOne({ transport, pace: { stop: 50 } });
+    const { store, outbox, rows } = await openOutbox(engine, { transport, pace: { stop: 50 } });
     await outbox.enqueue(store.db, mail());
     outbox.start();
     await until(async () => expect((await rows())[0]?.attempts).toBe(1));
@@ -261,46 +76,5 @@ describeEachEngine('the outbox', (engine) => {
     ]);
     const [row] = await rows();
     expect(row?.notBefore).toBe(row?.createdAt);
-  });
-
-  it('does not send a mail again if the database was away when it was sent', async () => {
-    const { transport, sent } = scriptedTransport();
-    const [store] = await open();
-    if (!store) throw new Error('no store');
-    let away = false;
-    let refused = 0;
-    const db = new Proxy(store.db, {
-      get(target, name) {
-        if (name === 'updateTable' && away) {
-          refused += 1;
-          away = refused < 3;
-          throw new Error('the database is away');
-        }
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-    const lines: string[] = [];
-    const log = createLog('error', { write: (line) => lines.push(line) });
-    const send: MailTransport['send'] = async (outgoing, signal) => {
-      const where = await transport.send(outgoing, signal);
-      away = true;
-      return where;
-    };
-    const outbox = createOutbox({ db, transport: { ...transport, send }, log });
-    await outbox.enqueue(db, mail());
-    await outbox.deliverDue();
-    await outbox.deliverDue();
-    expect(sent).toHaveLength(1);
-    expect(refused).toBe(3);
-    expect(lines.join('')).toContain('sent mail could not be stored');
-  });
-});
-
-describe('the pause before the next try', () => {
-  it('doubles from 30 seconds to an hour', () => {
-    expect([1, 2, 3, 7, 8, 9, 100].map(retryDelay)).toEqual(
-      [0.5, 1, 2, 32, 60, 60, 60].map((minutes) => minutes * minute),
-    );
   });
 });

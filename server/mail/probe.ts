@@ -11,7 +11,7 @@ const patience = 4_000;
 
 const unreachable = new Set(['EDNS', 'ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'ECONNREFUSED', 'ETLS']);
 
-export function mailFault(error: unknown): MailFault {
+function mailFault(error: unknown): MailFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'credentials';
   return unreachable.has(code) ? 'unreachable' : 'refused';

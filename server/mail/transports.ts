@@ -70,7 +70,7 @@ export function connectionOptions(url: string) {
 }
 
 /** Writes each mail as an `.eml` file, which a mail program opens, below `folder`. */
-export function createFileTransport(folder: string, sender: Sender): MailTransport {
+function createFileTransport(folder: string, sender: Sender): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {

@@ -1,4 +1,3 @@
-import { setImmediate as macrotask } from 'node:timers/promises';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { completedSteps } from '#domain/progress.ts';
@@ -6,6 +5,7 @@ import { repositoryKey } from '#domain/project-link.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { defer } from '#server/store/defer.ts';
 import type { Db } from '#server/store/open.ts';
+import { everyMember } from './every-member.ts';
 import { toMember } from './member-row.ts';
 import { nameKey, searchedFields, searchText } from './search-text.ts';
 
@@ -24,7 +24,7 @@ export interface Facet {
   graded: number;
 }
 
-export function facetOf(record: Member): Facet {
+function facetOf(record: Member): Facet {
   const values = {
     track: record.developmentTrack ?? ('none' as const),
     yearOfStudy: record.yearOfStudy,
@@ -125,7 +125,7 @@ export async function findCountFaults(db: Db): Promise<string[]> {
   const faults: string[] = [];
   const facets = new Map<string, number>();
   const days = new Map<string, number>();
-  for await (const rows of everyRow(db)) {
+  for await (const rows of everyMember(db)) {
     for (const row of rows) {
       const record = toMember(row);
       const derived = derivedColumns(record);
@@ -148,24 +148,4 @@ function countDifferences(actual: Map<string, number>, stored: { key: string; me
     .map((key) => ({ key, counted: counts.get(key) ?? 0, there: actual.get(key) ?? 0 }))
     .filter(({ counted, there }) => counted !== there)
     .map(({ key, counted, there }) => `${key} counts ${counted} members, there are ${there}`);
-}
-
-const batchSize = 500;
-
-async function* everyRow(db: Db) {
-  let last = '';
-  for (;;) {
-    const rows = await db
-      .selectFrom('members')
-      .selectAll()
-      .where('uid', '>', last)
-      .orderBy('uid')
-      .limit(batchSize)
-      .execute();
-    yield rows;
-    // SQLite answers synchronously, so this lets other requests run.
-    await macrotask();
-    last = rows.at(-1)?.uid ?? '';
-    if (rows.length < batchSize) return;
-  }
 }

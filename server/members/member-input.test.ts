@@ -1,21 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { aProfile, project } from '#tests/helpers/member-input.ts';
 import { changesOf } from '#tests/helpers/records.ts';
-
-const project = { githubLink: 'https://github.com/asha/project', projectDescription: 'It works.\nMostly.' };
-
-function aProfile(some: Record<string, unknown> = {}) {
-  return {
-    fullName: 'Asha R. Rao',
-    email: 'asha.r.rao@students.example',
-    studentId: '1SD22CS999',
-    department: 'Biotechnology',
-    yearOfStudy: 3,
-    contactNumber: '+91 98765 43211',
-    developmentTrack: 'ml',
-    ...some,
-  };
-}
 
 const wrong: { method: string; path: string; body: unknown; field?: string; message: string }[] = [
   {

@@ -3,24 +3,10 @@ import type { Member } from '#domain/members.ts';
 import { openActors, openTestApp, type Person, registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
+import { aProfile, project } from '#tests/helpers/member-input.ts';
 import { changesOf, storedRecord } from '#tests/helpers/records.ts';
 
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-
-const project = { githubLink: 'https://github.com/asha/project', projectDescription: 'It works.\nMostly.' };
-
-function aProfile(some: Record<string, unknown> = {}) {
-  return {
-    fullName: 'Asha R. Rao',
-    email: 'asha.r.rao@students.example',
-    studentId: '1SD22CS999',
-    department: 'Biotechnology',
-    yearOfStudy: 3,
-    contactNumber: '+91 98765 43211',
-    developmentTrack: 'ml',
-    ...some,
-  };
-}
 
 /** Each route that writes, with a valid body. */
 const writes = [

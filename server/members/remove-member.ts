@@ -3,6 +3,7 @@ import type { Member } from '#domain/members.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import { dropReplaced } from '#server/store/long-texts.ts';
 import type { Db, Trx } from '#server/store/open.ts';
+import { everyMember } from './every-member.ts';
 import { derivedColumns, updateCounts } from './member-facets.ts';
 import { toMember } from './member-row.ts';
 import { findMember } from './member-store.ts';
@@ -63,32 +64,18 @@ async function formerAddresses(trx: Trx, uid: string): Promise<string[]> {
   return [...new Set(values.filter((value) => typeof value === 'string'))];
 }
 
-const batchSize = 500;
-
 /** Rewrites counts and derived columns from the records, after somebody has changed rows by SQL. */
 export async function repairCounts(trx: Trx): Promise<void> {
   await trx.deleteFrom('member_facets').execute();
   await trx.deleteFrom('registration_days').execute();
-  for (let last = ''; ; ) {
-    const rows = await trx
-      .selectFrom('members')
-      .selectAll()
-      .where('uid', '>', last)
-      .orderBy('uid')
-      .limit(batchSize)
-      .execute();
-    for (const row of rows) {
-      await trx
-        .updateTable('members')
-        .set(derivedColumns(toMember(row)))
-        .where('uid', '=', row.uid)
-        .execute();
+  for await (const rows of everyMember(trx)) {
+    const records = rows.map(toMember);
+    for (const record of records) {
+      await trx.updateTable('members').set(derivedColumns(record)).where('uid', '=', record.uid).execute();
     }
     await updateCounts(
       trx,
-      rows.map((row) => ({ before: null, after: toMember(row) })),
+      records.map((after) => ({ before: null, after })),
     );
-    if (rows.length < batchSize) return;
-    last = rows.at(-1)?.uid ?? '';
   }
 }

@@ -5,9 +5,14 @@ import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 import { changeMember } from '#server/members/member-store.ts';
 import { differences, fingerprint } from '#server/store/copy.ts';
-import { openStore, type Store } from '#server/store/open.ts';
-import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { describeEachEngine, freshDatabase, type TestEngine, testEngines } from '#tests/helpers/engines.ts';
+import type { Store } from '#server/store/open.ts';
+import {
+  describeEachEngine,
+  freshDatabase,
+  storeAt,
+  type TestEngine,
+  testEngines,
+} from '#tests/helpers/engines.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 import { backups, pruneBackups, takeBackup } from './backup.ts';
 import { checkData } from './check.ts';
@@ -18,8 +23,7 @@ const places = new WeakMap<Store, Place>();
 
 async function openedStore(engine: TestEngine): Promise<Store> {
   const place = await freshDatabase(engine);
-  const store = openStore(place);
-  cleanUpAfterwards(() => store.close());
+  const store = storeAt(place);
   places.set(store, { ...place, databaseListenUrl: undefined });
   return store;
 }

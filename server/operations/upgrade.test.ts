@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { schemaState } from '#server/store/migrate.ts';
-import { openStore, type Store } from '#server/store/open.ts';
+import type { Store } from '#server/store/open.ts';
 import {
   openTestApp,
   type Person,
@@ -14,7 +14,7 @@ import {
   type TestApp,
 } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { describeEachEngine, freshDatabase, type TestEngine } from '#tests/helpers/engines.ts';
+import { describeEachEngine, freshDatabase, storeAt, type TestEngine } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { formerDatabase, schemaVersions } from '#tests/helpers/former-database.ts';
 import { listen } from '#tests/helpers/listen.ts';
@@ -22,12 +22,6 @@ import type { Visitor } from '#tests/helpers/visitor.ts';
 import { backups, openBackup } from './backup.ts';
 import { checkData } from './check.ts';
 import { upgrade } from './upgrade.ts';
-
-function opened(place: Parameters<typeof openStore>[0]): Store {
-  const store = openStore(place);
-  cleanUpAfterwards(() => store.close());
-  return store;
-}
 
 async function appliedTo({ db }: Store): Promise<string[]> {
   return (await schemaState(db)).applied;
@@ -38,7 +32,7 @@ async function formerPortal(engine: TestEngine) {
   const portal = await openTestApp(engine);
   const member = await registerPerson(portal);
   const place = await formerDatabase('0012-imports', portal.store);
-  return { store: opened(place), folder: join(place.dataDir, 'backups'), dataDir: place.dataDir, member };
+  return { store: storeAt(place), folder: join(place.dataDir, 'backups'), dataDir: place.dataDir, member };
 }
 
 describeEachEngine('upgrade', (engine) => {
@@ -55,7 +49,7 @@ describeEachEngine('upgrade', (engine) => {
 
     expect(await upgrade(store, { dataDir })).toBeNull();
     const empty = await freshDatabase(engine, 'empty');
-    expect(await upgrade(opened(empty), empty)).toBeNull();
+    expect(await upgrade(storeAt(empty), empty)).toBeNull();
     expect(await backups(folder)).toHaveLength(1);
   });
 

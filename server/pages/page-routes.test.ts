@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Session } from '#domain/accounts.ts';
@@ -7,21 +6,7 @@ import { notFoundPage, pages, redirectFor } from '#domain/pages.ts';
 import { openTestApp, portalUrl, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { failingReads } from '#tests/helpers/failing-store.ts';
-
-interface PageState {
-  session?: { user: unknown };
-  member?: unknown;
-  summary?: unknown;
-  styleNonce: string;
-  build: string;
-}
-
-/** The state in the page. */
-function stateIn(html: string): PageState {
-  const [, json = ''] =
-    /<script type="application\/json" id="portal-state">(.*?)<\/script>/s.exec(html) ?? [];
-  return JSON.parse(json);
-}
+import { stateIn } from '#tests/helpers/page-state.ts';
 
 describeEachEngine('pages', (engine) => {
   it('exist at every known path or redirect, and carry the session', async () => {
@@ -148,29 +133,10 @@ it.each([
   '/%',
   `/${'x'.repeat(4_000)}`,
   '/who.is',
-])('answer 404 with the page at %s', async (path) => {
+])('an unknown path is a 404 with the not-found page: %s', async (path) => {
   const answer = await (await openTestApp('sqlite')).visitor().get(path);
   expect(answer.status).toBe(404);
   expect(stateIn(answer.text).session).toEqual({ user: null });
-});
-
-it.each([
-  '/assets/gone-abcd.js',
-  '/assets/gone-abcd.css',
-  '/assets/',
-  '/favicon.ico',
-  '/pictures/club.PNG',
-  '/../package.json',
-  '/%2e%2e/package.json',
-  '/..%2fpackage.json',
-  '/.vite/manifest.json',
-  '/index.html%00.js',
-])('answer a plain 404 for a missing file: %s', async (path) => {
-  const answer = await (await openTestApp('sqlite')).visitor().get(path);
-  expect(answer).toMatchObject({ status: 404, text: 'Not found' });
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-  // Not cached: during a release the file may appear a moment later.
-  expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
 it.each([
@@ -182,7 +148,7 @@ it.each([
   '/api/auth/get-session',
   '/api/auth/sign-up/email',
   '/api/auth/change-password',
-])('are not served under the API: %s is a JSON 404', async (path) => {
+])('an unknown path of the API is a JSON 404: %s', async (path) => {
   const visitor = (await openTestApp('sqlite')).visitor();
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     expect(await visitor.send(method, path, method === 'GET' ? {} : { body: {} })).toMatchObject({
@@ -192,7 +158,7 @@ it.each([
   }
 });
 
-it('escape a name that contains a closing script tag', async () => {
+it('pages escape a name that contains a closing script tag', async () => {
   const portal = await openTestApp('sqlite');
   const fullName = '</script><script>alert(1)</script><!--\u2028.';
   const person = await registerPerson(portal, { fullName });
@@ -203,7 +169,7 @@ it('escape a name that contains a closing script tag', async () => {
   expect(stateIn(text).session).toMatchObject({ user: { displayName: fullName } });
 });
 
-it('treat a name as text, not as a replacement pattern', async () => {
+it('pages treat a name as text, not as a replacement pattern', async () => {
   const portal = await openTestApp('sqlite');
   const fullName = "$& $1 $' $` $$";
   const person = await registerPerson(portal, { fullName });
@@ -212,64 +178,7 @@ it('treat a name as text, not as a replacement pattern', async () => {
   });
 });
 
-const preloadsOf = {
-  login: [
-    '<link rel="stylesheet" crossorigin href="/assets/part-1.css">',
-    '<link rel="modulepreload" crossorigin href="/assets/part-1.js">',
-    '<link rel="modulepreload" crossorigin href="/assets/login-page-1.js">',
-  ],
-  dashboard: [
-    '<link rel="stylesheet" crossorigin href="/assets/part-1.css">',
-    '<link rel="stylesheet" crossorigin href="/assets/dashboard-page-1.css">',
-    '<link rel="modulepreload" crossorigin href="/assets/part-1.js">',
-    '<link rel="modulepreload" crossorigin href="/assets/portal-layout-1.js">',
-    '<link rel="modulepreload" crossorigin href="/assets/dashboard-page-1.js">',
-  ],
-};
-
-it.each(['login', 'dashboard'] as const)('preload the files that /%s needs', async (page) => {
-  const portal = await openTestApp('sqlite');
-  const visitor = page === 'login' ? portal.visitor() : await registerPerson(portal);
-  const { text } = await visitor.get(`/${page}`);
-  expect(text.match(/<link rel="(?:stylesheet|modulepreload)" [^>]*>/g)).toEqual(preloadsOf[page]);
-});
-
-it('preload no file twice, and none while the manifest is missing', async () => {
-  const portal = await openTestApp('sqlite');
-  const visitor = portal.visitor();
-  const { text } = await visitor.get('/login');
-  expect(text.match(/main-abcd1234/g)).toHaveLength(1);
-  await rm(join(portal.deps.client.folder, '.vite'), { recursive: true });
-  const without = await visitor.get('/login');
-  expect(without).toMatchObject({ status: 200 });
-  expect(without.text).not.toMatch(/stylesheet|modulepreload/);
-});
-
-it('belong to the current build, and name it like the session response', async () => {
-  const portal = await openTestApp('sqlite');
-  const visitor = portal.visitor();
-  const build = async () => {
-    const { build } = stateIn((await visitor.get('/login')).text);
-    expect(build).toMatch(/^[0-9a-f]{12}$/);
-    expect((await visitor.get('/api/session')).headers.get('portal-build')).toBe(build);
-    return build;
-  };
-  expect((await visitor.get('/login')).text).toContain('main-abcd1234.js');
-  const first = await build();
-  expect(await build()).toBe(first);
-  const index = join(portal.deps.client.folder, 'index.html');
-  await writeFile(index, readFileSync(index, 'utf8').replaceAll('abcd1234', 'efgh5678'));
-  await utimes(index, new Date(), new Date(Date.now() + 1000));
-  expect((await visitor.get('/login')).text).toContain('main-efgh5678.js');
-  const second = await build();
-  expect(second).not.toBe(first);
-  await rm(index);
-  const session = await visitor.get('/api/session');
-  expect(session).toMatchObject({ status: 200, body: { user: null } });
-  expect(session.headers.get('portal-build')).toBe(second);
-});
-
-it('include a shell without personal data for use offline', async () => {
+it('pages include a shell without personal data for use offline', async () => {
   const portal = await openTestApp('sqlite');
   const person = await registerPerson(portal);
   const { status, headers, text } = await person.get('/shell');
@@ -282,76 +191,12 @@ it('include a shell without personal data for use offline', async () => {
   expect(text).not.toContain(person.registration.email);
 });
 
-it('carry the nonce of their policy', async () => {
+it('pages carry the nonce of their policy', async () => {
   const { text, headers } = await (await openTestApp('sqlite')).visitor().get('/login');
   expect(headers.get('content-security-policy')).toContain(`'nonce-${stateIn(text).styleNonce}'`);
 });
 
-it('cache hashed assets forever, and are themselves never cached', async () => {
-  const visitor = (await openTestApp('sqlite')).visitor();
-  const asset = await visitor.get('/assets/main-abcd1234.js');
-  expect(asset).toMatchObject({ status: 200, text: 'export {};\n' });
-  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(asset.headers.get('content-type')).toMatch(/^text\/javascript/);
-  expect((await visitor.get('/login')).headers.get('cache-control')).toBe('no-store');
-});
-
-it.each([
-  ['br, gzip', 'br', 'brotli’s'],
-  ['gzip, deflate, br, zstd', 'br', 'brotli’s'],
-  ['gzip', 'gzip', 'gzip’s'],
-  ['identity', null, 'export {};\n'],
-  [null, null, 'export {};\n'],
-])('send precompressed files to clients that accept %s', async (accepted, sent, text) => {
-  const portal = await openTestApp('sqlite');
-  const file = join(portal.deps.client.folder, 'assets', 'main-abcd1234.js');
-  await writeFile(`${file}.br`, 'brotli’s');
-  await writeFile(`${file}.gz`, 'gzip’s');
-  const answer = await portal
-    .visitor()
-    .send('GET', '/assets/main-abcd1234.js', { headers: { 'Accept-Encoding': accepted } });
-  expect(answer).toMatchObject({ status: 200, text });
-  expect(answer.headers.get('content-encoding')).toBe(sent);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(answer.headers.get('vary')).toBe('Accept-Encoding');
-});
-
-it.each([
-  ['style.css', /^text\/css/],
-  ['font.woff2', /^font\/woff2/],
-  ['mark.svg', /^image\/svg\+xml/],
-  ['icon.png', /^image\/png/],
-  ['robots.txt', /^text\/plain/],
-])('send %s with its type, and require revalidation', async (name, type) => {
-  const portal = await openTestApp('sqlite');
-  await writeFile(join(portal.deps.client.folder, name), 'x');
-  const answer = await portal.visitor().get(`/${name}`);
-  expect(answer).toMatchObject({ status: 200, text: 'x' });
-  expect(answer.headers.get('content-type')).toMatch(type);
-  expect(answer.headers.get('cache-control')).toBe('no-cache');
-});
-
-it('are available as soon as the client is built', async () => {
-  const portal = await openTestApp('sqlite');
-  const index = join(portal.deps.client.folder, 'index.html');
-  await rename(index, `${index}.later`);
-  expect((await portal.visitor().get('/login')).status).toBe(500);
-  expect(portal.takeErrors()).toHaveLength(1);
-  await rename(`${index}.later`, index);
-  expect((await portal.visitor().get('/login')).status).toBe(200);
-});
-
-it('belong to the previous build while the next is being written', async () => {
-  const portal = await openTestApp('sqlite');
-  const { text } = await portal.visitor().get('/no-page');
-  await rm(portal.deps.client.folder, { recursive: true });
-  const meanwhile = await portal.visitor().get('/no-page');
-  expect(meanwhile.status).toBe(404);
-  expect(stateIn(meanwhile.text).build).toBe(stateIn(text).build);
-});
-
-it('have a placeholder for the state in index.html', () => {
+it('index.html has a placeholder for the state', () => {
   const page = readFileSync(join(import.meta.dirname, '..', '..', 'client', 'index.html'), 'utf8');
   expect(page.split('<script type="application/json" id="portal-state"></script>')).toHaveLength(2);
 });

@@ -36,7 +36,7 @@ const primaryKeys = {
   password_keys: 'id',
 } satisfies Record<keyof Tables, string>;
 
-export const tableNames = Object.keys(primaryKeys) as (keyof Tables)[];
+const tableNames = Object.keys(primaryKeys) as (keyof Tables)[];
 
 const batchSize = 500;
 

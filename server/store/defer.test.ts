@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { startFreezingProxy } from '#tests/helpers/freezing-proxy.ts';
 import { isUniqueViolation } from './database-errors.ts';
 import { defer } from './defer.ts';
-import type { Db, Store } from './open.ts';
+import { type Db, openStore, type Store } from './open.ts';
 
 function put(db: Db, key: string): Promise<void> {
   return defer(db, db.insertInto('rate_limits').values({ key, points: 1, expire: null }));
@@ -78,4 +80,26 @@ it('does not wait for PostgreSQL', async () => {
   await expect(first).rejects.toThrow('undo it');
   await second;
   expect(await keys(store.db)).toEqual(['same']);
+});
+
+it('lets a transaction begin without a response from PostgreSQL', async () => {
+  const { databaseUrl = '' } = await freshDatabase('postgres');
+  const url = new URL(databaseUrl);
+  const proxy = await startFreezingProxy(Number(url.port));
+  url.port = String(proxy.port);
+  const store = openStore({ dataDir: '', databaseUrl: url.href });
+  cleanUpAfterwards(() => store.close());
+  await keys(store.db);
+  proxy.freeze();
+  const began = Promise.withResolvers<void>();
+  const work = store.transact(async (trx) => {
+    began.resolve();
+    await keys(trx);
+  });
+  await began.promise;
+  proxy.thaw();
+  await expect(work).rejects.toThrow();
+  // The broken connection is not used again.
+  await store.transact((trx) => put(trx, 'later'));
+  expect(await keys(store.db)).toEqual(['later']);
 });

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './open.ts';
 
-/** A connection that can send a statement before it has the result of the one before, as PostgreSQL's can. */
+/** A connection that can keep a statement and send it together with the next one, as PostgreSQL's can. */
 export interface DeferringConnection {
   defer(query: CompiledQuery): void;
 }

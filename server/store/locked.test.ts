@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { freshDatabase } from '#tests/helpers/engines.ts';
+import { freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { createMutex } from './mutex.ts';
-import { openStore, type Store } from './open.ts';
+import type { Store } from './open.ts';
 
 function remember(store: Store, key: string): Promise<unknown> {
   return store.db.insertInto('rate_limits').values({ key, points: 1, expire: null }).execute();
@@ -19,8 +19,7 @@ async function keys(store: Store): Promise<string[]> {
 /** A store, and another process's connection that holds the write lock. */
 async function openLocked() {
   const place = await freshDatabase('sqlite');
-  const store = openStore({ ...place, lockTimeout: 60_000 });
-  cleanUpAfterwards(() => store.close());
+  const store = storeAt({ ...place, lockTimeout: 60_000 });
   const other = new DatabaseSync(join(place.dataDir, 'portal.sqlite'));
   cleanUpAfterwards(async () => other.close());
   other.exec('begin immediate');

@@ -6,7 +6,7 @@ import { compiledQuery } from './compiled-query.ts';
 import { isConflict } from './database-errors.ts';
 import { defer } from './defer.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { postgresDialect } from './postgres.ts';
+import { postgresDialects } from './postgres.ts';
 import { type Listener, listen } from './postgres-listener.ts';
 import { retrying } from './retry.ts';
 import { openSqliteFile } from './sqlite.ts';
@@ -23,8 +23,8 @@ export interface Store {
   readonly engine: Engine;
   readonly db: Db;
   /**
-   * The same data, for single statements that count requests: on SQLite their writes do not wait for the disk, which
-   * would stop the whole process (docs/decisions/0069). A power cut may lose them. Not for transactions.
+   * The same data, for single statements that count requests: their writes do not wait for the disk
+   * (docs/decisions/0069 and 0072), so a power cut may lose the last ones. Not for transactions.
    */
   readonly counters: Db;
   /**
@@ -130,8 +130,10 @@ function openPostgres(
   { listenUrl, silence, onConnectionError: onError = () => {} }: StoreOptions,
 ): Store {
   const pooled = listenUrl !== undefined && listenUrl !== url;
-  const db: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError, silence }) });
-  const unlimitedDb: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError, unlimited: true }) });
+  const { durable, unflushed } = postgresDialects(url, { pooled, onError, silence });
+  const unlimited = postgresDialects(url, { pooled, onError, unlimited: true });
+  const db: Db = new Kysely({ dialect: durable });
+  const unlimitedDb: Db = new Kysely({ dialect: unlimited.durable });
   const emitter = createChangeEmitter();
   const hooks: LogHooks = {
     // Later statements of the transaction wait for it, so it needs no round trip.
@@ -146,7 +148,7 @@ function openPostgres(
   return {
     engine: 'postgres',
     db,
-    counters: db,
+    counters: new Kysely({ dialect: unflushed }),
     async transact(work) {
       const done = await inTransaction(async (trx) => ({ trx, value: await work(trx) }));
       committed(done.trx);

@@ -14,6 +14,8 @@ export interface DriverOptions {
   firstStatements?: string | undefined;
   /** Whether PostgreSQL plans a compiled query once for each connection; a transaction pooler would mix them up. */
   prepares: boolean;
+  /** False for statements outside transactions whose commits do not wait for the disk. */
+  flushes: boolean;
 }
 
 /** Kysely's driver with connections that can send a statement before they have the result of the one before. */
@@ -32,18 +34,28 @@ export class PipelinedDriver extends PostgresDriver {
     const client = await this.#pool.connect();
     const known = this.#connections.get(client);
     if (known) return known;
-    const connection = new PipelinedConnection(client, this.#options.prepares);
+    const { prepares, flushes } = this.#options;
+    const connection = flushes
+      ? new PipelinedConnection(client, prepares)
+      : new UnflushedConnection(client, prepares, this.#first('set local synchronous_commit = off'));
     this.#connections.set(client, connection);
     return connection;
   }
 
+  /** Sent with the transaction's first statement. */
   override async beginTransaction(
     connection: DatabaseConnection,
-    settings: TransactionSettings,
+    { isolationLevel }: TransactionSettings,
   ): Promise<void> {
-    await super.beginTransaction(connection, settings);
-    const { firstStatements } = this.#options;
-    if (firstStatements) await connection.executeQuery(CompiledQuery.raw(firstStatements));
+    asPipelined(connection).defer(
+      this.#first(isolationLevel && `set transaction isolation level ${isolationLevel}`),
+    );
+  }
+
+  /** The beginning of a transaction with this setting. */
+  #first(setting?: string): CompiledQuery {
+    const statements = ['begin', setting, this.#options.firstStatements];
+    return CompiledQuery.raw(statements.filter((statement) => statement !== undefined).join('; '));
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -63,7 +75,7 @@ function asPipelined(connection: DatabaseConnection): PipelinedConnection {
 class PipelinedConnection implements DatabaseConnection, DeferringConnection {
   readonly #client: pg.PoolClient;
   readonly #prepares: boolean;
-  #deferred: Promise<unknown>[] = [];
+  #deferred: CompiledQuery[] = [];
   #broken = false;
 
   constructor(client: pg.PoolClient, prepares: boolean) {
@@ -72,24 +84,33 @@ class PipelinedConnection implements DatabaseConnection, DeferringConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery & Partial<NamedQuery>): Promise<QueryResult<Row>> {
-    // A rollback undoes whatever failed before it.
-    const deferred = query.sql.startsWith('rollback') ? [] : this.#deferred;
-    this.#deferred = [];
-    const [result, ...earlier] = await Promise.allSettled([this.#send<Row>(query), ...deferred]);
-    // The earlier statement's error is the cause of the later one's.
-    for (const outcome of [...earlier, result]) if (outcome.status === 'rejected') throw outcome.reason;
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
+    const deferred = this.#deferred.splice(0);
+    const [result, ...earlier] = this.together(() => {
+      const sent = deferred.map((one) => this.send(one));
+      return [this.send<Row>(query), ...sent] as const;
+    });
+    await Promise.allSettled([result, ...earlier]);
+    // The earlier statement's error is the cause of the later one's. A rollback undoes whatever failed before it.
+    if (!query.sql.startsWith('rollback')) await Promise.all(earlier);
+    return result;
   }
 
   defer(query: CompiledQuery): void {
-    const result = this.#send(query);
-    // Reported by the next statement.
-    result.catch(() => {});
-    this.#deferred.push(result);
+    this.#deferred.push(query);
   }
 
-  async #send<Row>({
+  /** Writes to the socket once for all statements that `send` sends at once: each write costs both sides a wake-up. */
+  protected together<T>(send: () => T): T {
+    const { stream } = this.#client.connection;
+    stream.cork();
+    try {
+      return send();
+    } finally {
+      stream.uncork();
+    }
+  }
+
+  protected async send<Row>({
     sql,
     parameters,
     name,
@@ -107,6 +128,7 @@ class PipelinedConnection implements DatabaseConnection, DeferringConnection {
   }
 
   async rollback(): Promise<void> {
+    this.#deferred = [];
     try {
       await this.executeQuery(CompiledQuery.raw('rollback'));
     } catch (error) {
@@ -122,5 +144,29 @@ class PipelinedConnection implements DatabaseConnection, DeferringConnection {
   // biome-ignore lint/correctness/useYield: the portal reads long results in pages.
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('not supported');
+  }
+}
+
+/**
+ * A connection that runs each statement as a transaction whose commit does not wait for the disk, in one round trip.
+ * The setting is the transaction's own, because a transaction pooler keeps no other.
+ */
+class UnflushedConnection extends PipelinedConnection {
+  readonly #begin: CompiledQuery;
+
+  constructor(client: pg.PoolClient, prepares: boolean, begin: CompiledQuery) {
+    super(client, prepares);
+    this.#begin = begin;
+  }
+
+  override async executeQuery<Row>(query: CompiledQuery & Partial<NamedQuery>): Promise<QueryResult<Row>> {
+    const sent = [
+      this.send(this.#begin),
+      this.send<Row>(query),
+      this.send(CompiledQuery.raw('commit')),
+    ] as const;
+    await Promise.allSettled(sent);
+    const [, result] = await Promise.all(sent);
+    return result;
   }
 }

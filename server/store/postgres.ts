@@ -39,14 +39,22 @@ export interface PostgresOptions {
   silence?: number | undefined;
 }
 
+/** The dialects of a connection pool: two ways to write. */
+export interface PostgresDialects {
+  /** Each commit waits for the disk, unless the server is set up otherwise. */
+  durable: PostgresDialect;
+  /** A statement outside a transaction does not: the database's crash may lose it. */
+  unflushed: PostgresDialect;
+}
+
 /**
  * A connection pool for `url`. Connections get the server-side time-outs when they open. Through a pooler each
  * transaction sets them instead, and the role's settings apply outside transactions.
  */
-export function postgresDialect(
+export function postgresDialects(
   url: string,
   { pooled, onError, unlimited = false, silence = defaultSilence }: PostgresOptions,
-): PostgresDialect {
+): PostgresDialects {
   const pool = new pg.Pool({
     connectionString: url,
     max: unlimited ? 2 : 10,
@@ -61,10 +69,14 @@ export function postgresDialect(
   pool.on('connect', (client) => client.on('error', onError));
   // The pool repeats the errors of its idle connections.
   pool.on('error', () => {});
-  return new PortalPostgresDialect(pool, {
+  const options = {
     prepares: !pooled,
     ...(pooled && !unlimited && { firstStatements: limitsOfTransaction }),
-  });
+  };
+  return {
+    durable: new PortalPostgresDialect(pool, { ...options, flushes: true }),
+    unflushed: new PortalPostgresDialect(pool, { ...options, flushes: false }),
+  };
 }
 
 /**

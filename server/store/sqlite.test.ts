@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { freshDatabase } from '#tests/helpers/engines.ts';
-import { type Db, openStore } from './open.ts';
+import { freshDatabase, storeAt } from '#tests/helpers/engines.ts';
+import type { Db } from './open.ts';
 import { openSqliteFile } from './sqlite.ts';
 
 interface Things {
@@ -57,8 +57,7 @@ it('waits for the disk at each commit, holds foreign keys, and waits for other w
 });
 
 it('does not wait for the disk for a counter, whether it succeeds or fails, and waits again afterwards', async () => {
-  const store = openStore(await freshDatabase('sqlite'));
-  cleanUpAfterwards(() => store.close());
+  const store = storeAt(await freshDatabase('sqlite'));
   const flushes = async (db: Db) =>
     (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows[0]?.synchronous;
   const count = () =>
@@ -88,8 +87,7 @@ it('notices columns added since the same query last ran', async () => {
 
 it('keeps its files from everybody else on the machine', async () => {
   const { dataDir } = await freshDatabase('sqlite', 'empty');
-  const store = openStore({ dataDir });
-  cleanUpAfterwards(() => store.close());
+  const store = storeAt({ dataDir });
   await sql`create table things (id integer primary key)`.execute(store.db);
   const files = (await readdir(dataDir)).filter((name) => name.startsWith('portal.sqlite'));
   expect(files).toContain('portal.sqlite-wal');

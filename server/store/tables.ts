@@ -1,11 +1,22 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { Member } from '#domain/members.ts';
+import type {
+  AccountTable,
+  FormerEmailsTable,
+  KnownDevicesTable,
+  SessionTable,
+  UserTable,
+  VerificationTable,
+} from './account-tables.ts';
+import type {
+  ImportedAccountsTable,
+  ImportedMessagesTable,
+  ImportsTable,
+  PasswordKeysTable,
+} from './import-tables.ts';
 
 /** A boolean in the portal's own tables: 0 or 1 on both engines. */
 type Flag = number;
-
-/** A time in an account table: ISO text in SQLite, timestamptz (read as Date) in PostgreSQL. */
-export type AccountTime = ColumnType<Date | string, Date | string, Date | string>;
 
 /** How a value of a record is stored. */
 type Stored<T> = T extends boolean ? Flag : T extends string ? string : T extends number ? number : T;
@@ -193,106 +204,6 @@ export interface PortalStateTable {
   name: string;
   /** JSON. */
   value: string;
-}
-
-/** better-auth's tables, as its documentation gives them. */
-export interface UserTable {
-  id: string;
-  name: string;
-  email: string;
-  emailVerified: ColumnType<boolean | number>;
-  image: string | null;
-  createdAt: AccountTime;
-  updatedAt: AccountTime;
-}
-
-export interface SessionTable {
-  id: string;
-  expiresAt: AccountTime;
-  token: string;
-  createdAt: AccountTime;
-  updatedAt: AccountTime;
-  ipAddress: string | null;
-  userAgent: string | null;
-  userId: string;
-}
-
-export interface AccountTable {
-  id: string;
-  accountId: string;
-  providerId: string;
-  userId: string;
-  accessToken: Generated<string | null>;
-  refreshToken: Generated<string | null>;
-  idToken: Generated<string | null>;
-  accessTokenExpiresAt: Generated<Date | string | null>;
-  refreshTokenExpiresAt: Generated<Date | string | null>;
-  scope: Generated<string | null>;
-  password: string | null;
-  createdAt: AccountTime;
-  updatedAt: AccountTime;
-}
-
-export interface VerificationTable {
-  id: string;
-  identifier: string;
-  value: string;
-  expiresAt: AccountTime;
-  createdAt: AccountTime;
-  updatedAt: AccountTime;
-}
-
-/** A device that has signed in to an account (server/accounts/known-devices.ts). */
-export interface KnownDevicesTable {
-  /** SHA-256 of device and account. */
-  id: string;
-  uid: string;
-  lastUsedAt: string;
-}
-
-/** The address that can take an account's e-mail change back, and is held for its owner (docs/decisions/0030). */
-export interface FormerEmailsTable {
-  uid: string;
-  email: string;
-  since: string;
-  until: string;
-  /** The change log's end when somebody else first set a password through the new address. */
-  contestedFrom: number | null;
-}
-
-/** One import from another service. */
-export interface ImportsTable {
-  id: string;
-  at: string;
-  undoneAt: string | null;
-}
-
-/** An account that an import created or changed. */
-export interface ImportedAccountsTable {
-  uid: string;
-  importId: string;
-  /** Its uid where it comes from. */
-  sourceUid: string;
-  /** The kind of change: a new account, only a record for an existing one, or the administrator replaced. */
-  made: 'account' | 'record' | 'administrator';
-  /** ISO 8601, UTC: at the former service. */
-  lastSignedInAt: string | null;
-  /** JSON: fields that only the former service uses, kept for the export. */
-  extras: string;
-  /** JSON: the administrator's account before the import, which undo restores. */
-  previous: string | null;
-}
-
-/** A message of the inbox that an import brought. */
-export interface ImportedMessagesTable {
-  id: string;
-  importId: string;
-}
-
-/** The keys of imported password hashes, encrypted with the portal's secret. */
-export interface PasswordKeysTable {
-  id: string;
-  sealed: string;
 }
 
 export interface Tables {

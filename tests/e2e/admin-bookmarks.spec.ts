@@ -6,11 +6,11 @@ import {
   memberSorts,
   sortDirections,
 } from '#domain/member-list.ts';
-import { openStore } from '#server/store/open.ts';
 import { memberNames } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 
 // The tests of this file share one portal, which nothing else changes.
@@ -20,9 +20,7 @@ let portal: Portal;
 
 test.beforeAll(async () => {
   portal = await startPortal();
-  const store = openStore(portal);
-  await seedMembers(store, 80);
-  await store.close();
+  await withStore(portal, (store) => seedMembers(store, 80));
 });
 
 test.afterAll(() => portal.discard());

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { openStore } from '#server/store/open.ts';
 import { memberRows, openLive } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 
 // The tests of this file share one portal with many members, which nothing else changes.
@@ -15,9 +15,7 @@ let portal: Portal;
 
 test.beforeAll(async () => {
   portal = await startPortal();
-  const store = openStore(portal);
-  await seedMembers(store, members);
-  await store.close();
+  await withStore(portal, (store) => seedMembers(store, members));
 });
 
 test.afterAll(() => portal.discard());

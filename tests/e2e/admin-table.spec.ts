@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { openStore } from '#server/store/open.ts';
 import { memberNames, memberRows, openLive } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 
 // The tests of this file share one portal with 80 submissions, and review none.
@@ -13,9 +13,7 @@ let portal: Portal;
 
 test.beforeAll(async () => {
   portal = await startPortal();
-  const store = openStore(portal);
-  await seedMembers(store, 200);
-  await store.close();
+  await withStore(portal, (store) => seedMembers(store, 200));
 });
 
 test.afterAll(() => portal.discard());

@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessi
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { holdRequests, omitPageData, withoutStream } from '#tests/helpers/requests.ts';
 import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
+import { nothingSelected, radio, saveButton, saveFailed } from '#tests/helpers/track-picker.ts';
 
 const submission = {
   githubLink: 'https://github.com/asha-rao/events-board',
@@ -11,18 +12,8 @@ const submission = {
 const reviewed = { submissionReviewed: true, graded: true };
 const underReview = 'Your submission is under review.';
 const graded = 'Your submission has been reviewed and graded. Stay tuned for the results!';
-const saveFailed = 'Failed to update development track. Please try again.';
-const nothingSelected = 'Please select a development track';
 
 const recordRoute = '**/api/me';
-
-function radio(page: Page, name: string) {
-  return page.getByRole('radio', { name, exact: true });
-}
-
-function saveButton(page: Page) {
-  return page.getByRole('button', { name: /^(Save Selection|Update Track|Saving\.\.\.)$/ });
-}
 
 /** The labels and values of the Account Status card, in order. */
 async function accountStatus(page: Page): Promise<string[]> {

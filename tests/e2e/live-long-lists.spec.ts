@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { openStore } from '#server/store/open.ts';
 import { memberRows, openLive, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 
 // The tests of this file share one portal of 700 members, and count them.
@@ -15,9 +15,7 @@ let portal: Portal;
 
 test.beforeAll(async () => {
   portal = await startPortal();
-  const store = openStore(portal);
-  await seedMembers(store, 700);
-  await store.close();
+  await withStore(portal, (store) => seedMembers(store, 700));
 });
 
 test.afterAll(() => portal.discard());

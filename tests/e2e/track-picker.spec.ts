@@ -1,21 +1,11 @@
-import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { holdRequests, watchRequests, withoutStream } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 import { watchTimeShown } from '#tests/helpers/time-shown.ts';
+import { nothingSelected, radio, saveButton, saveFailed } from '#tests/helpers/track-picker.ts';
 
 const saved = 'Development track updated successfully!';
-const saveFailed = 'Failed to update development track. Please try again.';
-const nothingSelected = 'Please select a development track';
 const trackRoute = '**/api/me/track';
-
-function radio(page: Page, name: string) {
-  return page.getByRole('radio', { name, exact: true });
-}
-
-function saveButton(page: Page) {
-  return page.getByRole('button', { name: /^(Save Selection|Update Track|Saving\.\.\.)$/ });
-}
 
 test('saves a first track, once for a double click', async ({ page, portal }) => {
   const member = await signedInMember(page, portal);

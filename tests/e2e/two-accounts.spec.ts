@@ -4,7 +4,8 @@ import { submission } from '#tests/helpers/admin-pages.ts';
 import { field, send } from '#tests/helpers/contact-page.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { withoutStream } from '#tests/helpers/requests.ts';
-import { prepare, type SendingAction, sendingActions } from '#tests/helpers/sending-actions.ts';
+import type { SendingAction } from '#tests/helpers/sending-actions/action.ts';
+import { prepare, sendingActions } from '#tests/helpers/sending-actions.ts';
 import { type SignedInMember, signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 /** Keeps a page on its account: no messages between tabs, no event stream, and an old session response. */

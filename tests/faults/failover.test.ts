@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { openStore, type Store } from '#server/store/open.ts';
+import type { Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { storeAt } from '#tests/helpers/engines.ts';
 import { followChanges } from '#tests/helpers/faithful-reader.ts';
 import { startHaproxy } from '#tests/helpers/haproxy.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
@@ -27,8 +28,7 @@ beforeAll(async () => {
   const proxy = await startHaproxy(haproxy, pair.ports);
   cleanUpAfterwards(proxy.stop);
   two = await openTwoPortals(pair.url(proxy.port), { RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
-  store = openStore({ dataDir: '', databaseUrl: two.databaseUrl });
-  cleanUpAfterwards(() => store.close());
+  store = storeAt({ dataDir: '', databaseUrl: two.databaseUrl });
 });
 
 it('nothing is acknowledged while the standby is stopped, reads go on, and then all of it is', async (context) => {

@@ -6,13 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { checkData } from '#server/operations/check.ts';
 import { fingerprint } from '#server/store/copy.ts';
-import { openStore, type Store } from '#server/store/open.ts';
 import { openTestApp } from '#tests/helpers/app.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
 import { type FirebaseExport, oddities } from '#tests/helpers/firebase-export.ts';
 import { importFiles, makeFiles, rehearseFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
 import { programEnv } from '#tests/helpers/program-env.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
 
 /** `npm run soak` uses larger numbers. */
 const killed = isLongRun ? 20_000 : 2_000;
@@ -62,15 +62,6 @@ async function importUntil(
   const [code] = (await once(child, 'exit')) as [number | null];
   if (percent > 100) expect([code, said]).toEqual([0, said]);
   return code === null;
-}
-
-async function withStore<T>(place: DatabasePlace, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = openStore(place);
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
 }
 
 function state(place: DatabasePlace) {

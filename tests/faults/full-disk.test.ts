@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, inject, it } from 'vitest';
-import { openStore } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { limitFileSize } from '#tests/helpers/file-limit.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
@@ -14,6 +13,7 @@ import { startPostgres } from '#tests/helpers/postgres-server.ts';
 import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
 import { startWriteLoad, type WriteLoad } from '#tests/helpers/write-load.ts';
 
 /** FIGURES 14: the disk accepts no writes for a while, under write load. */
@@ -47,12 +47,7 @@ async function throughAFault(portal: Portal, fail: () => Promise<() => Promise<v
   await load.untilAllWrite();
   await load.stop();
   expect(load.statusesBeside(503)).toEqual([]);
-  const store = openStore(portal);
-  try {
-    await load.expectNothingLost(store);
-  } finally {
-    await store.close();
-  }
+  await withStore(portal, load.expectNothingLost);
 }
 
 it('a disk that accepts no writes causes only 503 responses, leaves no partial state, and needs no restart', async () => {

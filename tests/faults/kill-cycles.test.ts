@@ -1,25 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { openStore, type Store } from '#server/store/open.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
-import type { Portal } from '#tests/helpers/portal.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
 import { startWriteLoad } from '#tests/helpers/write-load.ts';
 
 /** FIGURES 12. `npm run soak` runs 100 cycles. */
 const cycles = isLongRun ? 100 : 3;
 /** A kill happens at a random moment within this many milliseconds of writing. */
 const writing = 300;
-
-async function withStore<T>(place: Portal, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = openStore(place);
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
 
 /** In milliseconds. */
 async function timeOf(work: () => Promise<void>): Promise<number> {

@@ -8,13 +8,13 @@ import { changeMember } from '#server/members/member-store.ts';
 import { checkData } from '#server/operations/check.ts';
 import { move, restore } from '#server/operations/transfer.ts';
 import { differences, type Fingerprint, fingerprint } from '#server/store/copy.ts';
-import { openStore, type Store } from '#server/store/open.ts';
-import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import type { Store } from '#server/store/open.ts';
 import {
   type DatabasePlace,
   describeEachEngine,
   freshDatabase,
   openTestStore,
+  storeAt,
   testEngines,
 } from '#tests/helpers/engines.ts';
 import { isLongRun, tell } from '#tests/helpers/long-run.ts';
@@ -95,8 +95,7 @@ describeEachEngine(`a portal with ${members} members`, (engine) => {
     'is backed up while it writes, and restored from that to the row',
     async () => {
       const place = await freshDatabase(engine);
-      const store = openStore(place);
-      cleanUpAfterwards(() => store.close());
+      const store = storeAt(place);
       await seedMembers(store, members);
       const folder = await scratch();
       const writer = keepWriting(store);
@@ -107,8 +106,7 @@ describeEachEngine(`a portal with ${members} members`, (engine) => {
       await writer.stop();
 
       const fresh = { ...(await freshDatabase(engine)), databaseListenUrl: undefined };
-      const target = openStore(fresh);
-      cleanUpAfterwards(() => target.close());
+      const target = storeAt(fresh);
       const first = await timed(() => restore(fresh, backup.result));
       const restored = await state(target);
       expect(differences(first.result.restored, restored)).toEqual([]);

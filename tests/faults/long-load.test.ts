@@ -3,9 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { openStore } from '#server/store/open.ts';
-import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { describeEachEngine, storeAt } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { followChanges } from '#tests/helpers/faithful-reader.ts';
 import { isLongRun, longRunMinutes, tell } from '#tests/helpers/long-run.ts';
@@ -95,8 +93,7 @@ describeEachEngine('a portal under load', (engine) => {
       expect(handlesAfter).toBeLessThanOrEqual(handlesBefore + 10);
       expect(load.statusesBeside()).toEqual([]);
 
-      const store = openStore(portal);
-      cleanUpAfterwards(() => store.close());
+      const store = storeAt(portal);
       await load.expectNothingLost(store);
       await follower.expectAllSeen(store);
       expect(follower.opened()).toBe(1);

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '#server/store/open.ts';
+import type { Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { storeAt } from '#tests/helpers/engines.ts';
 import { followChanges } from '#tests/helpers/faithful-reader.ts';
 import { type PostgresServer, startPostgres } from '#tests/helpers/postgres-server.ts';
 import { startNginx } from '#tests/helpers/proxies.ts';
@@ -20,8 +21,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   cleanUpAfterwards(() => postgres.stop());
   two = await openTwoPortals(postgres.url, { RATE_LIMIT: 'off', LOG_LEVEL: 'error' });
-  store = openStore({ dataDir: '', databaseUrl: two.databaseUrl });
-  cleanUpAfterwards(() => store.close());
+  store = storeAt({ dataDir: '', databaseUrl: two.databaseUrl });
 });
 
 // A test may have left a process that is still connecting again to the restarted database.

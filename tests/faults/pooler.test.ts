@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openStore } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { freshDatabase } from '#tests/helpers/engines.ts';
+import { freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { followChanges } from '#tests/helpers/faithful-reader.ts';
 import { startPgBouncer } from '#tests/helpers/pgbouncer.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
@@ -43,8 +42,7 @@ it('two processes behind PgBouncer in transaction mode migrate together, write, 
   await load.stop();
   expect(load.statusesBeside()).toEqual([]);
 
-  const store = openStore({ dataDir: '', databaseUrl });
-  cleanUpAfterwards(() => store.close());
+  const store = storeAt({ dataDir: '', databaseUrl });
   await load.expectNothingLost(store);
   for (const reader of readers) await reader.expectAllSeen(store);
   // No lock is left except those of the two running portals, which bypass the pooler.

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { takeBackup } from '#server/operations/backup.ts';
-import { openStore } from '#server/store/open.ts';
 import { lockForPortal } from '#server/store/presence.ts';
 import { walFault } from '#server/store/sqlite-file.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
@@ -15,22 +14,18 @@ import {
   startPortalCommand,
 } from '#tests/helpers/portal-command.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-async function seed(place: DatabasePlace, members: number): Promise<void> {
-  const store = openStore(place);
-  await seedMembers(store, members);
-  await store.close();
+function seed(place: DatabasePlace, members: number): Promise<void> {
+  return withStore(place, (store) => seedMembers(store, members));
 }
 
 /** @returns the new backup, where the command would put it */
-async function backUp(place: DatabasePlace): Promise<string> {
-  const store = openStore(place);
-  const file = await takeBackup(store, join(place.dataDir, 'backups'));
-  await store.close();
-  return file;
+function backUp(place: DatabasePlace): Promise<string> {
+  return withStore(place, (store) => takeBackup(store, join(place.dataDir, 'backups')));
 }
 
 /** A portal after a power cut, with 12 members in a backup and in the database. */

@@ -1,8 +1,9 @@
 import { request } from 'node:https';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { storedKey } from '#server/limits/limiter.ts';
-import { openStore, type Store } from '#server/store/open.ts';
+import type { Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { storeAt } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
 import { startCaddy, startNginx } from '#tests/helpers/proxies.ts';
@@ -27,8 +28,7 @@ beforeAll(async () => {
     MAIL_FROM: 'SDC Portal <portal@sdc.example>',
     CONTACT_INBOX: 'leads@club.example',
   });
-  store = openStore({ dataDir: '', databaseUrl: two.databaseUrl });
-  cleanUpAfterwards(() => store.close());
+  store = storeAt({ dataDir: '', databaseUrl: two.databaseUrl });
 });
 
 /** A member whose project waits for its review. */

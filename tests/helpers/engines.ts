@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, inject } from 'vitest';
-import { type Engine, openStore, type Store } from '#server/store/open.ts';
+import { type Engine, openStore, type Store, type StoreOptions } from '#server/store/open.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 import { takeDatabase } from './database-pool.ts';
 import { createDatabase } from './postgres-database.ts';
@@ -22,7 +22,12 @@ export function describeEachEngine(name: string, suite: (engine: TestEngine) => 
 
 /** An empty migrated store, closed and removed when the test, or otherwise its file, ends. */
 export async function openTestStore(engine: TestEngine): Promise<Store> {
-  const store = await openStore(await freshDatabase(engine));
+  return storeAt(await freshDatabase(engine));
+}
+
+/** A store of an existing database, closed when the test, or otherwise its file, ends. */
+export function storeAt(place: StoreOptions): Store {
+  const store = openStore(place);
   cleanUpAfterwards(() => store.close());
   return store;
 }

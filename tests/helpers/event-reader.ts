@@ -1,5 +1,6 @@
 import { type ChangeEvent, changeEvent, streamEvents } from '#domain/changes.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
+import { cookieHeader } from './cookies.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface ServerEvent {
@@ -34,7 +35,7 @@ export async function readEvents(
   const response = await fetch(url, {
     headers: {
       Accept: 'text/event-stream',
-      Cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; '),
+      Cookie: cookieHeader(visitor.cookies),
       ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
     },
     signal: hangUp.signal,

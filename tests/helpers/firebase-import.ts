@@ -28,10 +28,7 @@ export function makeFiles(options: Partial<FirebaseExportOptions> = {}): Promise
   return makeFirebaseExport(scratchFolder('firebase'), { count: 2 * oddities.length, ...options });
 }
 
-export async function withSource<T>(
-  files: FirebaseFiles,
-  work: (source: FirebaseSource) => Promise<T>,
-): Promise<T> {
+async function withSource<T>(files: FirebaseFiles, work: (source: FirebaseSource) => Promise<T>): Promise<T> {
   const source = await readFiles(files);
   try {
     return await work(source);

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Registration } from '#domain/registration.ts';
 import type { Engine } from '#server/store/open.ts';
+import { addJitter } from './jitter.ts';
 import { registerMember } from './members.ts';
 import { type PageProblems, watchProblems } from './page-problems.ts';
 import { type Portal, type PortalOptions, startPortal } from './portal.ts';
@@ -57,6 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const logged = portal.logs().length;
       const problems = watchProblems();
       problems.watch(context);
+      await addJitter(context);
       await provide(problems);
       const unexpected = problems.unexpected();
       // Requests that a route still holds are let go only now, because the server's answers to them are of no interest.
@@ -78,6 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) });
       contexts.push(context);
       problems.watch(context);
+      await addJitter(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

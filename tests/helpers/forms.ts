@@ -2,7 +2,7 @@ import type { Form } from '#domain/forms.ts';
 import { type Content, contentFolder, loadContent } from '#server/content.ts';
 
 /** A form with a field of every type, open to one other origin. */
-export const surveyForm: Form = {
+const surveyForm: Form = {
   id: 'survey',
   title: 'Survey',
   active: true,

@@ -11,10 +11,10 @@ export interface PageProblems {
 }
 
 /**
- * A session may end just when a page asks for its stream, and for the record when the stream begins. The page leaves for
- * /login then, which the tests of ended sessions hold; the browser reports the refusal.
+ * A session may end while a page requests its data, or just when its stream begins. The page leaves for /login then,
+ * which the tests of ended sessions check; the browser reports the refusal.
  */
-const sessionEnded = /status of 401 .*\/api\/(me|admin)(\/events\b.*)?\)$/;
+const sessionEnded = /status of 401 .*\/api\/(me|admin|diagnostics)\b[^)]*\)$/;
 
 /** Chromium reports policy violations and responses of 4xx and 5xx on the console. */
 export function watchProblems(): PageProblems {

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Engine } from '#server/store/open.ts';
 import { freePort } from './free-port.ts';
 import { setGuard } from './guard.ts';
+import { hasJitter } from './jitter.ts';
 import { createDatabase } from './postgres-database.ts';
 
 export interface PortalOptions {
@@ -78,6 +79,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     ...options.env,
   };
   const flags = options.fullCostHashes ? [] : ['--import', './tests/setup/cheap-hashes.ts'];
+  if (hasJitter) flags.push('--import', './tests/setup/jitter.ts');
   const program = programRunner({ flags, env, dataDir, url });
 
   async function discard(): Promise<void> {
@@ -113,8 +115,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
 
 /** Drops the developer's own portal settings. */
 function inherited(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, LANG, SOAK, NODE_COMPILE_CACHE } = process.env;
-  const kept = { PATH, HOME, TMPDIR, LANG, SOAK, NODE_COMPILE_CACHE };
+  const { PATH, HOME, TMPDIR, LANG, SOAK, JITTER, NODE_COMPILE_CACHE } = process.env;
+  const kept = { PATH, HOME, TMPDIR, LANG, SOAK, JITTER, NODE_COMPILE_CACHE };
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value));
 }
 

@@ -12,7 +12,7 @@ import { setGuard } from './guard.ts';
 const execute = promisify(execFile);
 const deploy = resolve(import.meta.dirname, '../../deploy');
 /** The host name used in the examples in deploy/. */
-export const exampleName = 'portal.example.edu';
+const exampleName = 'portal.example.edu';
 
 export interface Certificate {
   certificate: string;

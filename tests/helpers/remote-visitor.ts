@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Registration } from '#domain/registration.ts';
+import { cookieHeader, keepCookies } from './cookies.ts';
 import { newRegistration } from './members.ts';
 
 export interface RemoteAnswer {
@@ -30,16 +31,13 @@ export function remoteVisitor(url: string, origin = url, cookies = new Map<strin
         method,
         headers: {
           Origin: origin,
-          Cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+          Cookie: cookieHeader(cookies),
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         redirect: 'manual',
       });
-      for (const cookie of response.headers.getSetCookie()) {
-        const [pair = ''] = cookie.split(';');
-        cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-      }
+      keepCookies(cookies, response.headers);
       const text = await response.text();
       const json = response.headers.get('content-type')?.startsWith('application/json');
       return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };

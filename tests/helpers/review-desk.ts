@@ -1,20 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Member } from '#domain/members.ts';
 import { findMember } from '#server/members/member-store.ts';
-import { openStore, type Store } from '#server/store/open.ts';
 import { statusOf, uniqueName } from './admin-pages.ts';
 import { addRecords, submittedRecord } from './made-records.ts';
 import type { Portal } from './portal.ts';
-
-/** Opens the portal's own database for a moment. */
-export async function withStoreOf<T>(portal: Portal, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = openStore({ dataDir: portal.dataDir, databaseUrl: portal.databaseUrl });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
+import { withStore } from './with-store.ts';
 
 /**
  * Adds submissions, oldest first, whose members share a family name that no other test uses.
@@ -36,7 +26,7 @@ export async function addSubmissions(
       ...overrides,
     }),
   );
-  await withStoreOf(portal, (store) => addRecords(store, members));
+  await withStore(portal, (store) => addRecords(store, members));
   return { members, query: `q=${family}`, family };
 }
 
@@ -67,7 +57,7 @@ export function noteField(page: Page): Locator {
 
 /** The stored records, in order. */
 export function storedMembers(portal: Portal, members: readonly Member[]): Promise<(Member | null)[]> {
-  return withStoreOf(portal, async (store) => {
+  return withStore(portal, async (store) => {
     const found: (Member | null)[] = [];
     for (const { uid } of members) found.push(await findMember(store.db, uid));
     return found;

@@ -5,10 +5,11 @@ import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import type { Registration } from '#domain/registration.ts';
 import { changeMember, type MemberWrite } from '#server/members/member-store.ts';
-import { openStore, type Store } from '#server/store/open.ts';
+import type { Store } from '#server/store/open.ts';
 import { newRegistration } from './members.ts';
 import type { Portal } from './portal.ts';
 import { changesOf, storedRecord } from './records.ts';
+import { withStore } from './with-store.ts';
 
 /** A new member signed in on a page, with the progress that a test needs. */
 export interface SignedInMember {
@@ -47,15 +48,6 @@ export async function signedInMember(
     return response.json();
   }
 
-  async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    const store = openStore({ dataDir: portal.dataDir, databaseUrl: portal.databaseUrl });
-    try {
-      return await work(store);
-    } finally {
-      await store.close();
-    }
-  }
-
   const { user } = session.parse(await send('POST', '/api/register', registration));
   if (!user) throw new Error('Registering did not sign in.');
   const { uid } = user;
@@ -63,14 +55,15 @@ export async function signedInMember(
   if (track) await send('PUT', '/api/me/track', { developmentTrack: track });
   if (taskDone) await send('PUT', '/api/me/task-completion', { taskCompleted: true });
   if (submission) await send('PUT', '/api/me/submission', submission);
-  if (record) await withStore((store) => writeRecord(store, uid, record));
+  if (record) await withStore(portal, (store) => writeRecord(store, uid, record));
 
   return {
     uid,
     registration,
-    stored: () => withStore((store) => storedRecord(store, uid)),
-    changeKinds: () => withStore(async (store) => (await changesOf(store, uid)).map((change) => change.kind)),
-    withStore,
+    stored: () => withStore(portal, (store) => storedRecord(store, uid)),
+    changeKinds: () =>
+      withStore(portal, async (store) => (await changesOf(store, uid)).map((change) => change.kind)),
+    withStore: (work) => withStore(portal, work),
   };
 }
 

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { PortalEnv } from '#server/http/env.ts';
+import { cookieHeader, keepCookies } from './cookies.ts';
 
 /** A response, read to its end; of an event stream, which has none, only the beginning. */
 export interface Answer {
@@ -38,7 +39,7 @@ export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '1
   const cookies = new Map<string, string>();
   async function send(method: string, path: string, { body, raw, headers = {} }: Sending = {}) {
     const sent = new Headers();
-    if (cookies.size > 0) sent.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
+    if (cookies.size > 0) sent.set('Cookie', cookieHeader(cookies));
     if (method !== 'GET' && method !== 'HEAD') {
       sent.set('Origin', origin);
       sent.set('Content-Type', 'application/json');
@@ -60,7 +61,7 @@ export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '1
     for (const [name, value] of Object.entries(outgoing.getHeaders())) {
       if (!response.headers.has(name)) response.headers.set(name, String(value));
     }
-    for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie);
+    keepCookies(cookies, response.headers);
     return read(response);
   }
 
@@ -72,15 +73,6 @@ export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '1
     put: (path, body) => send('PUT', path, { body }),
     patch: (path, body) => send('PATCH', path, { body }),
   };
-}
-
-function keep(cookies: Map<string, string>, setCookie: string): void {
-  const [pair = '', ...attributes] = setCookie.split(/; */);
-  const name = pair.slice(0, pair.indexOf('='));
-  const value = pair.slice(name.length + 1);
-  const gone = attributes.some((attribute) => /^max-age=0$/i.test(attribute));
-  if (gone) cookies.delete(name);
-  else cookies.set(name, value);
 }
 
 async function read(response: Response): Promise<Answer> {

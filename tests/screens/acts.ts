@@ -14,6 +14,15 @@ export function seeAlert(page: Page): Promise<void> {
   return page.getByRole('alert').first().waitFor();
 }
 
+/** Waits until the list follows changes. */
+export function seeLive(page: Page): Promise<void> {
+  return page
+    .getByRole('status')
+    .filter({ hasText: /^Live$/ })
+    .first()
+    .waitFor();
+}
+
 export function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
@@ -47,6 +56,14 @@ export async function answer(page: Page, url: string | RegExp, status: number, j
   await omitPageData(page);
   await page.route(url, (route) => route.fulfill({ status, json }));
 }
+
+/** Refuses requests to a URL as not allowed. */
+export function refuse(page: Page, url: string | RegExp): Promise<void> {
+  return answer(page, url, 403, { code: 'NOT_ALLOWED', message: 'Only the administrator may do this.' });
+}
+
+/** The browser's errors of requests that were refused or cut off. */
+export const refused = /status of 40[0139]|net::ERR|status of 503/;
 
 /** Keeps transient messages of this duration on screen. Call it before the page is opened. */
 export function keepMessages(page: Page, milliseconds: number): Promise<unknown> {

@@ -1,7 +1,9 @@
 import type { ScreenState } from './screen-state.ts';
 import { accountStates } from './states/accounts.ts';
-import { administratorStates } from './states/administrator.ts';
+import { adminDashboardStates } from './states/admin-dashboard.ts';
+import { adminUserStates } from './states/admin-users.ts';
 import { formStates } from './states/forms.ts';
+import { inboxStates } from './states/inbox.ts';
 import { memberStates } from './states/members.ts';
 import { openPageStates } from './states/open-pages.ts';
 import { reviewStates } from './states/review.ts';
@@ -13,7 +15,9 @@ export const screenStates: readonly ScreenState[] = [
   ...openPageStates,
   ...memberStates,
   ...formStates,
-  ...administratorStates,
+  ...adminDashboardStates,
+  ...adminUserStates,
+  ...inboxStates,
   ...reviewStates,
   ...toolStates,
 ];

@@ -1,6 +1,9 @@
 import type { Submission } from '#domain/contact-form.ts';
 import type { Person } from './screen-state.ts';
 
+/** The administrator of the club's portal. */
+export const administrator = { as: 'administrator', portal: 'club' } as const;
+
 /** A name of 60 characters. */
 export const longName = 'Venkata Subrahmanyeswara Lakshminarasimha Chandrasekharan Iy';
 

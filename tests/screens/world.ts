@@ -1,5 +1,5 @@
-import { openStore, type Store } from '#server/store/open.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 import { addClub, letters } from './club.ts';
 import type { PortalName } from './screen-state.ts';
@@ -34,15 +34,6 @@ async function start(name: PortalName, crowd: number): Promise<Portal> {
   }
   if (name === 'crowd') await withStore(portal, (store) => seedMembers(store, crowd));
   return portal;
-}
-
-async function withStore(portal: Portal, work: (store: Store) => Promise<void>): Promise<void> {
-  const store = openStore(portal);
-  try {
-    await work(store);
-  } finally {
-    await store.close();
-  }
 }
 
 async function post(url: string, body: object): Promise<void> {

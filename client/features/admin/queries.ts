@@ -11,7 +11,7 @@ import type { LiveRecords } from './live-records.ts';
 const staleTime = Number.POSITIVE_INFINITY;
 
 /** Rows per request. */
-export const pageSize = 100;
+const pageSize = 100;
 
 export const membersKey = ['admin', 'members'] as const;
 

@@ -6,7 +6,7 @@ const names = inboxFilter.keyof().options;
 const nothing = inboxFilter.parse({});
 
 /** Reads the filter from an address and ignores invalid parts. */
-export function readFilter(search: URLSearchParams): InboxFilter {
+function readFilter(search: URLSearchParams): InboxFilter {
   const given = Object.fromEntries(names.map((name) => [name, search.get(name) ?? undefined]));
   const parsed = inboxFilter.safeParse(given);
   if (parsed.success) return parsed.data;

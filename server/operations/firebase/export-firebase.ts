@@ -1,4 +1,5 @@
 import { type ImportedHash, isLocked, parseImportedHash } from '#server/accounts/imported-hash.ts';
+import { everyMember } from '#server/members/every-member.ts';
 import { toMember } from '#server/members/member-row.ts';
 import type { Db } from '#server/store/open.ts';
 import { firebaseExtras } from './account.ts';
@@ -100,20 +101,11 @@ function milliseconds(time: Date | string | null): string | null {
 export async function* recordsAsJson(db: Db): AsyncGenerator<string> {
   yield '{"users": {';
   let separator = '\n';
-  for (let last = ''; ; ) {
-    const rows = await db
-      .selectFrom('members')
-      .selectAll()
-      .where('uid', '>', last)
-      .orderBy('uid')
-      .limit(batchSize)
-      .execute();
+  for await (const rows of everyMember(db)) {
     for (const row of rows) {
       yield `${separator}${JSON.stringify(row.uid)}: ${JSON.stringify(toRecord(toMember(row)))}`;
       separator = ',\n';
     }
-    if (rows.length < batchSize) break;
-    last = rows.at(-1)?.uid ?? '';
   }
   yield '\n}}\n';
 }

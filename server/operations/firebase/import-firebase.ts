@@ -6,8 +6,8 @@ import { issueResetLink } from '#server/accounts/reset-links.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { insertMembers } from '#server/members/member-store.ts';
+import type { ImportedAccountsTable } from '#server/store/import-tables.ts';
 import type { Store, Trx } from '#server/store/open.ts';
-import type { ImportedAccountsTable } from '#server/store/tables.ts';
 import type { FirebaseAccount } from './account.ts';
 import { replaceAdministrator } from './administrator.ts';
 import { importMessages } from './import-messages.ts';
@@ -16,7 +16,7 @@ import type { FirebaseSource } from './read-files.ts';
 import { Tally } from './tally.ts';
 
 /** The lifetime of a link to a first password, in milliseconds: members may read their mail days later. */
-export const firstPasswordLifetime = 7 * 24 * 60 * 60 * 1000;
+const firstPasswordLifetime = 7 * 24 * 60 * 60 * 1000;
 
 export interface ImportOptions {
   adminUid: string;

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type ReviewWrite, reviewLimits, reviewRefusals, submissionReview } from '#domain/review.ts';
 import { button, cut, hold, press, see, seeAlert, seeHeading } from '../acts.ts';
-import { longLink, longName } from '../people.ts';
+import { administrator, longLink, longName } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
-const administrator = { as: 'administrator', portal: 'club' } as const;
 /** An open submission, whose bar at the bottom covers what lies behind it. */
 const desk = { ...administrator, cutOff: true } as const;
 const refused = /net::ERR/;

@@ -1,8 +1,6 @@
 import { hold, press, see, seeAlert, seeHeading } from '../acts.ts';
-import { beginner, trackChosen } from '../people.ts';
+import { administrator, beginner, trackChosen } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
-
-const administrator = { as: 'administrator', portal: 'club' } as const;
 
 /** The task catalogue and the developer tools. */
 export const toolStates: readonly ScreenState[] = [

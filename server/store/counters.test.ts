@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { freshDatabase } from '#tests/helpers/engines.ts';
+import { startPgBouncer } from '#tests/helpers/pgbouncer.ts';
+import { skipBecause } from '#tests/helpers/skip.ts';
+import { findServer, serverMissing } from '../../scripts/system-packages.ts';
+import { isUniqueViolation } from './database-errors.ts';
+import { type Db, openStore, type Store } from './open.ts';
+
+async function synchronousCommit(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{
+    setting: string;
+  }>`select current_setting('synchronous_commit') as setting`.execute(db);
+  return rows[0]?.setting;
+}
+
+/** More at once than a process has connections, so that each has been used for a count before. */
+function everyConnection<T>(work: () => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: 20 }, work));
+}
+
+async function expectOnlyCountersUnflushed(store: Store): Promise<void> {
+  const count = (key: string) =>
+    store.counters.insertInto('rate_limits').values({ key, points: 1, expire: null }).execute();
+  await count('one');
+  expect(new Set(await everyConnection(() => synchronousCommit(store.counters)))).toEqual(new Set(['off']));
+  expect(new Set(await everyConnection(() => synchronousCommit(store.db)))).toEqual(new Set(['on']));
+  const failures = await everyConnection(() => count('one').catch(isUniqueViolation));
+  expect(new Set(failures)).toEqual(new Set([true]));
+  // The connections are usable, in and outside of transactions, and wait for the disk.
+  expect(new Set(await everyConnection(() => store.transact(synchronousCommit)))).toEqual(new Set(['on']));
+  expect(new Set(await everyConnection(() => synchronousCommit(store.db)))).toEqual(new Set(['on']));
+  await count('two');
+  expect(await store.db.selectFrom('rate_limits').select('key').orderBy('key').execute()).toEqual([
+    { key: 'one' },
+    { key: 'two' },
+  ]);
+}
+
+it('PostgreSQL does not wait for the disk for a counter, and does for everything else', async () => {
+  const store = openStore(await freshDatabase('postgres'));
+  cleanUpAfterwards(() => store.close());
+  await expectOnlyCountersUnflushed(store);
+});
+
+it('the same through PgBouncer in transaction mode, which would keep the setting of a session', async (context) => {
+  const program = findServer('pgbouncer');
+  if (!program) return skipBecause(context, serverMissing('pgbouncer'));
+  const { databaseUrl = '' } = await freshDatabase('postgres');
+  const pooler = await startPgBouncer(program, databaseUrl);
+  cleanUpAfterwards(pooler.stop);
+  const store = openStore({ dataDir: '', databaseUrl: pooler.url, listenUrl: databaseUrl });
+  cleanUpAfterwards(() => store.close());
+  await expectOnlyCountersUnflushed(store);
+});

@@ -1,0 +1,53 @@
+import type { ChangeEvent } from '#domain/changes.ts';
+import type { Member } from '#domain/members.ts';
+import { streamBounds } from '#server/limits/bounds.ts';
+import type { StreamBounds } from '#server/live/stream-registry.ts';
+import { changeMember } from '#server/members/member-store.ts';
+import type { Store } from '#server/store/open.ts';
+import { openTestApp, signInAdministrator, type TestApp } from './app.ts';
+import type { TestEngine } from './engines.ts';
+import { type EventReader, readEvents } from './event-reader.ts';
+import { listen } from './listen.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A portal that listens, so that streams can be opened. */
+export interface LivePortal {
+  portal: TestApp;
+  administrator: Visitor;
+  /** Opens a stream; `path` is relative to `/api/`. */
+  open(visitor: Visitor, path: string, lastEventId?: string): Promise<EventReader>;
+}
+
+export async function openLive(
+  engine: TestEngine,
+  env: Record<string, string> = {},
+  streamLimits: StreamBounds = streamBounds,
+): Promise<LivePortal> {
+  const portal = await openTestApp(engine, { env, streamLimits });
+  const url = await listen(portal);
+  return {
+    portal,
+    administrator: await signInAdministrator(portal),
+    open: (visitor, path, lastEventId) => readEvents(`${url}/api/${path}`, visitor, lastEventId),
+  };
+}
+
+/** Changes a record, so that a change is logged. */
+export async function write(store: Store, uid: string, fields: Partial<Member>): Promise<void> {
+  const change = { uid, actor: uid, kind: 'profile-saved', write: () => fields } as const;
+  await store.transact((trx) => changeMember(trx, change));
+}
+
+/** Distinct phone numbers, so that every write is a change. */
+let written = 0;
+export function somethingNew(length = 10): Partial<Member> {
+  written += 1;
+  return { contactNumber: String(written).padStart(length, '0') };
+}
+
+/** The changes of a stream up to one, which ends the list. */
+export async function changesUntil(reader: EventReader, seq: number): Promise<ChangeEvent[]> {
+  const changes: ChangeEvent[] = [];
+  while (changes.at(-1)?.seq !== seq) changes.push(await reader.nextChange());
+  return changes;
+}

@@ -1,0 +1,14 @@
+interface PageState {
+  session?: { user: unknown };
+  member?: unknown;
+  summary?: unknown;
+  styleNonce: string;
+  build: string;
+}
+
+/** The state that the server has put into a page. */
+export function stateIn(html: string): PageState {
+  const [, json = ''] =
+    /<script type="application\/json" id="portal-state">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(json);
+}

@@ -1,0 +1,74 @@
+import { vi } from 'vitest';
+import { createLog } from '#server/log.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { createOutbox, type OutboxParts } from '#server/mail/outbox.ts';
+import type { MailTransport, OutgoingMail } from '#server/mail/transports.ts';
+import { openStore, type Store } from '#server/store/open.ts';
+import { cleanUpAfterwards } from './clean-up.ts';
+import { freshDatabase, type TestEngine } from './engines.ts';
+
+/** A mail with a text that must not stay. */
+export function mail(subject = 'Hello'): Mail {
+  return {
+    kind: 'password-reset',
+    to: 'asha@students.example',
+    replyTo: null,
+    subject,
+    text: 'secret link',
+    html: '<p>secret link</p>',
+    unsubscribe: null,
+  };
+}
+
+/** A mail server controlled by a test: `answer` decides about each mail. */
+export function scriptedTransport(
+  answer: (mail: OutgoingMail, signal: AbortSignal) => Promise<void> | void = () => {},
+) {
+  const sent: OutgoingMail[] = [];
+  const transport: MailTransport = {
+    async send(outgoing, signal) {
+      await answer(outgoing, signal);
+      sent.push(outgoing);
+      return {};
+    },
+    close: vi.fn(),
+  };
+  return { transport, sent };
+}
+
+/** Waits as long as a busy machine may need. */
+export function until(condition: () => unknown): Promise<unknown> {
+  return vi.waitFor(condition, 15_000);
+}
+
+/** Fails when it is stopped, as a mail server that never answers does. */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+}
+
+/** Two processes' stores on one new database. */
+export async function openStores(engine: TestEngine): Promise<[Store, Store]> {
+  const place = await freshDatabase(engine);
+  const stores: [Store, Store] = [await openStore(place), await openStore(place)];
+  cleanUpAfterwards(async () => {
+    for (const store of stores) await store.close();
+  });
+  return stores;
+}
+
+/** An outbox on a new database, with a clock that stands still and a readable log. */
+export async function openOutbox(
+  engine: TestEngine,
+  parts: Partial<OutboxParts> & Pick<OutboxParts, 'transport'>,
+) {
+  const [store] = await openStores(engine);
+  const clock = { now: Date.parse('2026-09-01T10:00:00Z') };
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line) => lines.push(line) });
+  const outbox = createOutbox({ db: store.db, log, now: () => clock.now, ...parts });
+  cleanUpAfterwards(outbox.stop);
+  const rows = () => store.db.selectFrom('mail_outbox').selectAll().orderBy('subject').execute();
+  return { store, outbox, clock, rows, log: () => lines.join('') };
+}

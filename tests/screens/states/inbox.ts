@@ -1,0 +1,75 @@
+import { cut, hold, refused, see, seeAlert, seeHeading } from '../acts.ts';
+import { administrator } from '../people.ts';
+import type { ScreenState } from '../screen-state.ts';
+
+/** The administrator's inbox. */
+export const inboxStates: readonly ScreenState[] = [
+  {
+    name: 'inbox',
+    path: '/admin/inbox',
+    ...administrator,
+    reach: (page) => page.getByRole('list', { name: 'Messages' }).waitFor(),
+  },
+  {
+    name: 'inbox-message',
+    path: '/admin/inbox?q=timetable',
+    ...administrator,
+    reach: async (page) => {
+      await page.getByRole('list', { name: 'Messages' }).getByRole('link').first().click();
+      await page.getByRole('article').getByRole('heading').waitFor();
+    },
+  },
+  {
+    name: 'inbox-selecting',
+    after: 'inbox',
+    path: '/admin/inbox',
+    ...administrator,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Select messages' }).click();
+      await page
+        .getByRole('checkbox', { name: /^Select the message/ })
+        .first()
+        .check();
+    },
+  },
+  {
+    name: 'inbox-message-long',
+    path: '/admin/inbox',
+    ...administrator,
+    reach: async (page) => {
+      await page
+        .getByRole('list', { name: 'Messages' })
+        .getByRole('link', { name: /Venkata/ })
+        .click();
+      await page.getByRole('article').getByRole('heading').waitFor();
+    },
+  },
+  {
+    name: 'inbox-empty',
+    path: '/admin/inbox',
+    ...administrator,
+    portal: 'nobody',
+    reach: (page) => page.getByRole('heading', { level: 2 }).waitFor(),
+  },
+  {
+    name: 'inbox-no-match',
+    path: '/admin/inbox?q=no-such-message',
+    ...administrator,
+    reach: (page) => see(page, 'No message matches'),
+  },
+  {
+    name: 'inbox-not-loaded',
+    path: '/admin/inbox',
+    ...administrator,
+    complaints: refused,
+    before: (page) => cut(page, /\/api\/admin\/form-submissions\?/),
+    reach: (page) => seeAlert(page),
+  },
+  {
+    name: 'inbox-loading',
+    path: '/admin/inbox',
+    ...administrator,
+    before: (page) => hold(page, /\/api\/admin\/form-submissions\?/),
+    reach: (page) => seeHeading(page, 'Inbox'),
+  },
+];
