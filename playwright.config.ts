@@ -46,6 +46,8 @@ export default defineConfig<object, EngineOption>({
   projects: [
     // The journeys only, in one worker, since each worker starts a separate server. First, so that the other one is busy too.
     { name: 'postgres', use: { engine: 'postgres' }, grep: /@engines/, workers: 1 },
-    { name: 'sqlite', use: { engine: 'sqlite' } },
+    // Drawing every frame of a transition or spinner costs a tenth of a test (docs/decisions/0073). The journeys on
+    // PostgreSQL run with motion.
+    { name: 'sqlite', use: { engine: 'sqlite', contextOptions: { reducedMotion: 'reduce' } } },
   ],
 });

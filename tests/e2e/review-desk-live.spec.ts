@@ -7,6 +7,7 @@ import {
   feedbackField,
   noteField,
   openDesk,
+  requirementsShown,
   storedMembers,
   submissionOf,
 } from '#tests/helpers/review-desk.ts';
@@ -34,6 +35,7 @@ test('two administrators’ pages show each other’s reviews, notes and checkli
   await expect(second.getByText('1 left to review')).toBeVisible();
   await expect(first.getByText(/on another page meanwhile/)).toHaveCount(0);
 
+  await requirementsShown(second);
   await second.keyboard.press('1');
   await expect(first.getByText(/^1 of \d+ met$/)).toBeVisible();
   await noteField(second).fill('Ask about the tests.');

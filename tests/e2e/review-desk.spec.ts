@@ -6,6 +6,7 @@ import {
   feedbackField,
   noteField,
   openDesk,
+  requirementsShown,
   storedMembers,
   submissionOf,
 } from '#tests/helpers/review-desk.ts';
@@ -111,6 +112,7 @@ test('keys move, mark, tick, write, open the repository and undo', async ({ page
 
   await page.keyboard.press('g');
   await expect(page.getByRole('checkbox', { name: 'Graded' })).toBeChecked();
+  await requirementsShown(page);
   await page.keyboard.press('1');
   await expect(page.getByText(/^1 of \d+ met$/)).toBeVisible();
   await page.keyboard.press('n');
@@ -158,6 +160,7 @@ test('two ticks before the answer to the first both count', async ({ page, porta
     await answers.promise;
     await route.continue();
   });
+  await requirementsShown(page);
   await page.keyboard.press('1');
   await page.keyboard.press('2');
   await expect(page.getByText(/^2 of \d+ met$/)).toBeVisible();

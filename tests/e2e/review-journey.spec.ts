@@ -1,7 +1,7 @@
 import { submission, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { send } from '#tests/helpers/live-journey.ts';
-import { feedbackField, noteField, openDesk } from '#tests/helpers/review-desk.ts';
+import { feedbackField, noteField, openDesk, requirementsShown } from '#tests/helpers/review-desk.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
@@ -33,6 +33,7 @@ test('two administrators and the student see every step of a review as it happen
   await expect(waits).toBeVisible();
 
   await test.step('checklist and note appear on the other desk, and not at the student’s', async () => {
+    await requirementsShown(first);
     await first.keyboard.press('1');
     await expect(second.getByText(/^1 of \d+ met$/)).toBeVisible();
     await noteField(second).fill('Ask about the tests.');
