@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { profileDepartments, registrationDepartments, tracks, years } from '#domain/member-choices.ts';
-import type { Member } from '#domain/members.ts';
+import { type Member, unfilledFields } from '#domain/members.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
 import { insertMembers } from '#server/members/member-store.ts';
@@ -113,7 +113,7 @@ function madeUpMember(run: string, index: number): Member {
     yearOfStudy: pick(years, index),
     contactNumber: String(9_000_000_000 + index),
     createdAt: createdAt.toISOString(),
-    updatedAt: null,
+    ...unfilledFields,
     registrationComplete: true,
     developmentTrack: stage > 0 ? pick(tracks, Math.floor(index / 5)) : null,
     trackUpdatedAt: stage > 0 ? later(1) : null,
@@ -124,7 +124,5 @@ function madeUpMember(run: string, index: number): Member {
     submittedAt: stage > 2 ? later(25) : null,
     submissionReviewed: stage > 3,
     graded: stage > 3 && scattered(index, 3) % 2 === 0,
-    feedback: null,
-    feedbackAt: null,
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { storedDepartments, tracks, years } from '#domain/member-choices.ts';
-import type { Member } from '#domain/members.ts';
+import { type Member, unfilledFields } from '#domain/members.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
 import { insertMembers } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';
@@ -20,19 +20,8 @@ export function newRecord(overrides: Partial<Member> = {}): Member {
     yearOfStudy: 2,
     contactNumber: '9876543210',
     createdAt: '2026-09-01T09:30:00.000Z',
-    updatedAt: null,
     registrationComplete: true,
-    developmentTrack: null,
-    trackUpdatedAt: null,
-    taskCompleted: false,
-    taskCompletedAt: null,
-    githubLink: null,
-    projectDescription: null,
-    submittedAt: null,
-    submissionReviewed: false,
-    graded: false,
-    feedback: null,
-    feedbackAt: null,
+    ...unfilledFields,
     ...overrides,
   };
 }
