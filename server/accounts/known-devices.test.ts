@@ -57,7 +57,8 @@ describeEachEngine('a device that has signed in before', (engine) => {
     for (const kind of ['sign-in', 'reset-request'] as const) {
       const { points } = requestBounds[kind];
       const take = () => portal.deps.limits.takeRequest(kind, '192.0.2.1');
-      await Promise.all(Array.from({ length: points }, take));
+      // Not all at once: on a busy machine they would wait too long for a connection.
+      for (let taken = 0; taken < points; taken += 20) await Promise.all(Array.from({ length: 20 }, take));
     }
     expect((await attempt(portal.visitor(), person)).status).toBe(429);
     expect((await attempt(person, person)).status).toBe(200);
