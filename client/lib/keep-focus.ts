@@ -7,7 +7,8 @@ const graceMs = 60;
  * enabled again, or to the part of the page that it was in.
  */
 export function keepFocus(): void {
-  let place: readonly Element[] = [];
+  // A control may have had the focus before this code was loaded.
+  let place = isFocused() && document.activeElement ? withAncestors(document.activeElement) : [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   document.addEventListener('focusin', ({ target }) => {
@@ -53,7 +54,7 @@ function isFocused(): boolean {
   return activeElement !== null && activeElement !== body && !activeElement.matches(':disabled');
 }
 
-function withAncestors(element: Element): Element[] {
+function withAncestors(element: Element): readonly Element[] {
   const ancestors: Element[] = [];
   for (let next: Element | null = element; next; next = next.parentElement) ancestors.push(next);
   return ancestors;

@@ -156,11 +156,24 @@ test('deletes one message or many, and brings them back', async ({ page, portal,
   await page.getByRole('article').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('1 message deleted.')).toBeVisible();
   await expect(messages(page)).toHaveCount(0);
+  // Both survive a reload.
+  await page.reload();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(messages(page)).toHaveText([/Chitra/]);
   await expect(page.getByText('1 message restored. 2 messages deleted.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(messages(page)).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+
+  // Signing out ends what can be undone.
+  await messages(page).first().click();
+  await page.getByRole('article').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('1 message deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/login');
+  await signedInAdmin(page, portal);
+  await page.goto(`/admin/inbox?q=${mark}`);
+  await expect(messages(page)).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 

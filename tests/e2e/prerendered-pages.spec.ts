@@ -94,11 +94,20 @@ test('early selections and ticks are kept too', async ({ page }) => {
   await expect(page.getByLabel(/^I agree/)).toBeChecked();
 });
 
+/** Waits for styles and font, which move what is on the page when they come. */
+async function styled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    "[...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)",
+  );
+  await page.evaluate(`document.fonts.load('1rem "Inter Variable"')`);
+}
+
 test('a page that was scrolled before the scripts load stays where it is', async ({ page }) => {
   const position = () => page.evaluate('Math.round(scrollY)');
   const scripts = await holdRequests(page, '**/assets/*.js');
   await page.goto('/terms', { waitUntil: 'commit' });
   await mark(page);
+  await styled(page);
   await page.evaluate('scrollTo(0, 300)');
   await expect.poll(position).toBe(300);
   const scrolls = await page.evaluateHandle<number[]>(`{
@@ -114,6 +123,7 @@ test('a page that was scrolled before the scripts load stays where it is', async
   // After a reload the browser itself restores the position, and the person may already have moved on.
   const again = await holdRequests(page, '**/assets/*.js');
   await page.reload({ waitUntil: 'commit' });
+  await styled(page);
   await expect.poll(position).toBe(300);
   await page.mouse.wheel(0, 150);
   await expect.poll(position).toBe(450);

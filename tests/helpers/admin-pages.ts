@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Portal } from './portal.ts';
+import { startedUp } from './requests.ts';
 import { type Progress, signedInMember } from './signed-in-member.ts';
 
 /** A project to submit. */
@@ -70,4 +71,5 @@ export function statusOf(page: Page, label: string): Locator {
 export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(statusOf(page, 'Live')).toBeVisible();
+  await startedUp(page);
 }

@@ -1,19 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, command, request } from '#client/lib/api.ts';
-import { dropStored, lastSeenName } from '#client/lib/browser-storage.ts';
 import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import type { Session } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
+import { forgetAccount } from './forget-account.ts';
 import { sessionQuery, sessionRule } from './queries.ts';
 
 const nobody: Session = { user: null };
 
-/** Another user, or none: forgets the former user's data, also in this browser's storage. */
+/** Another user, or none: forgets the former user's data, drafts included. */
 export function startSession(client: QueryClient, next: Session) {
-  dropStored(lastSeenName);
+  forgetAccount(client);
   dropStaleDrafts(next.user?.uid ?? null);
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
   client.setQueryData(sessionQuery.queryKey, next);
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, nameAccount } from '#client/lib/api.ts';
-import { dropStored, lastSeenName } from '#client/lib/browser-storage.ts';
 import { shownAccountTexts } from '#domain/shown-account.ts';
+import { forgetAccount } from './forget-account.ts';
 import { sessionQuery } from './queries.ts';
 
 /** The message of a page whose account was replaced elsewhere; null for none. */
@@ -49,8 +49,7 @@ export function followShownAccount(
       say(null);
       return;
     }
-    dropStored(lastSeenName);
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+    forgetAccount(client);
     onChanged({ replaced });
     if (user) say(replaced ? shownAccountTexts.replaced(user.email) : null);
     else say(shownAccountTexts.signedOut);

@@ -1,5 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import { request } from '#client/lib/api.ts';
+import { deletionsName, keepStored, readStored, thisTab } from '#client/lib/browser-storage.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { deleteManyCap, messageDeletionAnswer } from '#domain/form-inbox.ts';
 import { messagesKey } from './queries.ts';
@@ -17,14 +19,22 @@ interface Deletions {
   undoable: readonly (readonly string[])[];
 }
 
-/** In the query cache, so that each can be undone until the page is left or the session ends. */
+/** In the query cache and in the tab's storage, so that each can be undone until the session ends or the tab is closed. */
 const deletions = queryOptions<Deletions | null>({
   queryKey: [...inboxKey, 'deletions'],
   queryFn: () => null,
   enabled: false,
-  initialData: null,
+  initialData: readDeletions,
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+const stored = z.array(z.array(z.string()));
+
+function readDeletions(): Deletions | null {
+  const undoable = stored.safeParse(readStored(deletionsName, thisTab)).data;
+  const ids = undoable?.at(-1);
+  return undoable && ids ? { last: { ids, deleted: true }, undoable } : null;
+}
 
 export function useDeletions(): Deletions | null {
   return useQuery(deletions).data;
@@ -49,7 +59,8 @@ export function useDeleteMessages() {
         body: { ids: ids.slice(0, deleteManyCap), deleted },
       }),
     onSuccess: async (_answer, deletion) => {
-      client.setQueryData(deletions.queryKey, (before) => withDeletion(before, deletion));
+      const next = client.setQueryData(deletions.queryKey, (before) => withDeletion(before, deletion));
+      keepStored(deletionsName, next?.undoable, thisTab);
       void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
       await client.invalidateQueries({ queryKey: messagesKey });
     },
