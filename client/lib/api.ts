@@ -34,6 +34,9 @@ export async function loadRule<T>(rule: Rule<T>): Promise<z.ZodType<T>> {
   return typeof rule === 'function' ? rule() : rule;
 }
 
+/** Characters of a body that the browser sends even if the page is left: it keeps 64 KiB for all such requests. */
+const survivingLength = 1_000;
+
 let shownAccount: () => string | null = () => null;
 
 /** Sets how to learn which account the page shows; every request that changes something names it. */
@@ -81,13 +84,16 @@ async function fetchJson(path: string, { method = 'GET', body, signal }: Request
   const headers = new Headers({ Accept: 'application/json' });
   const account = method === 'GET' ? null : shownAccount();
   if (account) headers.set(accountHeader, account);
-  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const text = body === undefined ? null : JSON.stringify(body);
+  if (text !== null) headers.set('Content-Type', 'application/json');
   try {
     const response = await fetch(path, {
       method,
       headers,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      body: text,
+      // A mark that the page shows as set is saved, even if the page is closed at once.
+      keepalive: text !== null && text.length <= survivingLength,
     });
     const json: unknown = await response.json();
     requestHooks.onResponse?.(response);

@@ -9,6 +9,7 @@ import {
   requirementsShown,
   storedMembers,
   submissionOf,
+  writesSaved,
 } from '#tests/helpers/review-desk.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 
@@ -120,6 +121,7 @@ test('keys move, mark, tick, write, open the repository and undo', async ({ page
   await page.keyboard.press('Escape');
   await page.keyboard.press('k');
   await expect(submissionOf(page, first)).toBeVisible();
+  await writesSaved(page);
   await page.reload();
   await expect(submissionOf(page, first)).toBeVisible();
   await page.keyboard.press('j');

@@ -165,16 +165,19 @@ function patch(uid: string, body: ReviewWrite): Promise<ReviewWritten> {
   return request(`/api/admin/reviews/${encodeURIComponent(uid)}`, reviewWritten, { method: 'PATCH', body });
 }
 
-/** Runs one thing after the other for each submission. */
+/** Runs one thing after the other for each submission. Asks before the page is left meanwhile. */
 function createTurns() {
   const underWay = new Map<string, Promise<unknown>>();
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
   function inTurn<T>(uid: string, work: () => Promise<T>): Promise<T> {
     const before = underWay.get(uid) ?? Promise.resolve();
     const mine = before.then(work, work);
     underWay.set(uid, mine);
+    window.addEventListener('beforeunload', ask);
     const settle = () => {
       if (underWay.get(uid) === mine) underWay.delete(uid);
+      if (underWay.size === 0) window.removeEventListener('beforeunload', ask);
     };
     mine.then(settle, settle);
     return mine;
