@@ -153,14 +153,19 @@ test('deletes one message or many, and brings them back', async ({ page, portal,
 
   // A later deletion leaves the earlier one undoable.
   await messages(page).first().click();
+  await expect(page).toHaveURL(/message=/);
+  const opened = page.url();
   await page.getByRole('article').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('1 message deleted.')).toBeVisible();
   await expect(messages(page)).toHaveCount(0);
-  // Both survive a reload.
-  await page.reload();
+  // Both survive a reload, and what is brought back is shown where it was open.
+  await page.goto(opened);
+  await expect(page.getByText('This message does not exist any more.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(messages(page)).toHaveText([/Chitra/]);
   await expect(page.getByText('1 message restored. 2 messages deleted.')).toBeVisible();
+  await expect(page.getByRole('article')).toContainText('Chitra');
+  await page.getByRole('link', { name: 'All messages' }).click();
+  await expect(messages(page)).toHaveText([/Chitra/]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(messages(page)).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
@@ -169,6 +174,7 @@ test('deletes one message or many, and brings them back', async ({ page, portal,
   await messages(page).first().click();
   await page.getByRole('article').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('1 message deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/login');
   await signedInAdmin(page, portal);

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { request } from '#client/lib/api.ts';
 import { deletionsName, keepStored, readStored, thisTab } from '#client/lib/browser-storage.ts';
+import { fetchNewer } from '#client/lib/fetch-newer.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { deleteManyCap, messageDeletionAnswer } from '#domain/form-inbox.ts';
 import { messagesKey } from './queries.ts';
@@ -61,8 +62,9 @@ export function useDeleteMessages() {
     onSuccess: async (_answer, deletion) => {
       const next = client.setQueryData(deletions.queryKey, (before) => withDeletion(before, deletion));
       keepStored(deletionsName, next?.undoable, thisTab);
-      void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
-      await client.invalidateQueries({ queryKey: messagesKey });
+      // What was restored may be open. What was deleted would only be refused.
+      if (!deletion.deleted) return fetchNewer(client, inboxKey);
+      await Promise.all([fetchNewer(client, unreadQuery.queryKey), fetchNewer(client, messagesKey)]);
     },
   });
 }

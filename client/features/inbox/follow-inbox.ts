@@ -23,10 +23,16 @@ const pause = 250;
  */
 export function followInbox(client: QueryClient): ChangeFollower {
   const lists = new Refresher(pause, () => fetchNewer(client, messagesKey));
+  const all = new Refresher(pause, () => fetchNewer(client, inboxKey));
   const count = new Refresher(pause, () => fetchNewer(client, unreadQuery.queryKey));
   return {
     take({ kind, fields }: ChangeEvent): void {
       if (!messageKinds.has(kind)) return;
+      // A restored message may be open, and not found.
+      if (kind === 'messages-restored') {
+        all.ask();
+        return;
+      }
       count.ask();
       const change = messageChange.safeParse(fields).data;
       if (kind === 'message-marked' && change) showMark(client, change.message, change.readAt);
@@ -39,6 +45,7 @@ export function followInbox(client: QueryClient): ChangeFollower {
       void fetchNewer(client, inboxKey);
     },
     stop(): void {
+      all.stop();
       lists.stop();
       count.stop();
     },

@@ -1,5 +1,6 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
+import { fetchNewer } from '#client/lib/fetch-newer.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import {
   allReadAnswer,
@@ -35,7 +36,7 @@ export function useMarkMessage() {
       }),
     onMutate: ({ message, read }) => show(message, marked(message, read)),
     onError: (_error, { message, read }) => show(marked(message, read), message),
-    onSettled: () => client.invalidateQueries({ queryKey: unreadQuery.queryKey }),
+    onSettled: () => fetchNewer(client, unreadQuery.queryKey),
   });
 }
 
@@ -45,7 +46,7 @@ export function useMarkAllRead() {
   return useMutation({
     mutationFn: () =>
       request('/api/admin/form-submissions/read', allReadAnswer, { method: 'POST', body: {} }),
-    onSuccess: () => client.invalidateQueries({ queryKey: inboxKey }),
+    onSuccess: () => fetchNewer(client, inboxKey),
   });
 }
 
