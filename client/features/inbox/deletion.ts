@@ -62,7 +62,7 @@ export function useDeleteMessages() {
     onSuccess: async (_answer, deletion) => {
       const next = client.setQueryData(deletions.queryKey, (before) => withDeletion(before, deletion));
       keepStored(deletionsName, next?.undoable, thisTab);
-      // What was restored may be open. What was deleted would only be refused.
+      // A restored message may be open. A deleted one would only be refused.
       if (!deletion.deleted) return fetchNewer(client, inboxKey);
       await Promise.all([fetchNewer(client, unreadQuery.queryKey), fetchNewer(client, messagesKey)]);
     },
