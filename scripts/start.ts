@@ -7,12 +7,11 @@ import { z } from 'zod';
 import { type CommandConfig, readCommandConfig } from '#server/config.ts';
 import { defaultAdminEmail } from '#server/config-variables.ts';
 import { explain } from '#server/operations/explain.ts';
-import { databaseFile } from '#server/operations/place.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { databaseFile } from '#server/store/database-file.ts';
 import { buildClientIfStale } from './build-client.ts';
 import { nodeFlags, threadPool } from './node-flags.ts';
 import { root } from './run-command.ts';
-import { makeSeededPortal } from './seed-members.ts';
 
 const debug = process.argv.includes('--debug');
 try {
@@ -38,6 +37,8 @@ function readFlags(): { demo: boolean } {
 /** A portal with generated members in a temporary folder, for trying things out. */
 async function demoVariables(): Promise<NodeJS.ProcessEnv> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sdc-portal-demo-'));
+  // Loaded only here: with the store it takes a quarter of a second, which every other start would wait for.
+  const { makeSeededPortal } = await import('./seed-members.ts');
   await makeSeededPortal(dataDir, 300);
   return { DATA_DIR: dataDir, DATABASE_URL: '', SMTP_URL: '', DEMO: 'on' };
 }

@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import { backupInto } from '#server/store/backup.ts';
+import { databaseFile } from '#server/store/database-file.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 import { sqliteFileFault } from '#server/store/sqlite-file.ts';
@@ -73,7 +74,7 @@ export async function openBackup(
   file: string,
   passphrase: string | undefined,
 ): Promise<Store> {
-  const copy = join(folder, 'portal.sqlite');
+  const copy = databaseFile(folder);
   await unpack(file, copy, passphrase);
   const fault = sqliteFileFault(copy);
   if (fault !== null) throw notWhole(file, fault);

@@ -1,18 +1,13 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { CommandConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { databaseFile } from '#server/store/database-file.ts';
 import { refuseNewerSchema, SchemaError, schemaState } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 
 /** The location of a portal's data. */
 export type Place = Pick<CommandConfig, 'dataDir' | 'databaseUrl' | 'databaseListenUrl'>;
-
-/** The SQLite file of a portal. */
-export function databaseFile(dataDir: string): string {
-  return join(dataDir, 'portal.sqlite');
-}
 
 /** The name of the file or database for the operator, without the password. */
 export function placeName({ dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>): string {

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import { differences, type Fingerprint, fingerprint, replaceAll } from '#server/store/copy.ts';
+import { databaseFile } from '#server/store/database-file.ts';
 import { migrate, schemaState } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 import { sqliteFileFault } from '#server/store/sqlite-file.ts';
 import { openBackup, takeBackup } from './backup.ts';
-import { databaseFile, openPlace, type Place, placeName } from './place.ts';
+import { openPlace, type Place, placeName } from './place.ts';
 
 /** A copy was refused or differed from its source; the target is unchanged. */
 export class TransferError extends OperatorError {

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { copyAnySchema } from './copy.ts';
+import { databaseFile } from './database-file.ts';
 import { migrate, refuseNewerSchema, schemaState } from './migrate.ts';
 import { openStore, type Store } from './open.ts';
 
@@ -13,7 +14,7 @@ export async function backupInto(store: Store, file: string): Promise<void> {
   const folder = await mkdtemp(join(dirname(file), '.backup-'));
   try {
     if (store.engine === 'sqlite') {
-      await sql`vacuum into ${join(folder, 'portal.sqlite')}`.execute(store.db);
+      await sql`vacuum into ${databaseFile(folder)}`.execute(store.db);
     } else {
       const copy = openStore({ dataDir: folder });
       const schema = await schemaState(store.db);
@@ -23,8 +24,8 @@ export async function backupInto(store: Store, file: string): Promise<void> {
       // Closing merges SQLite's write-ahead log into the file.
       await copy.close();
     }
-    await chmod(join(folder, 'portal.sqlite'), 0o600);
-    await rename(join(folder, 'portal.sqlite'), file);
+    await chmod(databaseFile(folder), 0o600);
+    await rename(databaseFile(folder), file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

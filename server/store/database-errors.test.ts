@@ -1,5 +1,4 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -8,6 +7,7 @@ import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers
 import { limitFileSize } from '#tests/helpers/file-limit.ts';
 import { freePort } from '#tests/helpers/free-port.ts';
 import { isUnavailable, isUniqueViolation, isUnwritable } from './database-errors.ts';
+import { databaseFile } from './database-file.ts';
 import { openStore, type Store } from './open.ts';
 
 /** The error that `work` throws. */
@@ -65,7 +65,7 @@ describe('an unusable SQLite file is recognised when it', () => {
   it('is locked by another process', async () => {
     const place = await freshDatabase('sqlite');
     const store = await openStore({ ...place, lockTimeout: 10 });
-    const other = new DatabaseSync(join(place.dataDir, 'portal.sqlite'));
+    const other = new DatabaseSync(databaseFile(place.dataDir));
     other.exec('begin immediate');
     const error = await errorOf(() => store.transact((trx) => remember({ ...store, db: trx }, 'a')));
     other.exec('rollback');
@@ -106,7 +106,7 @@ describe('an unusable SQLite file is recognised when it', () => {
 
   it('cannot be opened', async () => {
     const { dataDir } = await freshDatabase('sqlite', 'empty');
-    await mkdir(join(dataDir, 'portal.sqlite'));
+    await mkdir(databaseFile(dataDir));
     expect(isUnavailable(await errorOf(async () => openStore({ dataDir })))).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase, storeAt } from '#tests/helpers/engines.ts';
+import { databaseFile } from './database-file.ts';
 import { createMutex } from './mutex.ts';
 import type { Store } from './open.ts';
 
@@ -20,7 +20,7 @@ async function keys(store: Store): Promise<string[]> {
 async function openLocked() {
   const place = await freshDatabase('sqlite');
   const store = storeAt({ ...place, lockTimeout: 60_000 });
-  const other = new DatabaseSync(join(place.dataDir, 'portal.sqlite'));
+  const other = new DatabaseSync(databaseFile(place.dataDir));
   cleanUpAfterwards(async () => other.close());
   other.exec('begin immediate');
   return { store, other };

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { createChangeEmitter } from './change-emitter.ts';
 import { compiledQuery } from './compiled-query.ts';
 import { isConflict } from './database-errors.ts';
+import { databaseFile } from './database-file.ts';
 import { defer } from './defer.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { postgresDialects } from './postgres.ts';
@@ -77,7 +77,7 @@ export function openStore(options: StoreOptions): Store {
 
 function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = join(dataDir, 'portal.sqlite');
+  const file = databaseFile(dataDir);
   makePrivate(file);
   const { durable, unflushed } = openSqliteFile(file, lockTimeout);
   const db: Db = new Kysely({ dialect: durable });
