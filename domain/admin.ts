@@ -150,16 +150,16 @@ export const databaseStatusCard = {
 /** The footer of /admin-dashboard (spec, points 2 and 9). */
 export const adminFooter = { copyright: '© 2025', version: 'System Version: 1.0.0' } as const;
 
-/** The user table of /admin: seven columns with the fields they show (spec, points 2, 8 and 9). */
+/** The user table of /admin: its seven columns, with the labels of `memberLabels` (spec, points 2, 8 and 9). */
 export const userTable = {
   columns: [
-    { field: 'fullName', label: 'Full Name' },
-    { field: 'email', label: 'Email' },
-    { field: 'yearOfStudy', label: 'Year' },
-    { field: 'department', label: 'Department' },
-    { field: 'studentId', label: 'Student ID' },
-    { field: 'contactNumber', label: 'Contact' },
-    { field: 'developmentTrack', label: 'Development Track' },
+    'fullName',
+    'email',
+    'yearOfStudy',
+    'department',
+    'studentId',
+    'contactNumber',
+    'developmentTrack',
   ],
   missing: 'N/A',
   missingTrack: 'Not selected',

@@ -1,21 +1,28 @@
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { IconFileUnknown, IconPlugConnectedX } from '@tabler/icons-react';
+import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { EmptyState } from './empty-state.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 interface LoadFailureProps {
   title: string;
-  /** Why, and what the user can do. */
-  text: string;
+  error: unknown;
+  /** Why, and what the user can do; the error's own message if it is not given. */
+  text?: string;
   onRetry: () => void;
 }
 
-/** Replaces content that could not be loaded, and offers a retry. */
-export function LoadFailure({ title, text, onRetry }: LoadFailureProps) {
+/** Replaces content that could not be loaded, and offers a retry unless the content does not exist. */
+export function LoadFailure({ title, error, text = failureMessage(error), onRetry }: LoadFailureProps) {
+  const missing = error instanceof ApiFailure && error.status === 404;
   return (
     <div role="alert">
-      <EmptyState icon={IconPlugConnectedX} title={title} action={<RetryButton onRetry={onRetry} />}>
-        {text}
-      </EmptyState>
+      {missing ? (
+        <EmptyState icon={IconFileUnknown} title={text} />
+      ) : (
+        <EmptyState icon={IconPlugConnectedX} title={title} action={<RetryButton onRetry={onRetry} />}>
+          {text}
+        </EmptyState>
+      )}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { userTable } from '#domain/admin.ts';
 import { trackLabels } from '#domain/member-choices.ts';
+import { memberLabels } from '#domain/member-labels.ts';
 import type { MemberCsvQuery } from '#domain/member-list.ts';
-import { type Member, track } from '#domain/members.ts';
+import { track } from '#domain/members.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
 import { flagFields } from '#server/members/member-row.ts';
 import { padForIn } from '#server/store/chunk.ts';
@@ -14,23 +14,9 @@ import { selectInOrder } from './member-query.ts';
 /** Longer batches take more memory and are hardly faster. */
 const usualBatch = 64;
 
-/** The columns of the file, in order. Only these are read: the columns for searching would double the bytes. */
-const columns: readonly ExportColumn[] = [
-  ...userTable.columns,
-  { field: 'createdAt', label: 'Registered' },
-  { field: 'updatedAt', label: 'Updated' },
-  { field: 'taskCompleted', label: 'Task Completed' },
-  { field: 'githubLink', label: 'GitHub Link' },
-  { field: 'projectDescription', label: 'Project Description' },
-  { field: 'submittedAt', label: 'Submitted' },
-  { field: 'submissionReviewed', label: 'Reviewed' },
-  { field: 'graded', label: 'Graded' },
-  { field: 'feedback', label: 'Feedback' },
-];
-interface ExportColumn {
-  field: keyof Member;
-  label: string;
-}
+/** The columns of the file. Only these are read: the columns for searching would double the bytes. */
+type ExportedField = keyof typeof memberLabels;
+const columns = Object.keys(memberLabels) as ExportedField[];
 
 /** Only in a file that was requested with the notes. */
 const noteHeader = 'Private Note';
@@ -45,12 +31,12 @@ export async function* membersAsCsv(
   batchSize = usualBatch,
 ): AsyncGenerator<string> {
   const { sort, dir, notes = false, ...filter } = query;
-  const labels = columns.map(({ label }) => label);
+  const labels = Object.values(memberLabels);
   yield csvRow(notes ? [...labels, noteHeader] : labels);
   let after: Position | null = null;
   do {
     const rows: ExportedRow[] = await selectInOrder(db, { filter, sort, dir, after })
-      .select(['uid', ...columns.map(({ field }) => field)])
+      .select(['uid', ...columns])
       .limit(batchSize)
       .execute();
     if (rows.length > 0) yield linesOf(rows, notes ? await notesOf(db, rows) : null);
@@ -59,12 +45,12 @@ export async function* membersAsCsv(
   } while (after);
 }
 
-type ExportedRow = Pick<Selectable<MembersTable>, keyof Member> & { sortKey: string | number };
+type ExportedRow = Pick<Selectable<MembersTable>, 'uid' | ExportedField> & { sortKey: string | number };
 
 function linesOf(rows: readonly ExportedRow[], notes: Map<string, string> | null): string {
   let lines = '';
   for (const row of rows) {
-    const cells = columns.map(({ field }) => cell(row, field));
+    const cells = columns.map((field) => cell(row, field));
     lines += csvRow(notes ? [...cells, notes.get(row.uid) ?? ''] : cells);
   }
   return lines;
@@ -83,7 +69,7 @@ async function notesOf(db: Db, rows: readonly ExportedRow[]): Promise<Map<string
 }
 
 /** Directly from the row: validating and copying a record per line would be most of the work and the memory. */
-function cell(row: ExportedRow, field: keyof Member): CsvValue {
+function cell(row: ExportedRow, field: ExportedField): CsvValue {
   const value = row[field];
   if (field === 'developmentTrack') return value && trackLabels[track.parse(value)];
   return flagFields.includes(field) ? value === 1 : value;

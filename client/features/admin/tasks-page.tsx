@@ -6,7 +6,6 @@ import { trackStyles } from '#client/features/members/track-style.ts';
 import { taskQuery } from '#client/features/tasks/queries.ts';
 import { TaskSkeleton } from '#client/features/tasks/task-skeleton.tsx';
 import { TaskView } from '#client/features/tasks/task-view.tsx';
-import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -97,9 +96,7 @@ function Task({ track, children }: { track: Track; children: ReactNode }) {
     );
   }
   if (error) {
-    return (
-      <LoadFailure title={texts.loadFailed} text={failureMessage(error)} onRetry={() => void refetch()} />
-    );
+    return <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />;
   }
   return <TaskSkeleton />;
 }

@@ -120,36 +120,11 @@ export const detailsTexts = {
   project: 'Project',
   record: 'Record',
   history: 'History',
-  email: 'Email',
-  studentId: 'Student ID',
-  department: 'Department',
-  year: 'Year',
-  contact: 'Contact',
-  track: 'Development Track',
   stepsDone: 'Steps done',
-  registered: 'Registered',
-  reviewed: 'Reviewed',
-  graded: 'Graded',
-} as const;
-
-/** The headings of the columns, unless a table has its own (domain/admin.ts). */
-export const columnTexts = {
-  fullName: 'Full Name',
-  email: 'Email',
-  yearOfStudy: 'Year',
-  department: 'Department',
-  studentId: 'Student ID',
-  contactNumber: 'Contact',
-  developmentTrack: 'Development Track',
-  step: 'Steps Done',
-  createdAt: 'Registered',
-  submittedAt: 'Submitted',
-  githubLink: 'GitHub Link',
-  submissionReviewed: 'Reviewed',
-  graded: 'Graded',
 } as const;
 
 export const cellTexts = {
+  step: 'Steps Done',
   stepsDone: (count: number) => `${count} of 4`,
   copy: (email: string) => `Copy ${email}`,
   newTab: '(opens in a new tab)',

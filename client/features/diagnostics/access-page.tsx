@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: drawn as cards on a phone, they are no table for some browsers
 import { useQuery } from '@tanstack/react-query';
-import { failureMessage, request } from '#client/lib/api.ts';
+import { request } from '#client/lib/api.ts';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -22,9 +22,7 @@ export function Component() {
         subtitle={texts.subtitle}
         back={{ to: '/admin/health', label: texts.back }}
       />
-      {error && (
-        <LoadFailure title={texts.loadFailed} text={failureMessage(error)} onRetry={() => void refetch()} />
-      )}
+      {error && <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height="24rem" />}
       {data && (
         <Panel>

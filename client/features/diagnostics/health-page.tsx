@@ -43,9 +43,7 @@ export function Component() {
           </>
         }
       />
-      {error && (
-        <LoadFailure title={texts.loadFailed} text={failureMessage(error)} onRetry={() => void refetch()} />
-      )}
+      {error && <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && !error && (
         <div className={classes.groups}>

@@ -31,7 +31,7 @@ export function DeletionNotice() {
           <span>
             {restore.isError
               ? inboxMessages.restoreFailed(failureMessage(restore.error))
-              : !last.deleted && `${inboxMessages.restored(last.ids.length)} `}
+              : !last.deleted && `${inboxMessages.restored(last.changed)} `}
             {!restore.isError && newest && inboxMessages.deleted(newest.length)}
           </span>
           {newest && (

@@ -15,7 +15,8 @@ export interface Deletion {
 }
 
 interface Deletions {
-  last: Deletion;
+  /** The last request, and how many messages it changed: others may have been restored, or removed for good, before. */
+  last: { deleted: boolean; changed: number };
   /** The deletions that undo can take back, the newest last. */
   undoable: readonly (readonly string[])[];
 }
@@ -34,7 +35,7 @@ const stored = z.array(z.array(z.string()));
 function readDeletions(): Deletions | null {
   const undoable = stored.safeParse(readStored(deletionsName, thisTab)).data;
   const ids = undoable?.at(-1);
-  return undoable && ids ? { last: { ids, deleted: true }, undoable } : null;
+  return undoable && ids ? { last: { deleted: true, changed: ids.length }, undoable } : null;
 }
 
 export function useDeletions(): Deletions | null {
@@ -42,11 +43,15 @@ export function useDeletions(): Deletions | null {
 }
 
 /** A restoration ends its own deletion, even if another was made meanwhile. */
-function withDeletion(before: Deletions | null | undefined, last: Deletion): Deletions {
+function withDeletion(
+  before: Deletions | null | undefined,
+  { ids, deleted }: Deletion,
+  changed: number,
+): Deletions {
   const undoable = before?.undoable ?? [];
   return {
-    last,
-    undoable: last.deleted ? [...undoable, last.ids] : undoable.filter((ids) => ids !== last.ids),
+    last: { deleted, changed },
+    undoable: deleted ? [...undoable, ids] : undoable.filter((others) => others !== ids),
   };
 }
 
@@ -59,8 +64,10 @@ export function useDeleteMessages() {
         method: 'PATCH',
         body: { ids: ids.slice(0, deleteManyCap), deleted },
       }),
-    onSuccess: async (_answer, deletion) => {
-      const next = client.setQueryData(deletions.queryKey, (before) => withDeletion(before, deletion));
+    onSuccess: async ({ changed }, deletion) => {
+      const next = client.setQueryData(deletions.queryKey, (before) =>
+        withDeletion(before, deletion, changed),
+      );
       keepStored(deletionsName, next?.undoable, thisTab);
       // A restored message may be open. A deleted one would only be refused.
       if (!deletion.deleted) return fetchNewer(client, inboxKey);

@@ -58,7 +58,7 @@ export function Component() {
       {list.isError && !first && (
         <LoadFailure
           title={inboxMessages.loadFailed}
-          text={failureMessage(list.error)}
+          error={list.error}
           onRetry={() => void list.refetch()}
         />
       )}

@@ -50,11 +50,7 @@ export function MessageView({ id, back, onDelete }: { id: string; back: string; 
       </div>
       {message && <Message message={message} onDelete={onDelete} />}
       {!message && error && (
-        <LoadFailure
-          title={inboxMessages.loadFailed}
-          text={failureMessage(error)}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title={inboxMessages.loadFailed} error={error} onRetry={() => void refetch()} />
       )}
       {!message && !error && (
         <>

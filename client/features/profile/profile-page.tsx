@@ -3,7 +3,6 @@ import { useLocation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { MailSettingsPanel } from '#client/features/feedback/mail-settings-panel.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
-import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
@@ -75,7 +74,7 @@ function Content() {
     );
   }
   if (failure) {
-    return <LoadFailure title={profileMessages.loadFailed} text={failureMessage(failure)} onRetry={retry} />;
+    return <LoadFailure title={profileMessages.loadFailed} error={failure} onRetry={retry} />;
   }
   return (
     <div className={classes.loading} role="status">

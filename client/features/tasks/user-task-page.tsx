@@ -2,7 +2,6 @@ import { IconHexagonPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { memberQuery, prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
-import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -40,7 +39,7 @@ function OwnTask() {
   const { member, failure, retry } = useOwnRecord();
   if (member?.developmentTrack) return <TrackTask member={member} track={member.developmentTrack} />;
   if (member === undefined && failure) {
-    return <LoadFailure title={taskTexts.loadFailed} text={failureMessage(failure)} onRetry={retry} />;
+    return <LoadFailure title={taskTexts.loadFailed} error={failure} onRetry={retry} />;
   }
   if (member === undefined) return <TaskSkeleton />;
   return (
@@ -67,9 +66,7 @@ function TrackTask({ member, track }: { member: Member; track: Track }) {
     );
   }
   if (error) {
-    return (
-      <LoadFailure title={taskTexts.loadFailed} text={failureMessage(error)} onRetry={() => void refetch()} />
-    );
+    return <LoadFailure title={taskTexts.loadFailed} error={error} onRetry={() => void refetch()} />;
   }
   return <TaskSkeleton />;
 }

@@ -1,7 +1,6 @@
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { ProgressMeter } from '#client/features/members/progress-meter.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
-import { failureMessage } from '#client/lib/api.ts';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -25,7 +24,7 @@ export function Component() {
     return (
       <>
         <PageHeading {...heading} />
-        <LoadFailure title={timelineTexts.loadFailed} text={failureMessage(failure)} onRetry={retry} />
+        <LoadFailure title={timelineTexts.loadFailed} error={failure} onRetry={retry} />
       </>
     );
   }

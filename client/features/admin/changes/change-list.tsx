@@ -19,7 +19,6 @@ import {
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureMessage } from '#client/lib/api.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -75,9 +74,7 @@ export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
   const now = useNow();
 
   if (!data && error) {
-    return (
-      <LoadFailure title={texts.loadFailed} text={failureMessage(error)} onRetry={() => void refetch()} />
-    );
+    return <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />;
   }
   if (!data) return <Loading />;
   const entries = entriesOf(data.pages.flatMap((page) => page.changes));

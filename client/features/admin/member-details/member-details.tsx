@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
-import { failureMessage } from '#client/lib/api.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { CheckField } from '#client/ui/check-field.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
@@ -12,6 +11,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
+import { memberLabels } from '#domain/member-labels.ts';
 import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile-texts.ts';
 import { completedSteps } from '#domain/progress.ts';
@@ -32,11 +32,7 @@ export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => vo
     <Dialog title={data ? data.record.fullName || userTable.missing : texts.member} onClose={onClose}>
       {data && <Record record={data.record} seq={data.seq} />}
       {!data && error && (
-        <LoadFailure
-          title={adminMessages.loadFailed}
-          text={failureMessage(error)}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title={adminMessages.loadFailed} error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && (
         <div className={classes.loading}>
@@ -75,17 +71,17 @@ function Record({ record, seq }: { record: Member; seq: number }) {
         </h3>
         <DescriptionList
           rows={[
-            { label: texts.email, value: text(member.email) },
-            { label: texts.studentId, value: text(member.studentId) },
-            { label: texts.department, value: text(member.department) },
-            { label: texts.year, value: yearLabels[member.yearOfStudy] },
-            { label: texts.contact, value: text(member.contactNumber) },
+            { label: memberLabels.email, value: text(member.email) },
+            { label: memberLabels.studentId, value: text(member.studentId) },
+            { label: memberLabels.department, value: text(member.department) },
+            { label: memberLabels.yearOfStudy, value: yearLabels[member.yearOfStudy] },
+            { label: memberLabels.contactNumber, value: text(member.contactNumber) },
             {
-              label: texts.track,
+              label: memberLabels.developmentTrack,
               value: developmentTrack ? <TrackBadge track={developmentTrack} /> : missingTrack,
             },
             { label: texts.stepsDone, value: cellTexts.stepsDone(completedSteps(member)) },
-            { label: texts.registered, value: accountDate(member.createdAt, missing) },
+            { label: memberLabels.createdAt, value: accountDate(member.createdAt, missing) },
           ]}
         />
       </section>
@@ -114,13 +110,13 @@ function ReviewFields({ member }: { member: Member }) {
   return (
     <div className={classes.review}>
       <CheckField
-        label={texts.reviewed}
+        label={memberLabels.submissionReviewed}
         checked={member.submissionReviewed}
         disabled={!open && !member.submissionReviewed}
         onChange={(event) => void review(member, { submissionReviewed: event.currentTarget.checked })}
       />
       <CheckField
-        label={texts.graded}
+        label={memberLabels.graded}
         checked={member.graded}
         disabled={!open && !member.graded}
         onChange={(event) => void review(member, { graded: event.currentTarget.checked })}

@@ -7,12 +7,13 @@ import { EmailText } from '#client/ui/email-text.tsx';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
+import { memberLabels } from '#domain/member-labels.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { dayText } from '../format.ts';
 import type { ReviewFlags } from '../live-records.ts';
-import { cellTexts, columnTexts as texts } from '../texts.ts';
+import { cellTexts } from '../texts.ts';
 import classes from './cells.module.css';
 
 /** The texts and actions of a list's cells. */
@@ -43,7 +44,7 @@ function time(field: 'createdAt' | 'submittedAt'): Column['cell'] {
 function tick(field: 'submissionReviewed' | 'graded'): Column['cell'] {
   return (member, { onReview }) => (
     <TickBox
-      label={`${texts[field]}: ${member.fullName || member.email}`}
+      label={`${memberLabels[field]}: ${member.fullName || member.email}`}
       checked={member[field]}
       // Without a submission there is nothing to review; what is ticked all the same can be taken back.
       disabled={!member.githubLink && !member[field]}
@@ -55,7 +56,7 @@ function tick(field: 'submissionReviewed' | 'graded'): Column['cell'] {
 /** Every column that a list can show, by the name of its order if it can be sorted, in the order of the choice. */
 export const columns = {
   fullName: {
-    label: texts.fullName,
+    label: memberLabels.fullName,
     width: 11,
     // The link covers the whole row (member-table.module.css).
     cell: ({ uid, fullName }, { missing, addressOf }) => (
@@ -65,43 +66,43 @@ export const columns = {
     ),
   },
   email: {
-    label: texts.email,
+    label: memberLabels.email,
     width: 14,
     cell: ({ email }, { missing }) => (email ? <Address email={email} /> : <Text missing={missing} />),
   },
   yearOfStudy: {
-    label: texts.yearOfStudy,
+    label: memberLabels.yearOfStudy,
     width: 6,
     cell: ({ yearOfStudy }) => yearLabels[yearOfStudy],
   },
-  department: { label: texts.department, width: 12, cell: text('department') },
-  studentId: { label: texts.studentId, width: 8.5, cell: text('studentId') },
-  contactNumber: { label: texts.contactNumber, width: 8, cell: text('contactNumber') },
+  department: { label: memberLabels.department, width: 12, cell: text('department') },
+  studentId: { label: memberLabels.studentId, width: 8.5, cell: text('studentId') },
+  contactNumber: { label: memberLabels.contactNumber, width: 8, cell: text('contactNumber') },
   developmentTrack: {
-    label: texts.developmentTrack,
+    label: memberLabels.developmentTrack,
     width: 12,
     cell: ({ developmentTrack }, { missingTrack }) =>
       developmentTrack ? <TrackName track={developmentTrack} /> : <Text missing={missingTrack} />,
   },
   step: {
-    label: texts.step,
+    label: cellTexts.step,
     width: 8.5,
     cell: (member) => cellTexts.stepsDone(completedSteps(member)),
   },
-  createdAt: { label: texts.createdAt, width: 8.5, cell: time('createdAt') },
-  submittedAt: { label: texts.submittedAt, width: 7.5, cell: time('submittedAt') },
+  createdAt: { label: memberLabels.createdAt, width: 8.5, cell: time('createdAt') },
+  submittedAt: { label: memberLabels.submittedAt, width: 7.5, cell: time('submittedAt') },
   githubLink: {
-    label: texts.githubLink,
+    label: memberLabels.githubLink,
     width: 13,
     cell: ({ githubLink }, { missing }) =>
       githubLink ? <ProjectLink stored={githubLink} /> : <Text missing={missing} />,
   },
   submissionReviewed: {
-    label: texts.submissionReviewed,
+    label: memberLabels.submissionReviewed,
     width: 6.75,
     cell: tick('submissionReviewed'),
   },
-  graded: { label: texts.graded, width: 5.5, cell: tick('graded') },
+  graded: { label: memberLabels.graded, width: 5.5, cell: tick('graded') },
 } satisfies Record<string, Column>;
 export type ColumnId = keyof typeof columns;
 export const columnIds = Object.keys(columns) as ColumnId[];

@@ -166,6 +166,7 @@ function Emptiness({ list, view, preset, onClear }: EmptinessProps): ReactNode {
     return (
       <LoadFailure
         title={userTable.emptyAfterError}
+        error={list.error}
         text={refused ? adminMessages.loadFailed : `${adminMessages.loadFailed} ${list.error.message}`}
         onRetry={list.retry}
       />

@@ -2,7 +2,6 @@ import { IconChecklist, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
-import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -67,7 +66,7 @@ function Submission(props: SubmissionProps) {
 }
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return <LoadFailure title={deskTexts.loadFailed} text={failureMessage(error)} onRetry={onRetry} />;
+  return <LoadFailure title={deskTexts.loadFailed} error={error} onRetry={onRetry} />;
 }
 
 function Nothing({ filtered }: { filtered: boolean }) {
