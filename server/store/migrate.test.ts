@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { type Insertable, sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { profileDepartments, registrationDepartments, tracks, years } from '#domain/member-choices.ts';
+import { toColumns } from '#server/members/member-row.ts';
 import {
   type DatabasePlace,
   describeEachEngine,
   freshDatabase,
   openTestStore,
 } from '#tests/helpers/engines.ts';
+import { newRecord } from '#tests/helpers/made-records.ts';
 import { programEnv } from '#tests/helpers/program-env.ts';
 import { migrate } from './migrate.ts';
 import { openStore, type Store } from './open.ts';
@@ -53,7 +55,6 @@ describeEachEngine('migrate', (engine) => {
     const store = await openStore(await freshDatabase(engine, 'empty'));
     await migrate(store);
     const first = await appliedMigrations(store);
-    // Each file of the folder: one that is not listed in migrate.ts would never run.
     expect(first).toEqual(migrationFiles());
     await migrate(store);
     expect(await appliedMigrations(store)).toEqual(first);
@@ -88,28 +89,7 @@ async function insertAccount(store: Store, id: string): Promise<void> {
 }
 
 function row(uid: string, some: Partial<Insertable<MembersTable>> = {}): Insertable<MembersTable> {
-  return {
-    uid,
-    fullName: 'Asha Rao',
-    email: `${uid}@b.co`,
-    studentId: '1SD',
-    department: 'Civil Engineering',
-    yearOfStudy: 1,
-    contactNumber: '9876543210',
-    createdAt: '2026-09-01T09:30:00.000Z',
-    updatedAt: null,
-    registrationComplete: 1,
-    developmentTrack: null,
-    trackUpdatedAt: null,
-    taskCompleted: 0,
-    taskCompletedAt: null,
-    githubLink: null,
-    projectDescription: null,
-    submittedAt: null,
-    submissionReviewed: 0,
-    graded: 0,
-    ...some,
-  };
+  return { ...toColumns(newRecord({ uid })), ...some } as Insertable<MembersTable>;
 }
 
 describeEachEngine('the constraints on members', (engine) => {

@@ -1,21 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { OperatorError } from '#server/operator-error.ts';
-import * as accounts from './migrations/0001-accounts.ts';
-import * as members from './migrations/0002-members.ts';
-import * as forms from './migrations/0003-forms-and-limits.ts';
-import * as mailOutbox from './migrations/0004-mail-outbox.ts';
-import * as adminLists from './migrations/0005-admin-lists.ts';
-import * as coveringLists from './migrations/0006-covering-lists.ts';
-import * as linkOrder from './migrations/0007-link-order.ts';
-import * as plainLists from './migrations/0008-plain-lists.ts';
-import * as hashedLimitKeys from './migrations/0009-hashed-limit-keys.ts';
-import * as recovery from './migrations/0010-recovery.ts';
-import * as boundedStorage from './migrations/0011-bounded-storage.ts';
-import * as imports from './migrations/0012-imports.ts';
-import * as portalState from './migrations/0013-portal-state.ts';
-import * as reviews from './migrations/0014-reviews.ts';
-import * as answers from './migrations/0015-answers.ts';
 import type { Db, Engine, Store } from './open.ts';
 
 /** A schema migration for both engines. Never edited after a release: add another one instead. */
@@ -23,23 +10,10 @@ export interface PortalMigration {
   up(db: Parameters<Migration['up']>[0], engine: Engine): Promise<void>;
 }
 
-const migrations: Record<string, PortalMigration> = {
-  '0001-accounts': accounts,
-  '0002-members': members,
-  '0003-forms-and-limits': forms,
-  '0004-mail-outbox': mailOutbox,
-  '0005-admin-lists': adminLists,
-  '0006-covering-lists': coveringLists,
-  '0007-link-order': linkOrder,
-  '0008-plain-lists': plainLists,
-  '0009-hashed-limit-keys': hashedLimitKeys,
-  '0010-recovery': recovery,
-  '0011-bounded-storage': boundedStorage,
-  '0012-imports': imports,
-  '0013-portal-state': portalState,
-  '0014-reviews': reviews,
-  '0015-answers': answers,
-};
+/** The files of the folder that begin with a number, in order. Each is loaded only when it has to run. */
+const names = readdirSync(join(import.meta.dirname, 'migrations'))
+  .flatMap((file) => /^(\d{4}-.+)\.ts$/.exec(file)?.[1] ?? [])
+  .sort();
 
 /** The schema belongs to another version, or could not be migrated. The message is one line for the operator. */
 export class SchemaError extends OperatorError {
@@ -50,7 +24,7 @@ export class SchemaError extends OperatorError {
  * Migrates the schema to the latest version, or to `upTo`. The migrations run once and all or nothing, even if several
  * processes start together.
  */
-export async function migrate(store: Store, upTo = Object.keys(migrations).at(-1) ?? ''): Promise<void> {
+export async function migrate(store: Store, upTo = names.at(-1) ?? ''): Promise<void> {
   refuseNewerSchema(await schemaState(store.db));
   if (store.engine === 'sqlite') await refuseForeignFile(store.db);
   await store.exclusiveTransaction(async (trx) => {
@@ -67,16 +41,15 @@ export async function migrate(store: Store, upTo = Object.keys(migrations).at(-1
 
 /** This program's migrations compared with those applied to a database, each in order. */
 export interface SchemaState {
-  known: string[];
+  known: readonly string[];
   applied: string[];
   /** Applied migrations that this program does not know, made by a newer version. */
   unknown: string[];
 }
 
 export async function schemaState(db: Db): Promise<SchemaState> {
-  const known = Object.keys(migrations);
   const applied = await appliedMigrations(db);
-  return { known, applied, unknown: applied.filter((name) => !known.includes(name)) };
+  return { known: names, applied, unknown: applied.filter((name) => !names.includes(name)) };
 }
 
 async function appliedMigrations(db: Db): Promise<string[]> {
@@ -124,6 +97,14 @@ export function migratorOn(db: Db, engine: Engine): Migrator {
 
 function bindToEngine(engine: Engine): Record<string, Migration> {
   return Object.fromEntries(
-    Object.entries(migrations).map(([name, migration]) => [name, { up: (db) => migration.up(db, engine) }]),
+    names.map((name) => [
+      name,
+      {
+        async up(db) {
+          const migration: PortalMigration = await import(`./migrations/${name}.ts`);
+          await migration.up(db, engine);
+        },
+      },
+    ]),
   );
 }

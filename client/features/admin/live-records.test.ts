@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChangeEvent } from '#domain/changes.ts';
-import type { MemberListItem } from '#domain/member-list.ts';
+import { type MemberListItem, memberListItem } from '#domain/member-list.ts';
+import { unfilledFields } from '#domain/members.ts';
 import { LiveRecords } from './live-records.ts';
 
 function row(more: Partial<MemberListItem> = {}): MemberListItem {
-  return {
+  return memberListItem.parse({
+    ...unfilledFields,
     uid: 'u1',
     fullName: 'Asha Rao',
     email: 'asha@students.example',
@@ -13,19 +15,12 @@ function row(more: Partial<MemberListItem> = {}): MemberListItem {
     yearOfStudy: 2,
     contactNumber: '9876543210',
     createdAt: '2026-09-01T09:30:00.000Z',
-    updatedAt: null,
     registrationComplete: true,
     developmentTrack: 'web',
-    trackUpdatedAt: null,
     taskCompleted: true,
-    taskCompletedAt: null,
     githubLink: 'https://github.com/asha/board',
-    submittedAt: null,
-    submissionReviewed: false,
-    graded: false,
-    feedbackAt: null,
     ...more,
-  };
+  });
 }
 
 function change(seq: number, fields: Record<string, unknown>, more: Partial<ChangeEvent> = {}): ChangeEvent {
