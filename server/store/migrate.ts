@@ -12,7 +12,7 @@ export interface PortalMigration {
 
 /** The files of the folder that begin with a number, in order. Each is loaded only when it has to run. */
 const names = readdirSync(join(import.meta.dirname, 'migrations'))
-  .flatMap((file) => /^(\d{4}-.+)\.ts$/.exec(file)?.[1] ?? [])
+  .flatMap((file) => /^(\d{4}-[\w-]+)\.ts$/.exec(file)?.[1] ?? [])
   .sort();
 
 /** The schema belongs to another version, or could not be migrated. The message is one line for the operator. */

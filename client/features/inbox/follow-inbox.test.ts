@@ -98,6 +98,34 @@ it('reads a list again that was under way when a mark was made', async () => {
   await vi.waitFor(() => expect(read.toSorted()).toEqual(['count', 'list']));
 });
 
+it('reads the open message again that was under way when it was marked', async () => {
+  const held = Promise.withResolvers<void>();
+  const { queryKey } = messageQuery('m1');
+  let answer: Promise<unknown> = held.promise.then(() => ({ ...message, fields: [] }));
+  let requests = 0;
+  const observer = new QueryObserver<unknown>(client, {
+    queryKey,
+    queryFn: () => {
+      requests += 1;
+      return answer;
+    },
+  });
+  const stop = observer.subscribe(() => {});
+  void observer.refetch();
+  follower.take(change('message-marked', { message: 'm1', readAt: at }));
+  answer = Promise.resolve({ ...message, readAt: at, fields: [] });
+  held.resolve();
+  await vi.waitFor(() => expect(requests).toBe(2));
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(client.getQueryData(queryKey)).toMatchObject({ readAt: at });
+  stop();
+});
+
+it('reads everything when all messages were marked together', async () => {
+  follower.take(change('message-marked', { messages: 2 }));
+  await vi.waitFor(() => expect(read.toSorted()).toEqual(['count', 'list', 'message']));
+});
+
 it('reads everything after a gap, and nothing for what is no message', async () => {
   follower.take(change('track-selected', { developmentTrack: 'web' }));
   follower.take(change('test-node-written', { message: 'Hello' }));

@@ -4,7 +4,7 @@ import { fetchNewer } from '#client/lib/fetch-newer.ts';
 import { Refresher } from '#client/lib/refresher.ts';
 import { type ChangeEvent, type ChangeKind, messageChange } from '#domain/changes.ts';
 import { showMark } from './mutations.ts';
-import { messagesKey } from './queries.ts';
+import { messageQuery, messagesKey } from './queries.ts';
 import { inboxKey, unreadQuery } from './unread.ts';
 
 const messageKinds = new Set<ChangeKind>([
@@ -28,17 +28,22 @@ export function followInbox(client: QueryClient): ChangeFollower {
   return {
     take({ kind, fields }: ChangeEvent): void {
       if (!messageKinds.has(kind)) return;
-      // A restored message may be open, and not found.
-      if (kind === 'messages-restored') {
+      const change = messageChange.safeParse(fields).data;
+      // A restored message may be open, and not found. All messages may be marked together, the open one too.
+      if (kind === 'messages-restored' || (kind === 'message-marked' && !change)) {
         all.ask();
         return;
       }
       count.ask();
-      const change = messageChange.safeParse(fields).data;
-      if (kind === 'message-marked' && change) showMark(client, change.message, change.readAt);
-      // All were marked together, or a response in flight may be from before the mark.
-      const isOne = kind === 'message-marked' && change !== undefined;
-      if (!isOne || client.isFetching({ queryKey: messagesKey }) > 0) lists.ask();
+      if (kind !== 'message-marked' || !change) {
+        lists.ask();
+        return;
+      }
+      showMark(client, change.message, change.readAt);
+      // A response under way may be from before the mark.
+      if (client.isFetching({ queryKey: messagesKey }) > 0) lists.ask();
+      const { queryKey } = messageQuery(change.message);
+      if (client.isFetching({ queryKey }) > 0) void fetchNewer(client, queryKey);
     },
     /** Events may have been missed. */
     readAll(): void {

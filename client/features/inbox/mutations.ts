@@ -34,7 +34,11 @@ export function useMarkMessage() {
         method: 'PATCH',
         body: { read },
       }),
-    onMutate: ({ message, read }) => show(message, marked(message, read)),
+    onMutate: ({ message, read }) => {
+      // A response under way may hold the former mark.
+      void client.cancelQueries({ queryKey: messageQuery(message.id).queryKey }, { revert: false });
+      show(message, marked(message, read));
+    },
     onError: (_error, { message, read }) => show(marked(message, read), message),
     onSettled: () => fetchNewer(client, unreadQuery.queryKey),
   });

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { ApiFailure, request } from '#client/lib/api.ts';
+import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import type { Member } from '#domain/members.ts';
 
 /** The schema of a record, loaded only when a response is to be parsed. */
@@ -40,12 +41,8 @@ export async function prefetchOwnRecord(client: QueryClient): Promise<void> {
   if (isMember) await client.prefetchQuery(memberQuery);
 }
 
-/**
- * Replaces the cached record with the one that a write returned. A refetch in flight is cancelled, because it may
- * be older; a response for an account that has since signed out is ignored.
- */
+/** Replaces the cached record with the one that a write returned, unless the account has signed out since. */
 export async function cacheMember(client: QueryClient, answer: Member): Promise<void> {
   if (client.getQueryData(sessionQuery.queryKey)?.user?.uid !== answer.uid) return;
-  await client.cancelQueries({ queryKey: memberQuery.queryKey });
-  client.setQueryData(memberQuery.queryKey, answer);
+  await cacheAnswer(client, memberQuery.queryKey, answer);
 }

@@ -4,6 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { failureMessage, request } from '#client/lib/api.ts';
+import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Dropdown } from '#client/ui/dropdown.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
@@ -23,7 +24,7 @@ const savedViewsQuery = queryOptions({
 function useViewWrites() {
   const client = useQueryClient();
   const onSuccess = (answer: Awaited<ReturnType<typeof write>>) =>
-    client.setQueryData(savedViewsQuery.queryKey, answer);
+    cacheAnswer(client, savedViewsQuery.queryKey, answer);
   const write = (method: 'PUT' | 'DELETE', path: string, body: object) =>
     request(path, savedViewList, { method, body });
   return {

@@ -2,6 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
+import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
@@ -103,6 +104,6 @@ function useSnippetChange() {
   return useMutation({
     mutationFn: ({ path, ...options }: { method: 'POST' | 'DELETE'; path: string; body: object }) =>
       request(`/api/admin/review-snippets${path}`, snippetList, options),
-    onSuccess: (answer) => client.setQueryData(snippetsQuery.queryKey, answer),
+    onSuccess: (answer) => cacheAnswer(client, snippetsQuery.queryKey, answer),
   });
 }
