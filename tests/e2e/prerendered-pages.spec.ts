@@ -96,9 +96,12 @@ test('early selections and ticks are kept too', async ({ page }) => {
 
 /** Waits for styles and font, which move what is on the page when they come. */
 async function styled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    "[...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)",
-  );
+  // `waitForFunction` would evaluate the text in the page, which its policy forbids, from the second time on.
+  const applied = () =>
+    page.evaluate<boolean>(
+      "[...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)",
+    );
+  await expect.poll(applied).toBe(true);
   await page.evaluate(`document.fonts.load('1rem "Inter Variable"')`);
 }
 

@@ -6,6 +6,7 @@ import { registerMember } from './members.ts';
 import { type PageProblems, watchProblems } from './page-problems.ts';
 import { type Portal, type PortalOptions, startPortal } from './portal.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { startedUp } from './requests.ts';
 
 export interface EngineOption {
   /** Chosen by the project in playwright.config.ts. */
@@ -109,6 +110,8 @@ export { expect };
 /** Signs in on the login page and waits until it has redirected. */
 export async function signIn(page: Page, member: { email: string; password: string }): Promise<void> {
   await page.goto('/login');
+  // Before that the button does nothing (decision 70).
+  await startedUp(page);
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();

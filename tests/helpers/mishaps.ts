@@ -41,6 +41,7 @@ export async function expireSession(page: Page, { email, password }: { email: st
   const signIn = page.getByRole('button', { name: 'Sign In', exact: true });
   await login.or(signIn).waitFor();
   if (await login.isVisible()) await login.click();
+  await startedUp(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await signIn.click();

@@ -33,6 +33,25 @@ export const inboxStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'inbox-deleted',
+    after: 'inbox-selecting',
+    path: '/admin/inbox',
+    ...administrator,
+    reach: async (page) => {
+      // Other states show the same messages, so nothing is deleted.
+      await page.route('**/api/admin/form-submissions', (route) => route.fulfill({ json: { changed: 1 } }));
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+    },
+  },
+  {
+    name: 'inbox-message-missing',
+    path: '/admin/inbox?message=gone',
+    ...administrator,
+    complaints: /status of 404/,
+    reach: (page) => seeAlert(page),
+  },
+  {
     name: 'inbox-message-long',
     path: '/admin/inbox',
     ...administrator,
