@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { omitPageData } from '#tests/helpers/requests.ts';
+import { omitPageData, startedUp } from '#tests/helpers/requests.ts';
 
 /** Waits until a text is visible. */
 export function see(page: Page, text: string | RegExp): Promise<void> {
@@ -27,8 +27,10 @@ export function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
-export function press(page: Page, name: string): Promise<void> {
-  return button(page, name).click();
+export async function press(page: Page, name: string): Promise<void> {
+  // Before that a form's button does nothing (decision 70).
+  await startedUp(page);
+  await button(page, name).click();
 }
 
 /** Fills fields by their labels. */
