@@ -58,7 +58,7 @@ test('eight tabs load over HTTP/1.1, follow a change over one stream, and save',
   let stored = 'Web Development';
   for (const [index, tab] of tabs.entries()) {
     const name = index % 2 === 0 ? 'Machine Learning' : 'Game Development';
-    // What the tab before has saved comes first: a card that is still chosen cannot be chosen again.
+    // The choice of the tab before comes first: a card that is still chosen cannot be chosen again.
     await expect(tab.getByRole('radio', { name: stored, exact: true })).toBeChecked();
     await tab.getByRole('radio', { name, exact: true }).check();
     await tab.getByRole('button', { name: 'Update Track' }).click();
