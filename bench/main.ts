@@ -54,7 +54,7 @@ const groups: Record<string, Group> = {
 
 /**
  * `npm run bench [-- [--quick] [--rounds N] [group …]]` measures what the portal promises about speed and size.
- * `npm run bench -- --million curves` follows the cost curves to a million members, which takes about an hour.
+ * `npm run bench -- --million curves` follows the cost curves to a million members.
  * `npm run bench -- compare <file> [file]` compares an earlier run with the last one, or with a second file.
  * `npm run bench -- plot [file]` draws the cost curves of a run into docs/.
  */
