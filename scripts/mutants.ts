@@ -134,13 +134,19 @@ function runsFor(file: string): string[][] {
   const all = [...unitTests.keys()];
   const runs = [
     all.filter((test) => test === file.replace(/\.ts$/, '.test.ts')),
-    all.filter((test) => dirname(test) === dirname(file)),
+    testsAround(dirname(file), all),
     all.filter((test) => unitTests.get(test)?.some((name) => users.has(name))),
     file.startsWith('server/') ? portalTests : [],
   ];
   return runs
     .map((run, index) => run.filter((test) => !runs.slice(0, index).flat().includes(test)))
     .filter(({ length }) => length > 0);
+}
+
+/** The tests of a folder, or of the nearest one above it that has any: nothing imports a migration by its name. */
+function testsAround(folder: string, all: readonly string[]): string[] {
+  const found = all.filter((test) => dirname(test) === folder);
+  return found.length > 0 || folder === '.' ? found : testsAround(dirname(folder), all);
 }
 
 function importersOf(file: string): string[] {

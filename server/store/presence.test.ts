@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engines.ts';
+import { type DataLock, lockForCommand, lockForPortal } from './presence.ts';
+
+const running = /^The portal is running on these data\. Stop every process of it first/;
+const underWay = /^A restore or a move is under way on these data\. Start the portal when it has ended\./;
+
+async function held(lock: Promise<DataLock>): Promise<DataLock> {
+  const taken = await lock;
+  cleanUpAfterwards(() => taken.release());
+  return taken;
+}
+
+describeEachEngine('the lock on the data', (engine) => {
+  it('is shared by the processes of a portal, and keeps commands out until the last one has ended', async () => {
+    const place = await freshDatabase(engine);
+    const first = await held(lockForPortal(place));
+    const second = await held(lockForPortal(place));
+    await expect(lockForCommand(place)).rejects.toThrow(running);
+    await first.release();
+    await expect(lockForCommand(place)).rejects.toThrow(running);
+    await second.release();
+    await held(lockForCommand(place));
+  });
+
+  it('of a command keeps portals and other commands out until it has ended', async () => {
+    const place = await freshDatabase(engine);
+    const command = await held(lockForCommand(place));
+    await expect(lockForPortal(place)).rejects.toThrow(underWay);
+    await expect(lockForCommand(place)).rejects.toThrow(running);
+    await command.release();
+    await held(lockForPortal(place));
+  });
+});
+
+it('is taken again by a portal whose connection to PostgreSQL was lost', async () => {
+  const place = await freshDatabase('postgres');
+  const { db } = storeAt(place);
+  await held(lockForPortal(place));
+  const sessions = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'sdc-portal presence'`.execute(db);
+    return rows.map(({ pid }) => pid);
+  };
+  const [lost] = await sessions();
+  await sql`select pg_terminate_backend(${lost}::int)`.execute(db);
+  await vi.waitFor(
+    async () => {
+      const now = await sessions();
+      expect(now).toHaveLength(1);
+      expect(now).not.toContain(lost);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  await vi.waitFor(() => expect(lockForCommand(place)).rejects.toThrow(running));
+});
