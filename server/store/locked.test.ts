@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { freshDatabase, storeAt } from '#tests/helpers/engines.ts';
 import { databaseFile } from './database-file.ts';
@@ -17,9 +17,9 @@ async function keys(store: Store): Promise<string[]> {
 }
 
 /** A store, and another process's connection that holds the write lock. */
-async function openLocked() {
+async function openLocked(lockTimeout = 60_000) {
   const place = await freshDatabase('sqlite');
-  const store = storeAt({ ...place, lockTimeout: 60_000 });
+  const store = storeAt({ ...place, lockTimeout });
   const other = new DatabaseSync(databaseFile(place.dataDir));
   cleanUpAfterwards(async () => other.close());
   other.exec('begin immediate');
@@ -64,6 +64,42 @@ it('a waiting statement does not run inside another caller’s transaction', asy
     .catch(() => {});
   await waiting;
   expect(await keys(store)).toEqual(['waited']);
+});
+
+it('a statement gives up a lock after the whole time, and the next lock gets all of it again', async () => {
+  const { store, other } = await openLocked(1_000);
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  /** Resolves when the waiting statement has looked at the clock. */
+  const looked = async () => {
+    const before = now.mock.calls.length;
+    await vi.waitFor(() => expect(now.mock.calls.length).toBeGreaterThan(before));
+  };
+  const first = remember(store, 'first');
+  await looked();
+  now.mockReturnValue(900);
+  await looked();
+  other.exec('rollback');
+  await first;
+
+  other.exec('begin immediate');
+  now.mockReturnValue(1_100);
+  const second = remember(store, 'second').catch((error: unknown) => error);
+  await looked();
+  now.mockReturnValue(2_000);
+  await looked();
+  other.exec('rollback');
+  await second;
+  expect(await keys(store)).toEqual(['first', 'second']);
+
+  other.exec('begin immediate');
+  const third = remember(store, 'third');
+  // Asked at once for the error: it may come before the next line.
+  const refused = expect(third).rejects.toThrow(/locked/);
+  await looked();
+  now.mockReturnValue(2_900);
+  await looked();
+  now.mockReturnValue(3_001);
+  await refused;
 });
 
 it('gives the mutex to one holder at a time, in order', async () => {
