@@ -63,7 +63,8 @@ const frameHeaderSize = 24;
 const bigEndianSums = 0x377f0683;
 
 /**
- * Describes for the operator the fault in the write-ahead log of a portal that is not running; null if it has none. SQLite stops reading the log at the first damage without a word, and forgets what was saved after it.
+ * Describes for the operator the fault in the write-ahead log of a portal that is not running; null if it has none. SQLite
+ * stops reading the log at the first damage without a word, and forgets what was saved after it.
  * https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
 export function walFault(databaseFile: string): string | null {
@@ -83,16 +84,17 @@ function frameFault(log: Buffer, sums: Sums): string | null {
   const frameSize = frameHeaderSize + log.readUInt32BE(8);
   const salts = log.subarray(16, 24);
   const isCurrent = (at: number) => log.subarray(at + 8, at + 16).equals(salts);
-  for (let at = walHeaderSize, frame = 1; at + frameSize <= log.length; at += frameSize, frame += 1) {
-    // Left over from before the log was last begun again.
-    if (!isCurrent(at)) return null;
+  const frames: number[] = [];
+  for (let at = walHeaderSize; at + frameSize <= log.length; at += frameSize) frames.push(at);
+  // Those after it are left over from before the log was last begun again.
+  const last = frames.findLastIndex(isCurrent);
+  for (const [index, at] of frames.slice(0, last + 1).entries()) {
     sums.add(log.subarray(at, at + 8));
     sums.add(log.subarray(at + frameHeaderSize, at + frameSize));
-    if (sums.equal(log, at + 16)) continue;
+    if (isCurrent(at) && sums.equal(log, at + 16)) continue;
     // A power cut leaves at most the last one half written, and that was never said to be saved.
-    const next = at + frameSize;
-    const isLast = next + frameSize > log.length || !isCurrent(next);
-    return isLast ? null : `page ${frame} of it is damaged, and what was saved from there on is lost`;
+    if (index === last) return null;
+    return `page ${index + 1} of it is damaged, and what was saved from there on is lost`;
   }
   return null;
 }
