@@ -61,6 +61,20 @@ describeEachEngine('migrate', (engine) => {
     await store.close();
   });
 
+  it('refuses a database that a newer version has migrated, and changes nothing', async () => {
+    const store = await openStore(await freshDatabase(engine, 'empty'));
+    await migrate(store, migrationFiles().at(-2));
+    const older = await appliedMigrations(store);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '2026-09-01')`.execute(
+      store.db,
+    );
+    await expect(migrate(store)).rejects.toThrow(
+      /^The database belongs to a newer version of the portal \(it has had 9999-of-tomorrow\)/,
+    );
+    expect(await appliedMigrations(store)).toEqual([...older, '9999-of-tomorrow']);
+    await store.close();
+  });
+
   it('runs each migration once when several processes start together', async () => {
     const place = await freshDatabase(engine, 'empty');
     const codes = await Promise.all([1, 2, 3].map(() => migrateElsewhere(place)));

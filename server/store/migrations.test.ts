@@ -201,4 +201,52 @@ describe.each(testEngines)('a database (%s)', (engine) => {
       await store.close();
     }
   });
+
+  it('of version 0009 keeps the oldest link of each account and address that restores an address', async () => {
+    const store = await openStore(await freshDatabase(engine, 'empty'));
+    try {
+      await store.exclusiveTransaction(async (trx) => {
+        const { error } = await migratorOn(trx, engine).migrateTo('0009-hashed-limit-keys');
+        if (error) throw error;
+      });
+      const db = store.db as unknown as Kysely<AnyTables>;
+      const [now, later] = ['2026-09-01T09:30:00.000Z', '2026-09-08T09:30:00.000Z'];
+      const times = { createdAt: now, updatedAt: now };
+      for (const id of ['a', 'b', 'c']) {
+        const account = { id, name: id, email: `${id}@b.co`, emailVerified: false, ...times };
+        await db.insertInto('user').values(account).execute();
+      }
+      const links = [
+        { uid: 'a', email: 'x@b.co' },
+        { uid: 'a', email: 'y@b.co' },
+        { uid: 'b', email: 'x@b.co' },
+        { uid: 'c', email: 'z@b.co' },
+        { uid: 'removed', email: 'w@b.co' },
+      ];
+      for (const [index, link] of links.entries()) {
+        const createdAt = `2026-09-01T09:3${index}:00.000Z`;
+        const row = { id: `v${index}`, identifier: `restore-email:${index}`, value: JSON.stringify(link) };
+        await db
+          .insertInto('verification')
+          .values({ ...row, createdAt, updatedAt: createdAt, expiresAt: later })
+          .execute();
+      }
+
+      await migrate(store);
+
+      const former = await store.db.selectFrom('former_emails').selectAll().orderBy('uid').execute();
+      const rest = { until: later, contestedFrom: null };
+      expect(former).toEqual([
+        { uid: 'a', email: 'x@b.co', since: now, ...rest },
+        { uid: 'c', email: 'z@b.co', since: '2026-09-01T09:33:00.000Z', ...rest },
+      ]);
+      const kept = await store.db.selectFrom('verification').select(['id', 'value']).orderBy('id').execute();
+      expect(kept).toEqual([
+        { id: 'v0', value: 'restore:a' },
+        { id: 'v3', value: 'restore:c' },
+      ]);
+    } finally {
+      await store.close();
+    }
+  });
 });
