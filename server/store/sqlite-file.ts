@@ -82,19 +82,21 @@ export function walFault(databaseFile: string): string | null {
 
 function frameFault(log: Buffer, sums: Sums): string | null {
   const frameSize = frameHeaderSize + log.readUInt32BE(8);
-  const salts = log.subarray(16, 24);
-  const isCurrent = (at: number) => log.subarray(at + 8, at + 16).equals(salts);
-  const frames: number[] = [];
-  for (let at = walHeaderSize; at + frameSize <= log.length; at += frameSize) frames.push(at);
-  // Those after it are left over from before the log was last begun again.
-  const last = frames.findLastIndex(isCurrent);
-  for (const [index, at] of frames.slice(0, last + 1).entries()) {
+  const saltsOf = (at: number) => [log.readUInt32BE(at), log.readUInt32BE(at + 4)];
+  const [first, second] = saltsOf(16);
+  // Both salts change whenever the log is begun again, so a frame with one of them is a damaged one of now.
+  const saltsKept = (at: number) =>
+    saltsOf(at + 8).filter((salt, index) => salt === [first, second][index]).length;
+  for (let at = walHeaderSize, frame = 1; at + frameSize <= log.length; at += frameSize, frame += 1) {
+    // Left over from before the log was last begun again, also where a power cut prevented a frame from being written.
+    if (saltsKept(at) === 0) return null;
     sums.add(log.subarray(at, at + 8));
     sums.add(log.subarray(at + frameHeaderSize, at + frameSize));
-    if (isCurrent(at) && sums.equal(log, at + 16)) continue;
+    if (saltsKept(at) === 2 && sums.equal(log, at + 16)) continue;
     // A power cut leaves at most the last one half written, and that was never said to be saved.
-    if (index === last) return null;
-    return `page ${index + 1} of it is damaged, and what was saved from there on is lost`;
+    const next = at + frameSize;
+    const isLast = next + frameSize > log.length || saltsKept(next) === 0;
+    return isLast ? null : `page ${frame} of it is damaged, and what was saved from there on is lost`;
   }
   return null;
 }
