@@ -21,7 +21,7 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
         </Link>
         <ColorSchemeSwitch />
       </header>
-      <main ref={main} tabIndex={-1} className={classes.main}>
+      <main ref={main} className={classes.main}>
         <Honeycomb />
         {children ?? <Outlet />}
       </main>

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { focusPart } from '#client/lib/focus-part.ts';
 import classes from './portal-layout.module.css';
 import { frameTexts } from './texts.ts';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
@@ -20,13 +21,13 @@ export function PageFrame({ header, footer, wide = false, children }: PageFrameP
   const { pathname } = useLocation();
   return (
     <div className={classes.layout} data-wide={wide || undefined}>
-      <a className={classes.skip} href="#content">
+      <a className={classes.skip} href="#content" onClick={() => main.current && focusPart(main.current)}>
         {frameTexts.skip}
       </a>
       <div key={pathname} className={classes.top}>
         {header}
       </div>
-      <main ref={main} id="content" tabIndex={-1} className={classes.main}>
+      <main ref={main} id="content" className={classes.main}>
         {children}
       </main>
       <footer className={classes.footer}>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { focusPart } from '#client/lib/focus-part.ts';
 
 /** The page whose content was shown last, in whichever frame; null until the first is. */
 let shown: string | null = null;
@@ -15,6 +16,7 @@ export function useFocusOnNavigation(target: RefObject<HTMLElement | null>): voi
     shown = pathname;
     if (former === null || former === pathname) return;
     // Do not take the focus from a page that has already focused a form field.
-    if (!target.current?.contains(document.activeElement)) target.current?.focus({ preventScroll: true });
+    const part = target.current;
+    if (part && !part.contains(document.activeElement)) focusPart(part);
   }, [pathname, target]);
 }

@@ -1,3 +1,5 @@
+import { focusPart } from './focus-part.ts';
+
 /** Time for a page to move the focus itself, in milliseconds. */
 const graceMs = 60;
 
@@ -43,7 +45,7 @@ export function keepFocus(): void {
   function restore(): void {
     const [control] = place;
     if (isFocused() || !control) return;
-    if (!control.isConnected) focusPart(place);
+    if (!control.isConnected) focusAround(place);
     else if (control instanceof HTMLElement && !control.matches(':disabled'))
       control.focus({ preventScroll: true });
   }
@@ -60,11 +62,9 @@ function withAncestors(element: Element): readonly Element[] {
   return ancestors;
 }
 
-/** Focuses the innermost part of the page that is left around a control, so that Tab goes on from there. */
-function focusPart(place: readonly Element[]): void {
+/** Focuses the innermost part of the page that is left around a control. */
+function focusAround(place: readonly Element[]): void {
   const left = place.find((element) => element.isConnected) ?? document.body;
   const part = left.closest('dialog, [role=group], section, form, main') ?? document.querySelector('main');
-  if (!(part instanceof HTMLElement)) return;
-  if (part.tabIndex < 0) part.tabIndex = -1;
-  part.focus({ preventScroll: true });
+  if (part instanceof HTMLElement) focusPart(part);
 }

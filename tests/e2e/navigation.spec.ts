@@ -57,7 +57,15 @@ test('after a navigation the focus is on the new page’s content', async ({ pag
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await expect(heading(page)).toHaveText('My Profile');
-  await expect(page.locator('#content')).toBeFocused();
+  const content = page.locator('#content');
+  await expect(content).toBeFocused();
+  // As when the window loses the focus: it gives it back to the same element.
+  await content.dispatchEvent('blur');
+  await expect(content).toBeFocused();
+  await page.getByRole('button', { name: 'Edit Profile' }).focus();
+  await heading(page).click();
+  await expect(content, 'a press on its text does not focus the page').not.toBeFocused();
+  await expect(page.locator('body')).toBeFocused();
 });
 
 test('nothing is prefetched in data-saving mode', async ({ page }) => {
