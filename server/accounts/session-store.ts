@@ -65,6 +65,11 @@ export async function aliveSessions(db: Db, tokens: ReadonlySet<string>): Promis
   return alive;
 }
 
+/** Whether a visit extends the session that ends then, unless its sign-in was too long ago. Nearly all visits do not. */
+export function mayBeProlonged(expiresAt: Date): boolean {
+  return Date.now() + idleLimit - expiresAt.getTime() >= prolongEvery;
+}
+
 /**
  * Extends a session that is being used.
  * @returns the new end, or null if the old one is recent enough

@@ -8,6 +8,7 @@ import {
   aliveSessions,
   beginSession,
   insertSession,
+  mayBeProlonged,
   prolongSession,
   sessionWithAccount,
 } from './session-store.ts';
@@ -59,11 +60,11 @@ export function createSessions(store: Store, config: Config): Sessions {
       if (!row) return null;
       const expiresAt = new Date(row.expiresAt);
       if (expiresAt.getTime() <= Date.now()) return null;
-      const prolonged = await prolongSession(store.db, token, {
-        createdAt: new Date(row.createdAt),
-        expiresAt,
-      });
-      if (prolonged) setSessionCookie(c, token, prolonged);
+      if (mayBeProlonged(expiresAt)) {
+        const createdAt = new Date(row.createdAt);
+        const prolonged = await prolongSession(store.db, token, { createdAt, expiresAt });
+        if (prolonged) setSessionCookie(c, token, prolonged);
+      }
       return sessionUser(row, config);
     },
     token: (c) => verifiedToken(getCookie(c, cookie)),
