@@ -8,7 +8,7 @@ import { median } from './statistics.ts';
 
 /** Rows a to d: reading one's own record, durable writes, reads under load, sign-ins and registrations. */
 export async function serverRows({ quick }: { quick: boolean }): Promise<Row[]> {
-  return [...(await readsAndWrites(quick ? 2 : 5)), ...(await accounts(quick ? 2 : 4))];
+  return [...(await readsAndWrites(quick ? 2 : 10)), ...(await accounts(quick ? 2 : 4))];
 }
 
 /**

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { setCookie } from 'hono/cookie';
 import type { Config } from '#server/config.ts';
 import { defer } from '#server/store/defer.ts';
 import type { Db, Trx } from '#server/store/open.ts';
-import { createSignedValueReader, signedValue } from './signed-value.ts';
+import { createSignedCookieReader, signedValue } from './signed-value.ts';
 
 /** How long a device is known after its last sign-in, in milliseconds; browsers keep no cookie for longer. */
 export const knownDeviceLifetime = 390 * 24 * 60 * 60 * 1000;
@@ -42,10 +42,9 @@ export function createKnownDevices({
   const cookie = deviceCookieName(https);
   // A different key than that of sessions, so that neither cookie passes for the other.
   const secret = `device ${authSecret}`;
-  const readSigned = createSignedValueReader(secret);
 
   return {
-    read: (c) => readSigned(getCookie(c, cookie)),
+    read: createSignedCookieReader(cookie, secret),
     async knownAs(db, device, uid) {
       if (device === null) return null;
       const id = nameOf(device, uid ?? '');

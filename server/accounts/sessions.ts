@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, setCookie } from 'hono/cookie';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -12,7 +12,7 @@ import {
   prolongSession,
   sessionWithAccount,
 } from './session-store.ts';
-import { createSignedValueReader, signedValue } from './signed-value.ts';
+import { createSignedCookieReader, signedValue } from './signed-value.ts';
 
 /** The session cookie's name; the prefix makes browsers insist on Secure, Path=/ and no Domain. */
 export function sessionCookieName(https: boolean): string {
@@ -45,7 +45,7 @@ export interface Sessions {
  */
 export function createSessions(store: Store, config: Config): Sessions {
   const cookie = sessionCookieName(config.https);
-  const verifiedToken = createSignedValueReader(config.authSecret);
+  const readToken = createSignedCookieReader(cookie, config.authSecret);
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: config.https } as const;
 
   function setSessionCookie(c: Context, token: string, expiresAt: Date): void {
@@ -54,7 +54,7 @@ export function createSessions(store: Store, config: Config): Sessions {
 
   return {
     async read(c) {
-      const token = verifiedToken(getCookie(c, cookie));
+      const token = readToken(c);
       if (!token) return null;
       const [row] = await sessionWithAccount(store.db, [token]);
       if (!row) return null;
@@ -67,7 +67,7 @@ export function createSessions(store: Store, config: Config): Sessions {
       }
       return sessionUser(row, config);
     },
-    token: (c) => verifiedToken(getCookie(c, cookie)),
+    token: readToken,
     alive: (tokens) => aliveSessions(store.db, tokens),
     create: insertSession,
     begin: beginSession,
