@@ -1,4 +1,5 @@
 import type { Waiting } from './answers.ts';
+import { counted } from './plural.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -9,10 +10,6 @@ export function durationText(seconds: number): string {
   if (seconds < hour) return counted(Math.max(1, Math.round(seconds / minute)), 'minute');
   if (seconds < 2 * day) return counted(Math.round(seconds / hour), 'hour');
   return counted(Math.round(seconds / day), 'day');
-}
-
-function counted(n: number, unit: string): string {
-  return `${n} ${unit}${n === 1 ? '' : 's'}`;
 }
 
 /** Texts of the answer that a student waits for. */

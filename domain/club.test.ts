@@ -40,6 +40,10 @@ describe('club', () => {
     expect(club.parse(filledIn)).toEqual(filledIn);
   });
 
+  it('accepts a text of one character', () => {
+    expect(faultPaths({ ...aClub(), shortName: 'S' })).toEqual([]);
+  });
+
   it('rejects an empty name, since null stands for none', () => {
     expect(faultPaths({ ...aClub(), president: { name: ' ', text: 'Leads.' } })).toEqual(['president.name']);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedString, trimmedString } from './bounded.ts';
+import { counted } from './plural.ts';
 import { isStorableLine } from './validation.ts';
 
 /** Which messages of the inbox are shown. */
@@ -122,10 +123,6 @@ export function replyAddress({ replyTo, subject, fields }: ReceivedSubmission): 
   return `mailto:${to}?subject=${encodeURIComponent(about)}&body=${encodeURIComponent(body)}`;
 }
 
-function countOf(count: number): string {
-  return `${count} ${count === 1 ? 'message' : 'messages'}`;
-}
-
 /** Texts of the inbox. */
 export const inboxMessages = {
   title: 'Inbox',
@@ -163,10 +160,11 @@ export const inboxMessages = {
   select: 'Select messages',
   selectAll: 'Select all shown',
   selectNone: 'Cancel',
-  selected: (count: number) => (count === 0 ? 'No messages selected' : `${countOf(count)} selected`),
-  deleted: (count: number) => `${countOf(count)} deleted.`,
+  selected: (count: number) =>
+    count === 0 ? 'No messages selected' : `${counted(count, 'message')} selected`,
+  deleted: (count: number) => `${counted(count, 'message')} deleted.`,
   undo: 'Undo',
-  restored: (count: number) => `${countOf(count)} restored.`,
+  restored: (count: number) => `${counted(count, 'message')} restored.`,
   deleteFailed: (reason: string) => `The messages could not be deleted. ${reason}`,
   restoreFailed: (reason: string) => `The messages could not be restored. ${reason}`,
 } as const;

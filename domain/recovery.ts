@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { notSet } from './member-choices.ts';
 import { type Member, member, unfilledFields } from './members.ts';
+import { counted } from './plural.ts';
 
 /** The account that a placeholder record is created for. */
 export interface RecoveringAccount {
@@ -80,8 +81,7 @@ export const recoveryMessages = {
   found: 'Your record was found.',
   notFound: 'User data not found in Realtime Database',
   noUsersNode: 'No users node found in database',
-  databaseRead: (users: number) =>
-    `Database read successful! The users node holds ${users} ${users === 1 ? 'user' : 'users'}`,
+  databaseRead: (users: number) => `Database read successful! The users node holds ${counted(users, 'user')}`,
   checkFailed: (reason: string) => `Error checking data: ${reason}`,
   createFailed: (reason: string) => `Error creating user data: ${reason}`,
   databaseFailed: (reason: string) => `Error checking database: ${reason}`,

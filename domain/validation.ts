@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { trimmedString } from './bounded.ts';
+import { counted } from './plural.ts';
 
 /** A validation failure: the invalid field (empty for the whole input) and the text to show. */
 export interface Failure {
@@ -62,7 +63,7 @@ function textFor(issue: z.core.$ZodRawIssue): string {
 }
 
 function bound(name: string, side: 'at most' | 'at least', amount: number | bigint, origin: string): string {
-  if (origin === 'array') return `${name} must have ${side} ${amount} ${amount === 1 ? 'entry' : 'entries'}`;
+  if (origin === 'array') return `${name} must have ${side} ${counted(Number(amount), 'entry', 'entries')}`;
   return `${name} must be ${side} ${amount}${origin === 'string' ? ' characters long' : ''}`;
 }
 

@@ -1,13 +1,11 @@
+import { counted } from './plural.ts';
+
 /** A wait in words, rounded up, such as 'in 30 seconds' or 'in 2 minutes'. Milliseconds. */
 export function waitText(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   if (seconds < 60) return `in ${counted(seconds, 'second')}`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? `in ${counted(minutes, 'minute')}` : `in ${counted(Math.ceil(minutes / 60), 'hour')}`;
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** Texts for requests rejected by a limit, each with the time to try again. */

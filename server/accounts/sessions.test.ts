@@ -2,10 +2,12 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { lastSeenMs } from '#domain/connection.ts';
 import { openTestApp, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
 import { cookieHeader } from '#tests/helpers/cookies.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
+import { idleLimit } from './session-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const cookieName = 'sdc_session';
@@ -245,4 +247,8 @@ it('a session is read, and not extended, while nothing can be written', async ()
   expect(await expiry(portal, person.uid)).toBeLessThan(Date.now() + 5 * day);
   expect((await person.get('/api/me')).status).toBe(200);
   expect(await expiry(portal, person.uid)).toBeGreaterThan(Date.now() + 6 * day);
+});
+
+it('a session that is not used ends when the copies on its devices do', () => {
+  expect(lastSeenMs).toBe(idleLimit);
 });

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import type { ChangesPage } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
-import type { ReviewQueue, ReviewWrite, ReviewWritten, SubmissionReview } from '#domain/review.ts';
+import {
+  type ReviewQueue,
+  type ReviewWrite,
+  type ReviewWritten,
+  reviewQueue,
+  type SubmissionReview,
+} from '#domain/review.ts';
 import { openActors, openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
@@ -22,7 +28,7 @@ async function reviewOf(administrator: Visitor, uid: string): Promise<Submission
 async function queue(administrator: Visitor, query = ''): Promise<ReviewQueue> {
   const { status, body } = await administrator.get(`/api/admin/review-queue${query}`);
   expect(status).toBe(200);
-  return body as ReviewQueue;
+  return reviewQueue.parse(body);
 }
 
 /** Saves with the version that is current, unless given another. */
@@ -263,6 +269,12 @@ describeEachEngine('the review desk', (engine) => {
       next: 'd',
       position: 1,
       total: 2,
+    });
+    // One that comes before all of the filter.
+    expect(await queue(administrator, '?at=a&reviewed=false')).toMatchObject({
+      previous: null,
+      next: 'b',
+      position: 0,
     });
     expect(await queue(administrator, '?at=d&track=ml')).toMatchObject({
       previous: 'b',

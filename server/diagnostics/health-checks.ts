@@ -1,4 +1,5 @@
 import type { HealthFact, Verdict } from '#domain/diagnostics.ts';
+import { counted } from '#domain/plural.ts';
 import type { CommandConfig } from '#server/config.ts';
 import type { OutboxState } from '#server/mail/outbox-store.ts';
 import type { MailFault } from '#server/mail/probe.ts';
@@ -33,7 +34,7 @@ export function sinceText(time: number, now: number): string {
   ] as const;
   for (const [unit, length] of units) {
     const count = Math.floor((now - time) / length);
-    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+    if (count >= 1) return `${counted(count, unit)} ago`;
   }
   return 'Less than a minute ago';
 }

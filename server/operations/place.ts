@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
+import { counted } from '#domain/plural.ts';
 import type { CommandConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { databaseFile } from '#server/store/database-file.ts';
@@ -66,5 +67,5 @@ function olderSchema(place: Place): SchemaError {
 export async function describePortal(place: Place, store: Store): Promise<string> {
   const { rows } = await sql<{ members: number }>`select count(*) as members from members`.execute(store.db);
   const members = rows[0]?.members ?? 0;
-  return `Portal: ${placeName(place)}, ${members} ${members === 1 ? 'member' : 'members'}`;
+  return `Portal: ${placeName(place)}, ${counted(members, 'member')}`;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { scaleTop } from './charts/scale.ts';
-import { agoText, counted, dayText, flagsText, momentText } from './format.ts';
+import { agoText, dayText, flagsText, formatCount, momentText } from './format.ts';
 
 describe('formats', () => {
   it('count', () => {
     expect([
-      counted(1, 'user', 'users'),
-      counted(1_203, 'user', 'users'),
-      counted(0, 'user', 'users'),
+      formatCount(1, 'user', 'users'),
+      formatCount(1_203, 'user', 'users'),
+      formatCount(0, 'user', 'users'),
     ]).toEqual(['1 user', '1,203 users', '0 users']);
   });
 

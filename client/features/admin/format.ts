@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import type { ReviewFlags } from './live-records.ts';
 
 const numbers = new Intl.NumberFormat('en-US');
@@ -10,8 +11,8 @@ export function formatNumber(value: number): string {
 }
 
 /** A number and what it counts, such as '1,203 members'. */
-export function counted(n: number, one: string, many: string): string {
-  return `${formatNumber(n)} ${n === 1 ? one : many}`;
+export function formatCount(n: number, one: string, many: string): string {
+  return `${formatNumber(n)} ${plural(n, one, many)}`;
 }
 
 /** The marks that a review set, such as 'reviewed' or 'not graded'. */
@@ -43,8 +44,10 @@ export function agoText(time: string, now: number): string {
   const elapsed = Math.max(0, now - Date.parse(time));
   if (Number.isNaN(elapsed)) return time;
   if (elapsed < minute) return 'just now';
-  if (elapsed < hour) return `${counted(Math.floor(elapsed / minute), 'minute', 'minutes')} ago`;
-  if (elapsed < day) return `${counted(Math.floor(elapsed / hour), 'hour', 'hours')} ago`;
+  if (elapsed < hour) return `${formatCount(Math.floor(elapsed / minute), 'minute', 'minutes')} ago`;
+  if (elapsed < day) return `${formatCount(Math.floor(elapsed / hour), 'hour', 'hours')} ago`;
   if (elapsed < 2 * day) return 'yesterday';
-  return elapsed > 7 * day ? dayText(time, time) : `${counted(Math.floor(elapsed / day), 'day', 'days')} ago`;
+  return elapsed > 7 * day
+    ? dayText(time, time)
+    : `${formatCount(Math.floor(elapsed / day), 'day', 'days')} ago`;
 }

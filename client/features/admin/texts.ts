@@ -1,5 +1,5 @@
 import type { Member } from '#domain/members.ts';
-import { counted, flagsText, formatNumber } from './format.ts';
+import { flagsText, formatCount, formatNumber } from './format.ts';
 import type { ReviewFlags } from './live-records.ts';
 
 /** Texts of the administrator's pages; the spec's tables and cards are in domain/admin.ts, the desk in domain/review-texts.ts. */
@@ -72,7 +72,7 @@ export const chartTexts = {
   share: 'Share',
   registrations: 'Registrations per day',
   total: (count: number, days: number) =>
-    `${counted(count, 'registration', 'registrations')} in the last ${days} days (UTC)`,
+    `${formatCount(count, 'registration', 'registrations')} in the last ${days} days (UTC)`,
   day: 'Day',
   count: 'Registrations',
 } as const;
@@ -194,7 +194,7 @@ export const listTexts = {
 export const selectionTexts = {
   label: 'Selected members',
   none: 'Select members to review them together',
-  count: (selected: number) => `${counted(selected, 'member', 'members')} selected`,
+  count: (selected: number) => `${formatCount(selected, 'member', 'members')} selected`,
   all: (total: number) => `Select all ${formatNumber(total)}`,
   first: (count: number) => `Select the first ${count}`,
   loaded: 'Select loaded rows',
@@ -204,7 +204,7 @@ export const selectionTexts = {
   notReviewed: 'Mark not reviewed',
   notGraded: 'Mark not graded',
   copyEmails: 'Copy email addresses',
-  copied: (count: number) => `${counted(count, 'email address', 'email addresses')} copied.`,
+  copied: (count: number) => `${formatCount(count, 'email address', 'email addresses')} copied.`,
   copyFailed: 'The browser did not allow copying.',
   clear: 'Clear',
 } as const;
@@ -218,6 +218,6 @@ export const reviewTexts = {
   saved: (changed: number, flags: ReviewFlags) =>
     changed === 0
       ? `Nothing to change: all are ${flagsText(flags)} already.`
-      : `${counted(changed, 'submission', 'submissions')} marked as ${flagsText(flags)}.`,
-  skipped: (count: number) => `${counted(count, 'member has', 'members have')} no submission.`,
+      : `${formatCount(changed, 'submission', 'submissions')} marked as ${flagsText(flags)}.`,
+  skipped: (count: number) => `${formatCount(count, 'member has', 'members have')} no submission.`,
 } as const;

@@ -10,7 +10,7 @@ import {
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { LinkCard } from '#client/ui/link-card.tsx';
 import { toolCards } from '#domain/admin.ts';
-import { counted } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { adminTexts, listTexts, toolTexts } from '../texts.ts';
 import classes from './tool-cards.module.css';
 
@@ -39,7 +39,7 @@ export function ToolCards({ users }: { users: number | undefined }) {
               title={title}
               text={
                 path === '/admin' && users !== undefined
-                  ? counted(users, ...listTexts.userNouns)
+                  ? formatCount(users, ...listTexts.userNouns)
                   : toolTexts[path]
               }
             />

@@ -9,7 +9,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { adminMessages, reviewManyCap, userTable } from '#domain/admin.ts';
 import type { MemberSort } from '#domain/member-list.ts';
-import { counted } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { activeFilters, type ListView } from '../list-view.ts';
 import type { ReviewFlags } from '../live-records.ts';
 import { useNotify } from '../notifications.tsx';
@@ -148,7 +148,7 @@ function isNarrowed(view: ListView, preset: TablePreset): boolean {
 
 function countText({ total }: List, view: ListView, preset: TablePreset): string {
   const [one, many] = preset.nouns;
-  const number = counted(total, one, many);
+  const number = formatCount(total, one, many);
   return isNarrowed(view, preset) ? listTexts.matching(number, total === 1) : number;
 }
 

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { freshDatabase, storeAt, testEngines } from '#tests/helpers/engines.ts';
+import { migrate } from './migrate.ts';
+
+/** Queries work without them, only slowly, so that no other test would miss one. */
+const indexes = [
+  'account_imported_password',
+  'account_userId',
+  'changes_batch',
+  'changes_kind',
+  'changes_uid',
+  'changes_undoes',
+  'form_submissions_memberUid',
+  'form_submissions_receivedAt',
+  'form_submissions_unread',
+  'imported_accounts_sourceUid',
+  'known_devices_uid',
+  'mail_outbox_waiting',
+  'members_by_contactNumber',
+  'members_by_createdAt',
+  'members_by_department',
+  'members_by_developmentTrack',
+  'members_by_email',
+  'members_by_githubLink',
+  'members_by_graded',
+  'members_by_nameKey',
+  'members_by_step',
+  'members_by_studentId',
+  'members_by_submissionReviewed',
+  'members_by_submittedAt',
+  'members_by_yearOfStudy',
+  'members_repository',
+  'rate_limits_expire',
+  'replaced_texts_uid',
+  'review_mails_dueAt',
+  'review_waits_reviewedAt',
+  'review_waits_uid',
+  'session_userId',
+  'verification_identifier',
+  'verification_value',
+];
+
+/** Of keys and unique columns: the engines name them differently. */
+const ofConstraints = {
+  sqlite: /^sqlite_autoindex_/,
+  postgres: /_p?key$|^(reviews_submission|saved_views_name)$/,
+};
+const catalog = {
+  sqlite: sql<{ name: string }>`select name from sqlite_master where type = 'index'`,
+  postgres: sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = 'public'`,
+};
+
+describe.each(testEngines)('a migrated database (%s)', (engine) => {
+  it('has every index', async () => {
+    const store = storeAt(await freshDatabase(engine, 'empty'));
+    await migrate(store);
+    const { rows } = await catalog[engine].execute(store.db);
+    const names = rows.map(({ name }) => name).filter((name) => !ofConstraints[engine].test(name));
+    expect(names.sort()).toEqual(indexes);
+  });
+});
