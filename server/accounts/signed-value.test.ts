@@ -7,7 +7,7 @@ const signed = encodeURIComponent(signedValue('token-1', secret));
 const other = encodeURIComponent(signedValue('token-2', secret));
 
 describe('a signed cookie', () => {
-  /** What one reader makes of these headers, one after the other. */
+  /** The values that one reader finds in these headers, one after the other. */
   async function read(...headers: (string | undefined)[]): Promise<(string | null)[]> {
     const readCookie = createSignedCookieReader('session', secret);
     const app = new Hono().get('/', (c) => c.json(readCookie(c)));
