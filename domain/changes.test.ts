@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedFields, changeKind, changeKinds, nameWithoutRecord } from './changes.ts';
+import { changedFields, changeKind, changeKinds, isUndoable, nameWithoutRecord } from './changes.ts';
 
 it('lists each kind exactly once', () => {
   expect(new Set(changeKinds).size).toBe(changeKinds.length);
@@ -19,4 +19,12 @@ it('names a removed member, and nobody for what concerns no member', () => {
   expect(nameWithoutRecord('import-undone')).toBe('A former member');
   expect(nameWithoutRecord('season-ended')).toBe('The season');
   expect(nameWithoutRecord('message-received')).toBe('');
+});
+
+it('choices can be undone, except where the email address or the registration would change', () => {
+  const undoable = (...fieldNames: string[]) => changeKinds.filter((kind) => isUndoable(kind, fieldNames));
+  const choices = ['track-selected', 'task-completed', 'submission-sent', 'profile-saved', 'review-changed'];
+  expect(undoable('graded')).toEqual([...choices, 'record-recovered', 'undone']);
+  expect(undoable('fullName', 'createdAt')).toEqual(['record-recovered']);
+  expect(undoable('fullName', 'email')).toEqual([]);
 });

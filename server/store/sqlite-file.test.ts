@@ -93,3 +93,17 @@ it('a page that a power cut kept from the disk, with later ones written, is no d
   await writeFile(`${file}-wal`, log);
   expect(walFault(file)).toBeNull();
 });
+
+it('a log that ends with its last page is judged to its end, and one that ends within it too', async () => {
+  const file = await databaseWithLog(4);
+  const pages = await pagesOf(file);
+  const endOf = (page: number) => headerSize + page * frameSize;
+  await truncate(`${file}-wal`, endOf(pages));
+  expect(walFault(file)).toBeNull();
+  expect(await faultAfter(file, endOf(pages) - 1)).toBeNull();
+  expect(await faultAfter(file, endOf(pages - 1) - 1)).toMatch(`page ${pages - 1} of it is damaged`);
+  await truncate(`${file}-wal`, endOf(pages) - 1);
+  expect(walFault(file)).toBeNull();
+  // The last whole page is followed by half of one, which was never said to be saved either.
+  expect(await faultAfter(file, endOf(pages - 1) - 1)).toBeNull();
+});
