@@ -21,7 +21,7 @@ export function PageFrame({ header, footer, wide = false, children }: PageFrameP
   const { pathname } = useLocation();
   return (
     <div className={classes.layout} data-wide={wide || undefined}>
-      {/* biome-ignore lint/a11y/useValidAnchor: it is a link to the content, which can be focused only for the moment. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it is a link to the content, which is not focusable until it is asked for. */}
       <a className={classes.skip} href="#content" onClick={() => main.current && focusPart(main.current)}>
         {frameTexts.skip}
       </a>

@@ -1,6 +1,6 @@
 /**
- * Focuses a part of the page, so that Tab and a screen reader go on from there. Only as long as it has the focus can it
- * be focused: otherwise every press on its text, or on a button that is busy, would take the focus from where it was.
+ * Focuses a part of the page, so that Tab and a screen reader go on from there. The part is focusable only while it has
+ * the focus: one that always is takes the focus at every press on its text or on a button that is busy.
  */
 export function focusPart(part: HTMLElement): void {
   if (part.tabIndex < 0) {

@@ -65,7 +65,7 @@ export async function aliveSessions(db: Db, tokens: ReadonlySet<string>): Promis
   return alive;
 }
 
-/** Whether a visit extends the session that ends then, unless its sign-in was too long ago. Nearly all visits do not. */
+/** Whether a session that ends then is due to be extended. Nearly every visit finds that it is not. */
 export function mayBeProlonged(expiresAt: Date): boolean {
   return Date.now() + idleLimit - expiresAt.getTime() >= prolongEvery;
 }
