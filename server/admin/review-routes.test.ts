@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChangesPage } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
-import {
-  type ReviewQueue,
-  type ReviewWrite,
-  type ReviewWritten,
-  reviewQueue,
-  type SubmissionReview,
-} from '#domain/review.ts';
+import type { ReviewWrite, ReviewWritten, SubmissionReview } from '#domain/review.ts';
 import { openActors, openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
@@ -23,12 +17,6 @@ async function reviewOf(administrator: Visitor, uid: string): Promise<Submission
   const { status, body } = await administrator.get(`/api/admin/reviews/${uid}`);
   expect(status).toBe(200);
   return body as SubmissionReview;
-}
-
-async function queue(administrator: Visitor, query = ''): Promise<ReviewQueue> {
-  const { status, body } = await administrator.get(`/api/admin/review-queue${query}`);
-  expect(status).toBe(200);
-  return reviewQueue.parse(body);
 }
 
 /** Saves with the version that is current, unless given another. */
@@ -239,50 +227,6 @@ describeEachEngine('the review desk', (engine) => {
     });
     expect(await save(administrator, 'b', { version: '', note: 'x' })).toMatchObject({ status: 404 });
     expect(await administrator.get('/api/admin/reviews/b')).toMatchObject({ status: 404 });
-  });
-
-  it('gives a submission its place in the queue, oldest first, with neighbours', async () => {
-    const at = (day: number) => `2026-09-0${day}T09:30:00.000Z`;
-    const { administrator } = await openWithMembers(engine, [
-      submittedRecord({ uid: 'b', submittedAt: at(2), developmentTrack: 'ml' }),
-      submittedRecord({ uid: 'a', submittedAt: at(1), submissionReviewed: true }),
-      submittedRecord({ uid: 'd', submittedAt: at(4) }),
-      submittedRecord({ uid: 'c', submittedAt: at(3), submissionReviewed: true }),
-      newRecord({ uid: 'e' }),
-    ]);
-    expect(await queue(administrator)).toMatchObject({ first: 'b', position: null, total: 4, waiting: 2 });
-    expect(await queue(administrator, '?at=b')).toMatchObject({
-      previous: 'a',
-      next: 'c',
-      nextWaiting: 'd',
-      position: 2,
-      total: 4,
-    });
-    expect(await queue(administrator, '?at=d')).toMatchObject({
-      previous: 'c',
-      next: null,
-      nextWaiting: 'b',
-    });
-    // One that has left the filter still has neighbours.
-    expect(await queue(administrator, '?at=c&reviewed=false')).toMatchObject({
-      previous: 'b',
-      next: 'd',
-      position: 1,
-      total: 2,
-    });
-    // One that comes before all of the filter.
-    expect(await queue(administrator, '?at=a&reviewed=false')).toMatchObject({
-      previous: null,
-      next: 'b',
-      position: 0,
-    });
-    expect(await queue(administrator, '?at=d&track=ml')).toMatchObject({
-      previous: 'b',
-      next: null,
-      total: 1,
-    });
-    expect(await queue(administrator, '?at=nobody')).toMatchObject({ position: null, next: null });
-    expect(await queue(administrator, '?reviewed=true')).toMatchObject({ first: 'a', waiting: 0, total: 2 });
   });
 
   it('saves and deletes snippets', async () => {
