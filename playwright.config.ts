@@ -14,6 +14,7 @@ export default defineConfig<object, EngineOption>({
   workers: 2,
   // A test that fails once has found a fault, in the portal or in itself (docs/decisions/0038).
   retries: 0,
+  maxFailures: 10,
   forbidOnly: Boolean(process.env.CI),
   // Bounds for what hangs; a busy machine with two cores gets nowhere near the times of a quiet one.
   timeout: 90_000,

@@ -1,26 +1,41 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { sharedChunks } from './scripts/client-chunks.ts';
 import { serviceWorkerFile, serviceWorkerFiles } from './scripts/service-worker-files.ts';
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT || 3000}`;
 
+/** They rarely change, so caches keep them across releases. */
+const libraries =
+  /node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack\/(query-core|react-query))\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/;
+/** Modules with a file of their own: pages, layouts and the service worker. */
+const entries = /-(page|layout)\.tsx$|worker\.ts$/;
+/** What only the administrator's pages load. */
+const administrators =
+  /\/(features\/(reviews|history|summary|inbox|diagnostics|members\/(list|filters))\/|domain\/(diagnostics|review|form-inbox|member-list)\.ts)/;
+
 const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = {
-  // The texts of the first paint are constants in separate files, which costs nothing once they are inlined.
-  optimization: { inlineConst: { mode: 'all' } },
   input: ['client/index.html', 'client/service-worker/worker.ts'],
   output: {
     // A service worker is identified by its URL, so its name must not change between releases.
     entryFileNames: ({ name }) => (name === 'worker' ? serviceWorkerFile : 'assets/[name]-[hash].js'),
     codeSplitting: {
-      // One chunk for the libraries that rarely change, so that caches keep it across releases.
+      // Few files load faster than many small ones. What fewer pages share is left to the bundler.
       groups: [
+        { name: 'vendor', priority: 4, test: libraries },
+        // What every page needs, and the login page.
         {
-          name: 'vendor',
-          priority: 10,
-          test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
+          name: 'base',
+          priority: 3,
+          tags: ['$initial'],
+          test: (id) => !/main\.tsx$|index\.html$|worker\.ts$/.test(id),
         },
-        ...sharedChunks(),
+        {
+          name: 'shared',
+          priority: 2,
+          minShareCount: 3,
+          test: (id) => !entries.test(id) && !administrators.test(id),
+        },
+        { name: 'admin', priority: 1, minShareCount: 3, test: (id) => !entries.test(id) },
       ],
     },
   },

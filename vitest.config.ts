@@ -2,13 +2,43 @@ import { defineConfig } from 'vitest/config';
 import './tests/setup/compile-cache.ts';
 import { WaitingFirst } from './tests/setup/waiting-first.ts';
 
+// A rule that holds only in the developer's time zone is wrong. The log names the zone, and `TZ=…` repeats it.
+const zones = [
+  'UTC',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'America/St_Johns',
+  'Asia/Kolkata',
+  'Europe/Berlin',
+];
+process.env.TZ ??= zones[Math.floor(Math.random() * zones.length)];
+process.stdout.write(`Time zone of the unit tests: ${process.env.TZ}\n`);
+
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['{domain,server,client,scripts,tests,bench,content}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
-    globalSetup: ['tests/setup/sqlite.ts', 'tests/setup/postgres.ts'],
     setupFiles: ['tests/setup/clean-up.ts', 'tests/setup/fail-on-console.ts', 'tests/setup/cheap-hashes.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{domain,server,client,scripts,tests,bench,content}/**/*.test.ts'],
+          exclude: ['tests/e2e/**'],
+          globalSetup: ['tests/setup/sqlite.ts', 'tests/setup/postgres.ts'],
+        },
+      },
+      // Processes of their own, because a window is global in them.
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['client/**/*.test.tsx'],
+          globalSetup: ['tests/setup/sqlite.ts'],
+          setupFiles: ['tests/pages/setup.ts'],
+        },
+      },
+    ],
     // Processes, not threads: tests start servers and send signals.
     pool: 'forks',
     // The files of a process share its modules, so that each is loaded once, and its databases (tests/helpers/database-pool.ts).
@@ -19,10 +49,12 @@ export default defineConfig({
     // A test waits for conditions, not for time: the limit only ends one that hangs, also on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 40_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
     allowOnly: !process.env.CI,
+    bail: 10,
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
   },
 });

@@ -11,7 +11,7 @@ import { freePort } from '#tests/helpers/free-port.ts';
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 const compress = promisify(brotliCompress);
 
-/** The reference of row j: a bare React and Mantine sign-in page, built, compressed and served as the portal's are. */
+/** The reference of row j: a bare React sign-in page, built, compressed and served as the portal's are. */
 export async function serveBarePage(): Promise<{ url: string; close(): Promise<void> }> {
   const outDir = await mkdtemp(join(tmpdir(), 'portal-bench-bare-page-'));
   const root = join(import.meta.dirname, 'bare-page');

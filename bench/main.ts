@@ -1,30 +1,19 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildClientIfStale } from '../scripts/build-client.ts';
-import { adminRows } from './admin-rows.ts';
-import { drawCurves } from './curve-plot.ts';
-import { curveRows } from './curve-rows.ts';
-import { hashRows } from './hash-rows.ts';
-import { inputRows } from './input-rows.ts';
+import { deskRows } from './desk-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
-import { liveRows } from './live-rows.ts';
+import { listRows } from './list-rows.ts';
 import { generatorName } from './load.ts';
-import { mailRows } from './mail-rows.ts';
 import { orientationRows } from './orientation-rows.ts';
 import { peerRows } from './peer-rows.ts';
-import { postgresRows } from './postgres-rows.ts';
 import { compareRuns, describeRun, latestRun, readRun, saveRun, tableOf } from './report.ts';
-import { reviewRows } from './review-rows.ts';
 import { isHeld, joinRounds, type Row } from './row.ts';
-import { scrollRows } from './scroll-rows.ts';
 import { serverRows } from './server-rows.ts';
 import { sizeRows } from './size-rows.ts';
-import { startRow } from './start-row.ts';
 import { streamRows } from './stream-rows.ts';
 
 interface Group {
-  measure: (options: { quick: boolean; upToMillion: boolean }) => Promise<Row[]>;
+  measure: (quick: boolean) => Promise<Row[]>;
   /** The number of times that a run measures it, each with a new portal. */
   rounds: number;
   /** Whether a run must name it, because it builds or installs other systems. */
@@ -36,39 +25,27 @@ interface Group {
 const groups: Record<string, Group> = {
   size: { measure: sizeRows, rounds: 1, quick: true },
   server: { measure: serverRows, rounds: 5, quick: true },
-  hash: { measure: hashRows, rounds: 3, quick: true },
-  start: { measure: startRow, rounds: 3, quick: true },
-  input: { measure: inputRows, rounds: 3 },
-  mail: { measure: mailRows, rounds: 3 },
   streams: { measure: streamRows, rounds: 3 },
-  live: { measure: liveRows, rounds: 3 },
-  admin: { measure: adminRows, rounds: 3 },
-  review: { measure: reviewRows, rounds: 3 },
-  scroll: { measure: scrollRows, rounds: 3 },
-  postgres: { measure: postgresRows, rounds: 3 },
-  peers: { measure: peerRows, rounds: 3, onlyByName: true },
-  curves: { measure: curveRows, rounds: 1 },
+  lists: { measure: listRows, rounds: 3 },
+  desk: { measure: deskRows, rounds: 3 },
   orientation: { measure: orientationRows, rounds: 1 },
   lighthouse: { measure: lighthouseRows, rounds: 5 },
+  peers: { measure: peerRows, rounds: 3, onlyByName: true },
 };
 
 /**
  * `npm run bench [-- [--quick] [--rounds N] [group …]]` measures what the portal promises about speed and size.
- * `npm run bench -- --million curves` follows the cost curves to a million members.
  * `npm run bench -- compare <file> [file]` compares an earlier run with the last one, or with a second file.
- * `npm run bench -- plot [file]` draws the cost curves of a run into docs/.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
-      million: { type: 'boolean', default: false },
       rounds: { type: 'string' },
     },
   });
   if (positionals[0] === 'compare') return compare(positionals.slice(1));
-  if (positionals[0] === 'plot') return plot(positionals.slice(1));
   const unknown = positionals.filter((name) => !(name in groups));
   if (unknown.length > 0) {
     return fail(`No such group: ${unknown.join(', ')}. There are: ${Object.keys(groups).join(', ')}`);
@@ -84,7 +61,7 @@ async function main(): Promise<number> {
     for (let round = 1; round <= count; round += 1) {
       console.error(`${name}, round ${round} of ${count}`);
       try {
-        rounds.push(await group.measure({ quick: values.quick, upToMillion: values.million }));
+        rounds.push(await group.measure(values.quick));
       } catch (error) {
         // The other groups are worth their time.
         console.error(`${name} failed:`, error);
@@ -108,15 +85,6 @@ async function main(): Promise<number> {
 function compare([before, after = latestRun()]: string[]): number {
   if (!before || !after) return fail('Usage: npm run bench -- compare <file> [file]');
   console.log(compareRuns(readRun(before), readRun(after)));
-  return 0;
-}
-
-function plot([file = latestRun()]: string[]): number {
-  const curves = file && drawCurves(readRun(file).rows);
-  if (!curves) return fail('That run has no cost curves: npm run bench -- curves');
-  const path = join(import.meta.dirname, '..', 'docs', 'cost-curves.svg');
-  writeFileSync(path, curves);
-  console.log(`Drawn in ${path}`);
   return 0;
 }
 

@@ -3,51 +3,40 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { cookieFrom } from './cookie.ts';
-import { send } from './live-page.ts';
+import { cookieFrom, send } from './portal.ts';
 
 /**
  * Students who register, choose, finish and submit, in a separate process so that their time is not counted as the
  * browser's. The parent says how many come within which time; this process reports the time of every step.
  */
 export interface Arrivals {
-  /** The portal's processes, used in turn, as behind a proxy. */
-  urls: string[];
+  url: string;
   students: number;
   /** Milliseconds in which they all arrive, at even intervals. */
   within: number;
 }
 
-export type Step = 'open the page' | 'register' | 'open the dashboard' | 'choose' | 'mark done' | 'submit';
-
 export interface StudentsReport {
   /** Milliseconds of every request of a step. */
-  times: Record<Step, number[]>;
+  times: Record<string, number[]>;
   errors: string[];
 }
 
 /** Milliseconds that a student reads and types before the next step. */
 const thinking = { least: 2_000, most: 12_000 };
 
-const times: StudentsReport['times'] = {
-  'open the page': [],
-  register: [],
-  'open the dashboard': [],
-  choose: [],
-  'mark done': [],
-  submit: [],
-};
+const times: StudentsReport['times'] = {};
 const errors: string[] = [];
 const agent = new Agent({ keepAlive: true });
 
 process.once('message', (message: Arrivals) => void admit(message));
 process.once('disconnect', () => process.exit());
 
-async function admit({ urls, students, within }: Arrivals): Promise<void> {
+async function admit({ url, students, within }: Arrivals): Promise<void> {
   const leaving = new AbortController();
   const visits = Array.from({ length: students }, async (_, index) => {
     await wait((within / students) * index);
-    await visit(urls[index % urls.length] ?? '', leaving.signal).catch((error: unknown) => {
+    await visit(url, leaving.signal).catch((error: unknown) => {
       errors.push(String(error));
     });
   });
@@ -79,10 +68,10 @@ async function visit(url: string, leaving: AbortSignal): Promise<void> {
   await take('submit', () => send(url, cookie, 'PUT', '/api/me/submission', submission));
 }
 
-async function take<T>(step: Step, work: () => Promise<T>): Promise<T> {
+async function take<T>(step: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const result = await work();
-  times[step].push(performance.now() - started);
+  times[step] = [...(times[step] ?? []), performance.now() - started];
   return result;
 }
 

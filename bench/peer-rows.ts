@@ -1,56 +1,48 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Load, load } from './load.ts';
-import { parsePeer } from './peers/parse-peer.ts';
-import { ask, type Peer, type Person, type Request } from './peers/peer.ts';
-import { pocketbasePeer } from './peers/pocketbase-peer.ts';
-import { portalPeer } from './peers/portal-peer.ts';
-import type { Row, Unit } from './row.ts';
-import { median, percentile } from './statistics.ts';
+import { withParse } from './peers/parse-peer.ts';
+import { ask, type Peer, type Person, type Request, type WithPeer } from './peers/peer.ts';
+import { withPocketbase } from './peers/pocketbase-peer.ts';
+import { withPostgresPortal, withSqlitePortal } from './peers/portal-peer.ts';
+import { median, percentile, type Row } from './row.ts';
 
 const members = 10_000;
 const streams = 1_000;
 const changes = 10;
 const samples = 15;
-/** Milliseconds until a change that has not reached every stream counts as lost. */
-const patience = 20_000;
-/** Milliseconds for all that is measured of one peer. */
-const limit = 5 * 60_000;
 /** Streams that are opened at the same time. */
 const batch = 50;
 
-const peers: Record<string, () => Promise<Peer>> = {
-  'portal on SQLite': () => portalPeer('SQLite', members),
-  'portal on PostgreSQL': () => portalPeer('PostgreSQL', members),
-  PocketBase: () => pocketbasePeer(members),
-  'Parse Server': () => parsePeer(members),
+const peers: Record<string, WithPeer> = {
+  'portal on SQLite': withSqlitePortal,
+  PocketBase: withPocketbase,
+  'portal on PostgreSQL': withPostgresPortal,
+  'Parse Server': withParse,
 };
 
 /** Row l: the portal and its peers with the same work and the same durability, one after the other in each round. */
 export async function peerRows(): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const [name, start] of Object.entries(peers)) rows.push(...(await rowsFor(name, start)));
+  for (const [name, withPeer] of Object.entries(peers)) {
+    console.error(`  ${name}: building and starting`);
+    try {
+      rows.push(...(await withPeer(members, (peer) => inTime(measure(peer), 5 * 60_000))));
+    } catch (error) {
+      // A peer that cannot be built or measured on this machine has one row that says so.
+      const note = String(error).split('\n')[0] ?? '';
+      console.error(`  ${name}: ${note}`);
+      rows.push({ id: `l ${name}`, what: name, value: Number.NaN, unit: '/s', bound: null, note });
+    }
+  }
   return rows;
 }
 
-/** A peer that cannot be built or measured on this machine has one row that says so. */
-async function rowsFor(name: string, start: () => Promise<Peer>): Promise<Row[]> {
-  console.error(`  ${name}: building and starting`);
-  let peer: Peer | undefined;
-  try {
-    peer = await start();
-    return await Promise.race([measure(peer), afterLimit()]);
-  } catch (error) {
-    const note = `${peer ? 'failed' : 'not available'}: ${String(error).split('\n')[0]}`;
-    console.error(`  ${name}: ${note}`);
-    return [{ id: `l ${name}`, what: name, value: Number.NaN, unit: '/s', bound: null, note }];
-  } finally {
-    await peer?.stop();
-  }
-}
-
-async function afterLimit(): Promise<never> {
-  await wait(limit, null, { ref: false });
-  throw new Error(`not finished after ${limit / 1000} s`);
+/** Rejects if `work` takes longer than `limit` milliseconds. */
+function inTime<T>(work: Promise<T>, limit: number): Promise<T> {
+  const late = wait(limit, null, { ref: false }).then(() => {
+    throw new Error(`not finished after ${limit / 1000} s`);
+  });
+  return Promise.race([work, late]);
 }
 
 let people = 0;
@@ -61,16 +53,10 @@ function newPerson(): Person {
 }
 
 async function measure(peer: Peer): Promise<Row[]> {
-  const row = (what: string, value: number, unit: Unit): Row => {
-    console.error(`  ${peer.name}, ${what}: ${value.toFixed(0)} ${unit}`);
-    return {
-      id: `l ${peer.name}, ${what}`,
-      what: `${peer.name}, ${what}`,
-      value,
-      unit,
-      bound: null,
-      note: peer.durability,
-    };
+  const row = (figure: string, value: number, unit: Row['unit']): Row => {
+    const what = `${peer.name}, ${figure}`;
+    console.error(`  ${what}: ${value.toFixed(0)} ${unit}`);
+    return { id: `l ${what}`, what, value, unit, bound: null, note: peer.durability };
   };
   const known = newPerson();
   await peer.enter(known);
@@ -82,7 +68,7 @@ async function measure(peer: Peer): Promise<Row[]> {
     row('sign-ins', await rate(peer, peer.signIn(known), bodiesOf(peer.signIn(known))), '/s'),
     row('own reads', await rate(peer, read), '/s'),
     row('own updates with a log entry', await rate(peer, update(1), bodiesOf(update(1), update(2))), '/s'),
-    row(`first page of the list, ${members} members`, await timeOf(peer, peer.list()), 'ms'),
+    row(`first page of the list, ${members} members`, await timeOf(peer, peer.list), 'ms'),
     row(`p99 of a change to ${streams} streams`, await fanOut(peer, update), 'ms'),
   ];
 }
@@ -91,11 +77,7 @@ function bodiesOf(...requests: Request[]): string[] {
   return requests.map(({ body }) => JSON.stringify(body));
 }
 
-async function rate(
-  { url }: Peer,
-  { method, path, headers = {} }: Request,
-  body?: Load['body'],
-): Promise<number> {
+async function rate({ url }: Peer, { method, path, headers = {} }: Request, body?: Load['body']) {
   const { perSecond } = await load({ url: `${url}${path}`, method, headers, ...(body && { body }) });
   return perSecond;
 }
@@ -115,12 +97,12 @@ async function timeOf(peer: Peer, request: Request): Promise<number> {
 async function fanOut(peer: Peer, update: (turn: number) => Request): Promise<number> {
   const delays: number[] = [];
   let started = 0;
-  let allArrived = Promise.withResolvers<void>();
   let arrived = 0;
+  let everywhere = Promise.withResolvers<void>();
   const onChange = () => {
     delays.push(performance.now() - started);
     arrived += 1;
-    if (arrived === streams) allArrived.resolve();
+    if (arrived === streams) everywhere.resolve();
   };
   const open: { close(): void }[] = [];
   for (let count = 0; count < streams; count += batch) {
@@ -131,14 +113,12 @@ async function fanOut(peer: Peer, update: (turn: number) => Request): Promise<nu
   await wait(1_000);
   delays.length = 0;
   for (let turn = 0; turn < changes; turn += 1) {
-    allArrived = Promise.withResolvers<void>();
+    everywhere = Promise.withResolvers<void>();
     arrived = 0;
     started = performance.now();
     await ask(peer.url, update(turn));
-    const lost = wait(patience, null, { ref: false }).then(() => {
-      throw new Error(`${arrived} of ${streams} streams had a change after ${patience} ms`);
-    });
-    await Promise.race([allArrived.promise, lost]);
+    // A change that has not reached every stream by then is lost.
+    await inTime(everywhere.promise, 20_000);
   }
   for (const stream of open) stream.close();
   return percentile(delays, 0.99);

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { type Bound, isHeld, type Result } from './row.ts';
-import { median } from './statistics.ts';
+import * as z from 'zod/mini';
+import { type Bound, isHeld, median, type Result } from './row.ts';
 
 /** Where each run leaves its JSON; git ignores it. */
 const resultsDir = join(import.meta.dirname, '..', 'bench-results');
@@ -19,7 +18,7 @@ const run = z.object({
       values: z.array(z.number()),
       unit: z.string(),
       bound,
-      note: z.string().optional(),
+      note: z.optional(z.string()),
     }),
   ),
 });

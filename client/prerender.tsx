@@ -1,8 +1,7 @@
-import './lib/zod-setup.ts';
 import './ui/styles.ts';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router';
-import { prerenderedPages, styleNoncePlaceholder } from '#domain/pages.ts';
+import { prerenderedPages } from '#domain/pages.ts';
 import { Portal } from './app/portal.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { createRoutes } from './app/router.tsx';
@@ -12,7 +11,7 @@ import { createRoutes } from './app/router.tsx';
 console.log(JSON.stringify(Object.fromEntries(await Promise.all(prerenderedPages.map(prerender)))));
 
 async function prerender(path: string): Promise<[path: string, html: string]> {
-  const client = createQueryClient({ session: { user: null }, styleNonce: styleNoncePlaceholder });
+  const client = createQueryClient({ session: { user: null } });
   const router = createMemoryRouter(createRoutes(client), { initialEntries: [path] });
   await new Promise<void>((resolve) => {
     router.subscribe(({ initialized }) => initialized && resolve());
@@ -20,8 +19,5 @@ async function prerender(path: string): Promise<[path: string, html: string]> {
   });
   if (router.state.errors)
     throw new Error(`${path} could not be prerendered`, { cause: router.state.errors });
-  return [
-    path,
-    renderToString(<Portal client={client} router={router} styleNonce={styleNoncePlaceholder} />),
-  ];
+  return [path, renderToString(<Portal client={client} router={router} />)];
 }

@@ -9,6 +9,7 @@ const fresh: StatusRecord = {
   taskCompleted: false,
   githubLink: null,
   submissionReviewed: false,
+  graded: false,
 };
 const link = 'https://github.com/asha/project';
 
@@ -48,7 +49,18 @@ describe('accountStatus', () => {
     [
       'reviewed',
       { developmentTrack: 'android', taskCompleted: true, githubLink: link, submissionReviewed: true },
-      ['Complete', 'Android Development', 'Completed', 'Reviewed and graded'],
+      ['Complete', 'Android Development', 'Completed', 'Reviewed'],
+    ],
+    [
+      'reviewed and graded',
+      {
+        developmentTrack: 'web',
+        taskCompleted: true,
+        githubLink: link,
+        submissionReviewed: true,
+        graded: true,
+      },
+      ['Complete', 'Web Development', 'Completed', 'Reviewed and graded'],
     ],
   ])('%s', (_name, changes, expected) => {
     expect(values({ ...fresh, ...changes })).toEqual(expected);

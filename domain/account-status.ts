@@ -13,7 +13,12 @@ export interface StatusRow {
 /** The fields of a record that the Account Status card depends on. */
 export type StatusRecord = Pick<
   Member,
-  'registrationComplete' | 'developmentTrack' | 'taskCompleted' | 'githubLink' | 'submissionReviewed'
+  | 'registrationComplete'
+  | 'developmentTrack'
+  | 'taskCompleted'
+  | 'githubLink'
+  | 'submissionReviewed'
+  | 'graded'
 >;
 
 /**
@@ -57,11 +62,13 @@ function task(record: StatusRecord | null): Status {
 
 /**
  * The state of a submission. Like the notice on the Next Steps card, it follows the administrator's mark 'reviewed'
- * alone (spec, point 4), so that the two cards always agree.
+ * (spec, point 4), so that the two cards agree. It says 'graded' only once that mark is set as well.
  */
 export function submissionStatus(record: StatusRecord | null): Status {
   if (!record) return notAvailable;
-  if (record.submissionReviewed) return { value: 'Reviewed and graded', tone: 'done' };
+  if (record.submissionReviewed) {
+    return { value: record.graded ? 'Reviewed and graded' : 'Reviewed', tone: 'done' };
+  }
   if (record.githubLink) return { value: 'Under review', tone: 'open' };
   return { value: 'Not submitted', tone: 'none' };
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
 
@@ -19,16 +19,17 @@ function isSimpleAddress(text: string): boolean {
 export const emailAddress = trimmedString(limits.email, {
   required: 'Email is required',
   tooLong: `Email must be at most ${limits.email} characters long`,
-})
-  .min(1, { error: 'Email is required', abort: true })
-  .toLowerCase()
-  .refine((text) => isSimpleAddress(text) && z.email().safeParse(text).success, { message: invalid });
+}).check(
+  z.minLength(1, { error: 'Email is required', abort: true }),
+  z.toLowerCase(),
+  z.refine((text) => isSimpleAddress(text) && z.email().safeParse(text).success, { message: invalid }),
+);
 
 /** A new password: 6 to 128 characters (spec, points 5 and 9; the upper bound caps the cost of a hash). */
 export const newPassword = boundedString(limits.passwordMax, {
   required: `Password must be at least ${limits.passwordMin} characters long`,
   tooLong: `Password must be at most ${limits.passwordMax} characters long`,
-}).min(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters long`);
+}).check(z.minLength(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters long`));
 
 /** The body of `POST /api/auth/sign-in/email`. */
 export const signIn = z.strictObject({
@@ -36,7 +37,7 @@ export const signIn = z.strictObject({
   password: boundedString(limits.passwordMax, {
     required: 'Password is required',
     tooLong: 'Invalid email or password',
-  }).min(1, 'Password is required'),
+  }).check(z.minLength(1, 'Password is required')),
 });
 
 /** The body of `POST /api/auth/request-password-reset`. */
@@ -44,7 +45,7 @@ export const passwordResetRequest = z.strictObject({ email: emailAddress });
 
 /** The secret of a mailed link. */
 function mailedToken(incomplete: string) {
-  return boundedString(200, { required: incomplete }).min(1, incomplete);
+  return boundedString(200, { required: incomplete }).check(z.minLength(1, incomplete));
 }
 
 /** The body of `POST /api/auth/reset-password`: the token from the mailed link and the new password. */
@@ -54,7 +55,7 @@ export const passwordReset = z.strictObject({
 });
 
 /** The body of `POST /api/auth/check-reset-link`: the token alone, before a new password is typed. */
-export const resetLinkCheck = passwordReset.pick({ token: true });
+export const resetLinkCheck = z.pick(passwordReset, { token: true });
 
 /** The body of `POST /api/auth/restore-email`: the token from the notice to the old address. */
 export const emailRestoration = z.strictObject({
@@ -75,26 +76,28 @@ export const emptyBody = z.strictObject({});
 /** The form on /reset-password: the new password twice. */
 export const passwordResetForm = z
   .object({ newPassword, confirmPassword: boundedString(limits.passwordMax) })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Passwords do not match',
-  });
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      path: ['confirmPassword'],
+      message: 'Passwords do not match',
+    }),
+  );
 
 const roles = ['member', 'administrator'] as const;
 
 /** The response of `GET /api/session`: the signed-in user, or null. */
 export const session = z.object({
-  user: z
-    .object({
+  user: z.nullable(
+    z.object({
       uid: z.string(),
       email: z.string(),
       /** The account's display name; empty if it has none. */
       displayName: z.string(),
       role: z.enum(roles),
       /** The person is to be asked to confirm their address: it is not confirmed, and mail is being sent. */
-      confirmEmail: z.literal(true).optional(),
-    })
-    .nullable(),
+      confirmEmail: z.optional(z.literal(true)),
+    }),
+  ),
 });
 export type Session = z.infer<typeof session>;
 export type SessionUser = NonNullable<Session['user']>;
@@ -111,4 +114,21 @@ export const accountMessages = {
   resetLinkInvalid: 'This password reset link has expired or has already been used.',
   restoreLinkInvalid: 'This link has expired or has already been used.',
   emailTaken: 'An account with this email address already exists.',
+} as const;
+
+/** Texts for confirming an e-mail address: the notice on the dashboard, and the page that the mailed link opens. */
+export const confirmationTexts = {
+  ask: (email: string) => `Please confirm your email address: open the link in the mail we sent to ${email}.`,
+  sendAgain: 'Send the link again',
+  sending: 'Sending...',
+  sent: 'We have sent you a new link. It may take a few minutes to arrive.',
+  title: 'Confirm your email address',
+  subtitle: 'This tells us that our mail reaches you',
+  button: 'Confirm Email Address',
+  busy: 'Confirming...',
+  later: 'Go to the portal',
+  doneTitle: 'Email address confirmed',
+  done: 'Thank you. Your email address is confirmed.',
+  goOn: 'Continue',
+  linkInvalid: 'This link has expired or has already been used. Your dashboard can send you a new one.',
 } as const;

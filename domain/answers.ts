@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
+import { counted } from './plural.ts';
 
 /** How many reviews of the last 30 days it takes to say how long one usually takes. */
 export const fewestWaits = 5;
@@ -10,11 +11,11 @@ export const waitDays = 30;
 /** The response of `GET /api/me/waiting`: where the member's submission stands while it waits. */
 export const waiting = z.object({
   /** Its place among the submissions that wait, oldest first, from 1; null if it does not wait. */
-  place: z.number().int().min(1).nullable(),
+  place: z.nullable(z.int().check(z.gte(1))),
   /** How many submissions wait. */
-  waiting: z.number().int().min(0),
+  waiting: z.int().check(z.gte(0)),
   /** Half of the reviews of the last 30 days came sooner, in seconds; null if there were too few. */
-  medianSeconds: z.number().int().min(0).nullable(),
+  medianSeconds: z.nullable(z.int().check(z.gte(0))),
 });
 export type Waiting = z.infer<typeof waiting>;
 
@@ -29,5 +30,44 @@ const incompleteLink = 'This link is not complete.';
 
 /** The body of `POST /api/unsubscribe`, and the parameter of the mailed link. */
 export const unsubscription = z.strictObject({
-  token: boundedString(200, { required: incompleteLink }).min(1, incompleteLink),
+  token: boundedString(200, { required: incompleteLink }).check(z.minLength(1, incompleteLink)),
 });
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A duration in words, such as '3 days'. */
+export function durationText(seconds: number): string {
+  if (seconds < hour) return counted(Math.max(1, Math.round(seconds / minute)), 'minute');
+  if (seconds < 2 * day) return counted(Math.round(seconds / hour), 'hour');
+  return counted(Math.round(seconds / day), 'day');
+}
+
+/** Texts of the answer that a student waits for. */
+export const answerTexts = {
+  feedbackTitle: 'Feedback on your submission',
+  submitAgain: 'You can submit an improved version at any time.',
+  submitAgainLink: 'Submit again',
+  place: ({ place, waiting }: Waiting): string | null =>
+    place === null
+      ? null
+      : waiting === 1
+        ? 'Yours is the only submission that waits for review.'
+        : `Number ${place} of ${waiting} submissions that wait for review.`,
+  usualWait: ({ medianSeconds }: Waiting): string | null =>
+    medianSeconds === null
+      ? null
+      : `In the last 30 days, half of the reviews came within ${durationText(medianSeconds)}.`,
+  settingsTitle: 'Email',
+  reviewMails: 'Email me when my submission is reviewed',
+  reviewMailsHint: 'Mails about your account, such as a new password, are always sent.',
+  settingsFailed: (reason: string) => `Your choice could not be saved. ${reason}`,
+  unsubscribeTitle: 'Mails about reviews',
+  unsubscribeText:
+    'Press the button to get no more mails about reviews. Mails about your account are still sent.',
+  unsubscribeButton: 'Stop these mails',
+  unsubscribeBusy: 'Stopping...',
+  unsubscribed: 'You will get no more mails about reviews. You can turn them on again in your profile.',
+  linkInvalid: 'This link is not valid. You can turn these mails off in your profile.',
+} as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Room for white space around a text, which is trimmed before its own length counts. */
 const paddingMax = 1_000;
@@ -15,7 +15,9 @@ export interface BoundedTexts {
  * `tests/bounded-input.test.ts` fails for one that does not.
  */
 export function boundedString(max: number, { required, tooLong }: BoundedTexts = {}) {
-  return z.string(required).max(max, { abort: true, ...(tooLong !== undefined && { error: tooLong }) });
+  return z
+    .string(required)
+    .check(z.maxLength(max, { abort: true, ...(tooLong !== undefined && { error: tooLong }) }));
 }
 
 /** The same for a text that is trimmed first: `max` counts what is left. */
@@ -24,7 +26,5 @@ export function trimmedString(max: number, { required, tooLong }: BoundedTexts =
   return boundedString(max + paddingMax, {
     ...(required !== undefined && { required }),
     ...(tooLong !== undefined && { tooLong }),
-  })
-    .trim()
-    .max(max, { abort: true, ...error });
+  }).check(z.trim(), z.maxLength(max, { abort: true, ...error }));
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { memberUid } from './members.ts';
 
 /**
@@ -100,7 +100,7 @@ export function isTextExcerpt(value: unknown): value is TextExcerpt {
 }
 
 /** A position in the change log, ascending in commit order. */
-export const changeSeq = z.number().int().min(0);
+export const changeSeq = z.int().check(z.gte(0));
 
 const changeHead = {
   seq: changeSeq,
@@ -114,16 +114,16 @@ const changeHead = {
   /** ISO 8601, UTC. */
   at: z.string(),
   /** Shared by changes that were made together and are undone together; null for a single change. */
-  batch: z.string().nullable(),
+  batch: z.nullable(z.string()),
   /** For kind `undone`: the change that was undone. */
-  undoes: changeSeq.nullable(),
+  undoes: z.nullable(changeSeq),
 };
 
-/**
- * The data of a stream's `change` event, whose `id:` is the same `seq`: the changed fields with their new values.
- * `registered` carries every field of the new record.
- */
-export const changeEvent = z.object({ ...changeHead, fields: z.record(z.string(), z.unknown()) });
+/** The fields that every representation of a change in the log has. */
+export type ChangeHead = z.infer<z.ZodMiniObject<typeof changeHead>>;
+
+/** The data of a stream's `change` event, whose `id:` is the same `seq`: which kind of change happened to whom. */
+export const changeEvent = z.object({ seq: changeSeq, uid: z.string(), kind: changeKind });
 export type ChangeEvent = z.infer<typeof changeEvent>;
 
 /**
@@ -156,35 +156,35 @@ export const pingInterval = 15_000;
  * the account that the page shows, because an event stream cannot send the header for it (domain/shown-account.ts).
  */
 export const streamQuery = z.object({
-  after: z.coerce.number().int().min(0).optional(),
-  account: memberUid.optional(),
+  after: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  account: z.optional(memberUid),
 });
 export type StreamQuery = z.infer<typeof streamQuery>;
 
 /** The fields of `message-received` and `message-marked`: the message, and when it was read. */
-export const messageChange = z.object({ message: z.string(), readAt: z.string().nullable() });
+export const messageChange = z.object({ message: z.string(), readAt: z.nullable(z.string()) });
 
 /** An entry of the list of changes. */
 const loggedChange = z.object({
   ...changeHead,
   fields: changedFields,
   /** The number of changes in the batch; 1 for a single change. */
-  batchSize: z.number().int().min(1),
+  batchSize: z.int().check(z.gte(1)),
   /** Whether this kind and these fields can be undone. Whether the record still allows it shows only when tried. */
   undoable: z.boolean(),
   /** The latest change that undid this one, if any. */
-  undoneBy: changeSeq.nullable(),
+  undoneBy: z.nullable(changeSeq),
 });
 export type LoggedChange = z.infer<typeof loggedChange>;
 
 /** The query string of `GET /api/admin/changes`. */
 export const changesQuery = z.object({
   /** `nextCursor` of the previous page. */
-  cursor: z.coerce.number().int().min(1).optional(),
+  cursor: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
   /** Limits the list to one member. */
-  uid: memberUid.optional(),
-  kind: changeKind.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(30),
+  uid: z.optional(memberUid),
+  kind: z.optional(changeKind),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 30),
 });
 export type ChangesQuery = z.infer<typeof changesQuery>;
 
@@ -193,12 +193,15 @@ export const changesPage = z.object({
   /** The end of the change log at the time of reading: events up to it are included. */
   seq: changeSeq,
   changes: z.array(loggedChange),
-  nextCursor: changeSeq.nullable(),
+  nextCursor: z.nullable(changeSeq),
 });
 export type ChangesPage = z.infer<typeof changesPage>;
 
+/** The body of `POST /api/admin/changes/:seq/undo`: what a member did is undone only if `confirmed`. */
+export const undoRequest = z.strictObject({ confirmed: z.optional(z.literal(true)) });
+
 /** The response of `POST /api/admin/changes/:seq/undo`: the number of undone changes, and the new batch's id. */
-export const undoAnswer = z.object({ undone: z.number().int().min(1), batch: z.string() });
+export const undoAnswer = z.object({ undone: z.int().check(z.gte(1)), batch: z.string() });
 export type UndoAnswer = z.infer<typeof undoAnswer>;
 
 const neverUndone: ReadonlySet<ChangeKind> = new Set([
@@ -223,6 +226,20 @@ export function isUndoable(kind: ChangeKind, fieldNames: readonly string[]): boo
 
 /** Texts of undo. */
 export const undoMessages = {
+  /** The member's act, in the email about its undo. */
+  acts: {
+    'submission-sent': 'your submitted project',
+    'track-selected': 'your choice of a development track',
+    'task-completed': 'your mark that the task is done',
+  } as Partial<Record<ChangeKind, string>>,
+  otherAct: 'a change of your profile',
+  wouldLose: (name: string, losses: readonly string[]) =>
+    `${name} did this, and would lose ${losses.join(' and ')}. ${name} gets an email about it.`,
+  project: (repository: string) => `the project ${repository}`,
+  review: (result: string) => `its review (${result})`,
+  track: (label: string) => `the choice of ${label}`,
+  task: 'the mark that the task is done',
+  profile: 'what was saved in the profile',
   missing: 'This change is not in the log.',
   notUndoable: 'This change cannot be undone.',
   textGone: 'The text that this change replaced is no longer kept. Nothing was undone.',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Club, club } from './club.ts';
-import { clubLeaders, openRolesLine } from './club-texts.ts';
+import { type Club, club, clubLeaders, openRolesLine } from './club.ts';
 
 function aClub(): Club {
   const entry = { title: 'A title', text: 'A text.' };

@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-const text = z.string().trim().min(1);
+const text = z.string().check(z.trim(), z.minLength(1));
 
 /** For text that goes into a mail header, where a line break would start another header. */
-const oneLine = text.regex(/^[^\r\n]*$/);
+const oneLine = text.check(z.regex(/^[^\r\n]*$/));
 
 /** Null if the club has not filled it in; pages then omit the name. */
-const personName = text.nullable();
+const personName = z.nullable(text);
 
 const titledText = z.strictObject({ title: text, text });
 
@@ -14,10 +14,10 @@ const about = z.strictObject({
   /** The purpose of the club, one paragraph. */
   mission: text,
   /** Figures (spec, point 9): `value` is shown as written, such as '500+'. */
-  stats: z.array(z.strictObject({ value: text, label: text })).min(1),
-  reasons: z.array(titledText).min(1),
+  stats: z.array(z.strictObject({ value: text, label: text })).check(z.minLength(1)),
+  reasons: z.array(titledText).check(z.minLength(1)),
   /** The club's activities and their schedule (spec, point 9). */
-  activities: z.array(z.strictObject({ title: text, schedule: text, text })).min(1),
+  activities: z.array(z.strictObject({ title: text, schedule: text, text })).check(z.minLength(1)),
   /** Teams that are looking for members (spec, point 9, 'Open roles'); may be empty. */
   openRoles: z.array(z.strictObject({ team: text, text })),
 });
@@ -32,7 +32,7 @@ export const club = z.strictObject({
   /** The short name, such as 'SDC'. */
   shortName: text,
   /** Null omits the university. */
-  university: text.nullable(),
+  university: z.nullable(text),
   /** Named in the footer (spec, point 2, 'Dashboard'); `text` describes the president's responsibilities. */
   president: z.strictObject({ name: personName, text }),
   /** The other leading roles in the order of the About page; `text` describes the responsibilities. */
@@ -43,9 +43,38 @@ export const club = z.strictObject({
   contactSubject: oneLine,
   about,
   /** The contact page's FAQ (spec, point 2, 'Contact'). */
-  faq: z.array(z.strictObject({ question: text, answer: text })).min(1),
+  faq: z.array(z.strictObject({ question: text, answer: text })).check(z.minLength(1)),
   /** The numbered terms, exactly seven (spec, point 2, 'Terms'); the page adds the numbers. */
-  terms: z.array(titledText).length(7),
+  terms: z.array(titledText).check(z.length(7)),
 });
 
 export type Club = z.infer<typeof club>;
+
+/** A leading role; `name` is null if the club has not filled it in. */
+export interface ClubLeader {
+  role: string;
+  name: string | null;
+  text: string;
+}
+
+/** The club's leaders in the order of the About page, the president first. */
+export function clubLeaders(from: Pick<Club, 'president' | 'leadership'>): ClubLeader[] {
+  return [{ role: 'President', ...from.president }, ...from.leadership];
+}
+
+/** The title of one open role: 'Design' becomes 'Design Team Member'. */
+export function openRoleTitle(team: string): string {
+  return `${team} Team Member`;
+}
+
+/**
+ * All open roles in the spec's wording (point 9): 'Tech, Design, Social Media, and Content Team Member'.
+ * Empty if none is open.
+ */
+export function openRolesLine(roles: Club['about']['openRoles']): string {
+  const teams = roles.map(({ team }) => team);
+  const last = teams.pop();
+  if (last === undefined) return '';
+  if (teams.length < 2) return openRoleTitle([...teams, last].join(' and '));
+  return openRoleTitle(`${teams.join(', ')}, and ${last}`);
+}

@@ -1,10 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FormFault, faultPairs, formsWithBoth } from '#tests/helpers/fault-pairs.ts';
-import { contactFieldError, contactForm, contactMessages, projectUrl, submission } from './contact-form.ts';
+import {
+  contactFieldError,
+  contactForm,
+  contactMessages,
+  isContactField,
+  projectUrl,
+  submission,
+} from './contact-form.ts';
 import { check } from './validation.ts';
 
 const longestUrl = `https://a.example/${'x'.repeat(2_048 - 18)}`;
+
+it('knows its fields, and takes no property of every object for one', () => {
+  expect(['name', 'githubLink', 'toString', '__proto__', 'constructor'].filter(isContactField)).toEqual([
+    'name',
+    'githubLink',
+  ]);
+});
 
 describe('projectUrl', () => {
   it.each([

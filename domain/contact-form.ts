@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { emailAddress } from './accounts.ts';
 import { trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
@@ -11,9 +11,7 @@ const invalidUrl = 'GitHub link must be a valid URL';
 export const projectUrl = trimmedString(limits.url, {
   required: invalidUrl,
   tooLong: () => `GitHub link must be at most ${limits.url.toLocaleString('en-US')} characters long`,
-})
-  // URL parsers skip control characters; the text is stored as it was typed.
-  .refine((text) => isStorableLine(text) && webAddress(text) !== null, invalidUrl);
+}).check(z.refine((text) => isStorableLine(text) && webAddress(text) !== null, invalidUrl));
 
 /** The contact form: name, email and message are required; the link must be a URL if given (spec, point 5). */
 export const contactForm = z.strictObject({
@@ -24,6 +22,11 @@ export const contactForm = z.strictObject({
 });
 export type ContactForm = z.infer<typeof contactForm>;
 export type ContactField = keyof ContactForm;
+
+/** Whether the form has a field of this name, which a form service may have sent. */
+export function isContactField(name: string): name is ContactField {
+  return Object.hasOwn(contactForm.shape, name);
+}
 
 /** The prefix of a field's error (spec, point 5). */
 const fieldPrefixes: Record<ContactField, string> = {

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
 
-const count = z.number().int().min(0);
-const milliseconds = z.number().min(0);
+const count = z.int().check(z.gte(0));
+const milliseconds = z.number().check(z.gte(0));
 
 /** The spec's `test` node (point 3): a message and a time, ISO 8601 UTC. */
 export const testNode = z.object({ message: z.string(), timestamp: z.iso.datetime() });
@@ -10,11 +10,13 @@ export type TestNode = z.infer<typeof testNode>;
 
 /** The body of `PUT /api/diagnostics/test-node`. */
 export const testNodeWrite = z.strictObject({
-  message: boundedString(200, { tooLong: 'The message is too long' }).min(1, 'A message is required'),
+  message: boundedString(200, { tooLong: 'The message is too long' }).check(
+    z.minLength(1, 'A message is required'),
+  ),
 });
 
 /** The response of `GET /api/diagnostics/test-node`: null before the first write. */
-export const testNodeRead = z.object({ node: testNode.nullable() });
+export const testNodeRead = z.object({ node: z.nullable(testNode) });
 
 /** The response of `GET /api/diagnostics/users`: the number of entries in the users node. */
 export const usersRead = z.object({ count });
@@ -32,7 +34,9 @@ export type ConfigState = z.infer<typeof configState>;
 
 /** The response of `POST /api/diagnostics/auth-test`: the steps of a sign-in and their durations. */
 export const authTest = z.object({
-  steps: z.array(z.object({ name: z.string(), ok: z.boolean(), milliseconds, fault: z.string().nullable() })),
+  steps: z.array(
+    z.object({ name: z.string(), ok: z.boolean(), milliseconds, fault: z.nullable(z.string()) }),
+  ),
   ok: z.boolean(),
 });
 export type AuthTest = z.infer<typeof authTest>;
@@ -46,7 +50,7 @@ const healthFact = z.object({
   value: z.string(),
   verdict: z.enum(verdicts),
   /** The meaning and a recommended action; null if there is nothing to add. */
-  advice: z.string().nullable(),
+  advice: z.nullable(z.string()),
 });
 export type HealthFact = z.infer<typeof healthFact>;
 
@@ -70,3 +74,113 @@ export const accessTable = z.object({
     z.object({ method: z.string(), path: z.string(), access: z.enum(['public', 'member', 'admin']) }),
   ),
 });
+
+/** Texts that several tools share. */
+export const toolTexts = {
+  back: 'Back to Dashboard',
+  testsTitle: 'Tests',
+  milliseconds: (count: number) => `${count} ms`,
+  failed: 'Failed',
+} as const;
+
+/** Texts of /database-test (spec, points 2 and 8). */
+export const databaseTestTexts = {
+  title: 'Database Connection Test',
+  subtitle: 'Runs real writes, reads and counts on the portal’s database.',
+  write: 'Test Write',
+  read: 'Test Read',
+  users: 'Test Users Read',
+  writing: 'Writing the test node...',
+  reading: 'Reading the test node...',
+  readingUsers: 'Reading the users node...',
+  idle: 'Choose a test.',
+  written: 'Write test successful!',
+  readDone: (message: string, time: string) => `Read test successful! "${message}", written ${time}`,
+  readEmpty: 'Read test successful! The test node is empty: run Test Write first',
+  usersDone: (users: number) => `Users read successful! Found ${users} users`,
+  writeFailed: (reason: string) => `Write test failed: ${reason}`,
+  readFailed: (reason: string) => `Read test failed: ${reason}`,
+  usersFailed: (reason: string) => `Users read test failed: ${reason}`,
+  instructionsTitle: 'Instructions',
+  instructions: [
+    'Sign in as the administrator: only that account may write the test node and read the users node.',
+    'Run Test Write, then Test Read: the message that was written should come back.',
+    'Run Test Users Read: the number should be the one on the administrator’s dashboard.',
+    'If a test fails, read the reason after the colon. When the database is not available, check System Health and the portal’s log.',
+    'When nothing can be saved, check the free space and the permissions of the disk that holds the database. The portal continues automatically once it can write again.',
+  ],
+  message: 'Hello from the database test',
+} as const;
+
+/** Texts of /firebase-test (spec, points 2 and 8). */
+export const configTestTexts = {
+  title: 'Configuration Test',
+  subtitle: 'Which settings the portal was started with, and whether accounts and live data work.',
+  config: 'Check Config',
+  auth: 'Test Auth',
+  realtime: 'Test Realtime DB',
+  checking: 'Reading the configuration...',
+  testingAuth: 'Signing in with a temporary account...',
+  testingRealtime: 'Writing, and waiting for the event...',
+  idle: 'Choose a test.',
+  keysTitle: 'Configuration keys',
+  set: 'Set',
+  missingKey: 'Missing',
+  optional: 'optional',
+  complete: 'All required environment variables are set',
+  missing: (names: readonly string[]) => `Missing environment variables: ${names.join(', ')}`,
+  authNotInitialized: 'Auth not initialized',
+  databaseNotInitialized: 'Realtime Database not initialized',
+  configFailed: (reason: string) => `Configuration check failed: ${reason}`,
+  authDone: (ms: number) =>
+    `Auth test successful! A whole sign-in round took ${ms} ms and left nothing behind`,
+  authFailed: (reason: string) => `Auth test failed: ${reason}`,
+  realtimeMessage: (id: string) => `Realtime test ${id}`,
+  realtimeDone: (ms: number) => `Realtime Database test successful! The event arrived after ${ms} ms`,
+  realtimeFailed: (reason: string) => `Realtime Database test failed: ${reason}`,
+  realtimeRefused: (reason: string) => `The event stream could not be opened. ${reason}`,
+  realtimeOnceRefused: 'It can be opened now: try again.',
+  realtimeNotReady:
+    'Nothing came over the event stream within 10 seconds. If there is a proxy in front of the portal, it must pass events on at once instead of collecting them.',
+  realtimeUnanswered:
+    'The write was not answered within 10 seconds. See whether the portal still runs, and what its log says.',
+  realtimeSilent:
+    'The write was stored, but its event did not arrive within 10 seconds. If there is a proxy in front of the portal, it must pass events on at once instead of collecting them.',
+} as const;
+
+/** Texts of /migrate-users (spec, point 2). */
+export const migrationNotice = {
+  title: 'Migration Complete',
+  text: 'The app uses only authentication and the realtime database. No migration is needed.',
+} as const;
+
+/** Texts of /admin/health. */
+export const healthTexts = {
+  title: 'System Health',
+  subtitle: 'How the portal is doing, and what to do about it.',
+  loadFailed: 'The state of the portal could not be read',
+  again: 'Refresh',
+  integrityTitle: 'Is the data intact?',
+  integrityAbout: 'Checks everything that is stored. With many members this takes a few seconds.',
+  integrityRun: 'Check the data',
+  integrityRunning: 'Checking...',
+  integrityFaults: (faults: readonly string[]) =>
+    `${faults.join('; ')}. Back up the current state, then restore the latest intact backup.`,
+  integrityFailed: (reason: string) => `The data could not be checked: ${reason}`,
+  verdicts: {
+    good: 'Good',
+    attention: 'Attention',
+    bad: 'Problem',
+    info: 'For information',
+  } satisfies Record<Verdict, string>,
+} as const;
+
+/** Texts of /admin/access. */
+export const accessTexts = {
+  title: 'Access Table',
+  back: 'Back to System Health',
+  subtitle: 'Every address of the portal, and the people who may use it.',
+  loadFailed: 'Failed to load the table',
+  columns: { route: 'Address', access: 'Open to' },
+  access: { public: 'Anyone', member: 'Signed in', admin: 'Administrator' },
+} as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import { counted } from './plural.ts';
 import { isStorableLine } from './validation.ts';
@@ -9,21 +9,27 @@ export type ReadState = (typeof readStates)[number];
 
 /** The filter of the inbox: words that every message contains, a form's id, read or unread. */
 export const inboxFilter = z.object({
-  q: trimmedString(200, { tooLong: 'Search for at most 200 characters' })
-    .refine(isStorableLine, 'Search for words')
-    .default(''),
-  form: boundedString(64, { tooLong: 'There is no such form' })
-    .regex(/^[\w-]{0,64}$/, 'There is no such form')
-    .default(''),
-  state: z.enum(readStates, 'Messages are read or unread').default('all'),
+  q: z._default(
+    trimmedString(200, { tooLong: 'Search for at most 200 characters' }).check(
+      z.refine(isStorableLine, 'Search for words'),
+    ),
+    '',
+  ),
+  form: z._default(
+    boundedString(64, { tooLong: 'There is no such form' }).check(
+      z.regex(/^[\w-]{0,64}$/, 'There is no such form'),
+    ),
+    '',
+  ),
+  state: z._default(z.enum(readStates, 'Messages are read or unread'), 'all'),
 });
 export type InboxFilter = z.infer<typeof inboxFilter>;
 
 /** The query string of `GET /api/admin/form-submissions`. */
-export const inboxQuery = inboxFilter.extend({
+export const inboxQuery = z.extend(inboxFilter, {
   /** `nextCursor` of the page before; absent for the first page. */
-  cursor: boundedString(200).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.optional(boundedString(200)),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
 });
 export type InboxQuery = z.infer<typeof inboxQuery>;
 
@@ -37,7 +43,7 @@ const messageHead = {
   form: z.string(),
   /** ISO 8601, UTC. */
   receivedAt: z.string(),
-  readAt: z.string().nullable(),
+  readAt: z.nullable(z.string()),
   /** The subject, in one line. */
   subject: z.string(),
   /** The sender: the field `name`, else the address, else nothing. */
@@ -55,9 +61,9 @@ export type ListedSubmission = z.infer<typeof listedSubmission>;
 /** A complete message. */
 export const receivedSubmission = z.object({
   ...messageHead,
-  replyTo: z.string().nullable(),
+  replyTo: z.nullable(z.string()),
   /** The member who was signed in when sending it. */
-  memberUid: z.string().nullable(),
+  memberUid: z.nullable(z.string()),
   /** In the form's order. */
   fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
 });
@@ -66,7 +72,7 @@ export type ReceivedSubmission = z.infer<typeof receivedSubmission>;
 /** The response of `GET /api/admin/form-submissions`: one page, newest first. */
 export const inboxPage = z.object({
   submissions: z.array(listedSubmission),
-  nextCursor: z.string().nullable(),
+  nextCursor: z.nullable(z.string()),
   /** Messages that nobody has read yet, whatever the filter. */
   unread: z.number(),
   /** The forms to choose from. */
@@ -81,23 +87,23 @@ export const readMark = z.strictObject({ read: z.boolean('Say whether the messag
 export const allRead = z.strictObject({});
 
 /** Its response: how many were marked. */
-export const allReadAnswer = z.object({ changed: z.number().int().min(0) });
+export const allReadAnswer = z.object({ changed: z.int().check(z.gte(0)) });
 
 /** A message's id. */
-export const messageId = boundedString(64).regex(/^[\w-]{1,64}$/, 'There is no such message');
+export const messageId = boundedString(64).check(z.regex(/^[\w-]{1,64}$/, 'There is no such message'));
 
 /** How many messages one request deletes at most. */
 export const deleteManyCap = 500;
 
 /** The body of `PATCH /api/admin/form-submissions`: deletes messages, or restores them. */
 export const messageDeletion = z.strictObject({
-  ids: z.array(messageId).min(1).max(deleteManyCap),
+  ids: z.array(messageId).check(z.minLength(1), z.maxLength(deleteManyCap)),
   deleted: z.boolean('Say whether the messages are deleted'),
 });
 export type MessageDeletion = z.infer<typeof messageDeletion>;
 
 /** Its response: how many messages changed; the others were in that state already, or are gone. */
-export const messageDeletionAnswer = z.object({ changed: z.number().int().min(0) });
+export const messageDeletionAnswer = z.object({ changed: z.int().check(z.gte(0)) });
 
 /** How long a deleted message can be restored, in milliseconds. */
 export const deletedForMs = 24 * 60 * 60_000;

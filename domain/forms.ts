@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
 /** The errors of a submission as a whole (spec, point 5, "Form-service error codes"). */
@@ -38,8 +38,8 @@ export const formAccepted = z.object({ next: z.url() });
 
 /** The response to a refused one. `errors` is never empty: clients treat an empty list as a failure. */
 export const formRefused = z.union([
-  z.object({ errors: z.array(submissionError).min(1) }),
-  z.object({ error: z.string() }),
+  z.object({ errors: z.array(submissionError).check(z.minLength(1)) }),
+  z.object({ error: z.string(), code: z.optional(z.string()) }),
 ]);
 
 /** Every response of the form service. */
@@ -76,19 +76,22 @@ export const formThanks = {
 const fieldTypes = ['text', 'multiline', 'email', 'url', 'number'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-const oneLine = z
-  .string()
-  .trim()
-  .min(1)
-  .regex(/^[^\r\n]*$/);
+const oneLine = z.string().check(z.trim(), z.minLength(1), z.regex(/^[^\r\n]*$/));
 
 /** A name that can be part of an address: letters, digits, dashes and underscores. */
-const id = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores');
+const id = z
+  .string()
+  .check(z.regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, dashes or underscores'));
 
 /** Fields that begin with an underscore control the form service (`_next`, …) and cannot be declared. */
 const fieldName = z
   .string()
-  .regex(/^[A-Za-z][\w.-]{0,63}$/, 'must begin with a letter and have only letters, digits, dots and dashes');
+  .check(
+    z.regex(
+      /^[A-Za-z][\w.-]{0,63}$/,
+      'must begin with a letter and have only letters, digits, dots and dashes',
+    ),
+  );
 
 const formField = z.strictObject({
   name: fieldName,
@@ -101,14 +104,16 @@ export type FormField = z.infer<typeof formField>;
 
 const origin = z
   .string()
-  .regex(/^https?:\/\/[a-z\d.-]+(:\d+)?$/, 'must be an origin, such as https://club.example.edu');
+  .check(z.regex(/^https?:\/\/[a-z\d.-]+(:\d+)?$/, 'must be an origin, such as https://club.example.edu'));
 
 /** In `mailTo`: the address of the variable CONTACT_INBOX. */
 export const contactInbox = 'CONTACT_INBOX';
 
-const mailbox = z.string().refine((text) => text === contactInbox || z.email().safeParse(text).success, {
-  message: 'must be CONTACT_INBOX or an email address',
-});
+const mailbox = z.string().check(
+  z.refine((text) => text === contactInbox || z.email().safeParse(text).success, {
+    message: 'must be CONTACT_INBOX or an email address',
+  }),
+);
 
 /** One form of `content/forms.json`. A new form needs no code. */
 const form = z
@@ -119,35 +124,37 @@ const form = z
     /** An inactive form refuses every message with INACTIVE. */
     active: z.boolean(),
     /** Subject of the mail if the message has none; null means `contactSubject` of club.json. */
-    subject: oneLine.nullable(),
+    subject: z.nullable(oneLine),
     /** The recipient of each message; null keeps it in the portal's inbox only. */
-    mailTo: mailbox.nullable(),
+    mailTo: z.nullable(mailbox),
     /** Whether the sender gets a receipt, at the address in the field of type email. */
     receipt: z.boolean(),
     /** Other websites that may send the form. */
     allowedOrigins: z.array(origin),
-    fields: z.array(formField).min(1),
+    fields: z.array(formField).check(z.minLength(1)),
   })
-  .refine(({ fields }) => new Set(fields.map((field) => field.name)).size === fields.length, {
-    path: ['fields'],
-    message: 'must not name a field twice',
-  })
-  .refine(({ receipt, fields }) => !receipt || fields.some((field) => field.type === 'email'), {
-    path: ['receipt'],
-    message: 'needs a field of type email',
-  });
+  .check(
+    z.refine(({ fields }) => new Set(fields.map((field) => field.name)).size === fields.length, {
+      path: ['fields'],
+      message: 'must not name a field twice',
+    }),
+    z.refine(({ receipt, fields }) => !receipt || fields.some((field) => field.type === 'email'), {
+      path: ['receipt'],
+      message: 'needs a field of type email',
+    }),
+  );
 export type Form = z.infer<typeof form>;
 
 /** `content/forms.json`: the forms of `POST /f/:formId` and `POST /p/:project/f/:formKey`. */
 export const formsFile = z.strictObject({
   /** The project's name in the second of the two addresses. */
   project: id,
-  forms: z
-    .array(form)
-    .min(1)
-    .refine(
+  forms: z.array(form).check(
+    z.minLength(1),
+    z.refine(
       (forms) => new Set(forms.map(({ id }) => id)).size === forms.length,
       'must not name a form twice',
     ),
+  ),
 });
 export type FormsFile = z.infer<typeof formsFile>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import { changeSeq } from './changes.ts';
 import { limits } from './limits.ts';
@@ -30,25 +30,28 @@ export const sortDirections = ['asc', 'desc'] as const;
 export type SortDirection = (typeof sortDirections)[number];
 
 /** A boolean in a query string; if absent, it does not filter. */
-const flag = z
-  .enum(['true', 'false'], 'This filter is true or false')
-  .transform((text) => text === 'true')
-  .optional();
+const flag = z.optional(
+  z.pipe(
+    z.enum(['true', 'false'], 'This filter is true or false'),
+    z.transform((text) => text === 'true'),
+  ),
+);
 
 const filterShape = {
   /**
    * Each word must begin a word of the name, the e-mail, the student ID or the project's link. Case, accents,
    * apostrophes and dashes make no difference; other punctuation separates words.
    */
-  q: trimmedString(limits.name, { tooLong: 'The search is too long' }).default(''),
-  track: z.enum([...tracks, 'none'], 'There is no such track').optional(),
-  year: z.coerce.number('There is no such year').pipe(z.literal(years, 'There is no such year')).optional(),
-  department: z.enum(storedDepartments, 'There is no such department').optional(),
+  q: z._default(trimmedString(limits.name, { tooLong: 'The search is too long' }), ''),
+  track: z.optional(z.enum([...tracks, 'none'], 'There is no such track')),
+  year: z.optional(
+    z.pipe(z.coerce.number('There is no such year'), z.literal(years, 'There is no such year')),
+  ),
+  department: z.optional(z.enum(storedDepartments, 'There is no such department')),
   /** The number of completed steps of the timeline, 1 to 4 (`completedSteps`). */
-  step: z.coerce
-    .number('There is no such step')
-    .pipe(z.literal([1, 2, 3, 4], 'There is no such step'))
-    .optional(),
+  step: z.optional(
+    z.pipe(z.coerce.number('There is no such step'), z.literal([1, 2, 3, 4], 'There is no such step')),
+  ),
   /** Whether there is a githubLink. */
   submitted: flag,
   reviewed: flag,
@@ -60,8 +63,8 @@ export const memberFilter = z.object(filterShape);
 export type MemberFilter = z.infer<typeof memberFilter>;
 
 const orderShape = {
-  sort: z.enum(memberSorts, 'The list cannot be sorted by this').default('createdAt'),
-  dir: z.enum(sortDirections, 'The direction is asc or desc').default('desc'),
+  sort: z._default(z.enum(memberSorts, 'The list cannot be sorted by this'), 'createdAt'),
+  dir: z._default(z.enum(sortDirections, 'The direction is asc or desc'), 'desc'),
 };
 
 /** Filter and order of a list, without paging. */
@@ -69,19 +72,19 @@ export const memberExportQuery = z.object({ ...filterShape, ...orderShape });
 export type MemberExportQuery = z.infer<typeof memberExportQuery>;
 
 /** The query string of `GET /api/admin/members.csv`. With `notes=true` the file has the private notes. */
-export const memberCsvQuery = memberExportQuery.extend({ notes: flag });
+export const memberCsvQuery = z.extend(memberExportQuery, { notes: flag });
 export type MemberCsvQuery = z.infer<typeof memberCsvQuery>;
 
 /** The query string of `GET /api/admin/members`. */
-export const memberListQuery = memberExportQuery.extend({
+export const memberListQuery = z.extend(memberExportQuery, {
   /** `nextCursor` of the page before, which had the same sort and direction. */
-  cursor: boundedString(2_000).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.optional(boundedString(2_000)),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
 });
 export type MemberListQuery = z.infer<typeof memberListQuery>;
 
 /** A row of a list: the record without its long texts, which `GET /api/admin/members/:uid` has. */
-export const memberListItem = member.omit({ projectDescription: true, feedback: true });
+export const memberListItem = z.omit(member, { projectDescription: true, feedback: true });
 export type MemberListItem = z.infer<typeof memberListItem>;
 
 /** The response of `GET /api/admin/members`. */
@@ -90,8 +93,8 @@ export const memberPage = z.object({
   seq: changeSeq,
   members: z.array(memberListItem),
   /** Cursor of the next page; null on the last. */
-  nextCursor: z.string().nullable(),
+  nextCursor: z.nullable(z.string()),
   /** How many members the list has. */
-  total: z.number().int().min(0),
+  total: z.int().check(z.gte(0)),
 });
 export type MemberPage = z.infer<typeof memberPage>;

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
-import { trackMessages, tracks, years } from './member-choices.ts';
+import { type Track, trackMessages, tracks, years } from './member-choices.ts';
 
 export const track = z.enum(tracks, trackMessages.none);
 export const yearOfStudy = z.literal(years, 'Year of study is required');
@@ -9,9 +9,8 @@ export const yearOfStudy = z.literal(years, 'Year of study is required');
 export const isoTime = z.iso.datetime();
 
 /** An account's id, as the portal gives it and takes it in an address. */
-export const memberUid = boundedString(64, { tooLong: 'There is no such member' }).regex(
-  /^[\w.-]{1,64}$/,
-  'There is no such member',
+export const memberUid = boundedString(64, { tooLong: 'There is no such member' }).check(
+  z.regex(/^[\w.-]{1,64}$/, 'There is no such member'),
 );
 
 /** A member's record: the spec's `users/{uid}` (point 3), as stored and as sent to clients. */
@@ -24,22 +23,33 @@ export const member = z.object({
   yearOfStudy,
   contactNumber: z.string(),
   createdAt: z.string(),
-  updatedAt: z.string().nullable(),
+  updatedAt: z.nullable(z.string()),
   registrationComplete: z.boolean(),
-  developmentTrack: track.nullable(),
-  trackUpdatedAt: z.string().nullable(),
+  developmentTrack: z.nullable(track),
+  trackUpdatedAt: z.nullable(z.string()),
   taskCompleted: z.boolean(),
-  taskCompletedAt: z.string().nullable(),
-  githubLink: z.string().nullable(),
-  projectDescription: z.string().nullable(),
-  submittedAt: z.string().nullable(),
+  taskCompletedAt: z.nullable(z.string()),
+  githubLink: z.nullable(z.string()),
+  projectDescription: z.nullable(z.string()),
+  submittedAt: z.nullable(z.string()),
+  /** The track that the submission was made for: a later choice of another track does not move it. */
+  submissionTrack: z.nullable(track),
   submissionReviewed: z.boolean(),
   graded: z.boolean(),
   /** The administrator’s answer to this submission, once it was sent. */
-  feedback: z.string().nullable(),
-  feedbackAt: z.string().nullable(),
+  feedback: z.nullable(z.string()),
+  feedbackAt: z.nullable(z.string()),
 });
 export type Member = z.infer<typeof member>;
+
+/** The track whose requirements a submission is judged by; null if there is none. */
+export function submissionTrackOf({
+  githubLink,
+  submissionTrack,
+  developmentTrack,
+}: Pick<Member, 'githubLink' | 'submissionTrack' | 'developmentTrack'>): Track | null {
+  return githubLink === null ? null : (submissionTrack ?? developmentTrack);
+}
 
 /** The fields of a new record that nobody has filled in yet. */
 export const unfilledFields = {
@@ -51,6 +61,7 @@ export const unfilledFields = {
   githubLink: null,
   projectDescription: null,
   submittedAt: null,
+  submissionTrack: null,
   submissionReviewed: false,
   graded: false,
   feedback: null,

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keepReturnPath, loginPath, pageAt, pages, redirectFor, returnPath } from './pages.ts';
 
@@ -67,6 +68,9 @@ describe('the path after signing in', () => {
     '/timeline/..//evil.example',
     '/timeline\\..\\..\\evil.example',
     '/TIMELINE',
+    '/timeline?a=\u0001',
+    '/timeline\r\nSet-Cookie: a=b',
+    '/timeline#\u007f',
     '/api/session',
     '/login',
     '/nowhere',
@@ -86,6 +90,18 @@ describe('the path after signing in', () => {
     expect(leadsTo('/admin/inbox?q=x', administrator)).toBe('/admin/inbox?q=x');
     expect(leadsTo('/admin/inbox', member)).toBe('/dashboard');
     expect(leadsTo('/data-recovery', member)).toBe('/data-recovery');
+  });
+
+  it('can stand in a header, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('?', '#', ''), (text, mark) => {
+        const to = leadsTo(`/contact${mark}${text}`, member);
+        expect(to).toMatch(/^\/[!-~]*$/);
+        expect(new Headers({ Location: to }).get('Location')).toBe(to);
+      }),
+      { numRuns: 100 },
+    );
+    expect(leadsTo('/contact?a=\u20ac b', member)).toBe('/contact?a=%E2%82%AC%20b');
   });
 
   it('is passed from the login to the registration page', () => {

@@ -1,9 +1,10 @@
 import type { SessionUser } from './accounts.ts';
 import type { Club } from './club.ts';
+import { localPath } from './web-address.ts';
 
 /**
  * The one table of pages. The router, the server, the build and the tests read it: a new page is one row here and one
- * module in client/features. It imports types only, because the first paint loads it.
+ * module in client/features.
  */
 
 export interface Page {
@@ -139,7 +140,7 @@ export const pages = [
     path: '/tasks',
     opensFor: 'anyone',
     layout: 'admin',
-    module: 'features/admin/tasks-page.tsx',
+    module: 'features/tasks/tasks-page.tsx',
     title: 'Development Tasks',
   },
   {
@@ -147,7 +148,7 @@ export const pages = [
     opensFor: 'anyone',
     audience: 'administrator',
     layout: 'admin',
-    module: 'features/admin/user-management-page.tsx',
+    module: 'features/members/list/user-management-page.tsx',
     title: 'User Management',
   },
   {
@@ -155,7 +156,7 @@ export const pages = [
     opensFor: 'signed-in',
     audience: 'administrator',
     layout: 'admin',
-    module: 'features/admin/admin-dashboard-page.tsx',
+    module: 'features/summary/admin-dashboard-page.tsx',
     title: 'Admin Dashboard',
   },
   {
@@ -163,7 +164,7 @@ export const pages = [
     opensFor: 'signed-in',
     audience: 'administrator',
     layout: 'admin',
-    module: 'features/admin/review/review-page.tsx',
+    module: 'features/reviews/review-page.tsx',
     title: 'Review',
   },
   {
@@ -236,9 +237,6 @@ export const notFoundPage = {
   title: 'Page not found',
 } as const satisfies Omit<Page, 'path'>;
 
-/** Placeholder in prerendered markup for the nonce of its style elements. */
-export const styleNoncePlaceholder = 'STYLE-NONCE';
-
 /**
  * The page at a path. Like the client's router, it ignores case and trailing slashes, so that the server knows every
  * path that the client would show.
@@ -301,11 +299,10 @@ export function loginPath({ pathname, search, hash = '' }: Address): string {
  * The path must match a page of the table exactly, which keeps out every spelling of a foreign URL.
  */
 export function returnPath(query: Query, user: NonNullable<User>): string {
-  const from = query.get(returnParameter);
-  const [, pathname = ''] = /^([^?#]*)/.exec(from ?? '') ?? [];
-  const page: Page | undefined = pages.find(({ path }) => path === pathname);
+  const from = localPath(query.get(returnParameter) ?? '');
+  const page: Page | undefined = pages.find(({ path }) => path === from?.pathname);
   const theirs = page && page.opensFor !== 'visitors' && (page.audience ?? user.role) === user.role;
-  return theirs && from ? from : homeOf(user);
+  return theirs && from ? from.href : homeOf(user);
 }
 
 /** The query string that carries `?from=` from the login page to the registration page and back. */

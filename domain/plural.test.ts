@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { answerTexts, durationText } from './answer-texts.ts';
+import { answerTexts, durationText } from './answers.ts';
 import { inboxMessages } from './form-inbox.ts';
 import { plural } from './plural.ts';
 import { recoveryMessages } from './recovery.ts';
-import { deskTexts } from './review-texts.ts';
+import { deskTexts } from './review.ts';
 import { waitText } from './waiting.ts';
 
 it('is the word for one only where there is one', () => {

@@ -1,17 +1,18 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { emailAddress } from './accounts.ts';
+import { boundedString } from './bounded.ts';
 import { limits } from './limits.ts';
 import { departments, notSet } from './member-choices.ts';
-import { track, yearOfStudy } from './members.ts';
+import { type Member, track, yearOfStudy } from './members.ts';
 import { requiredText } from './validation.ts';
 
 /** A required text. The placeholder of a recovered record counts as missing. */
 function ownText(label: string, max: number) {
-  return requiredText(label, max).refine((text) => text !== notSet, `${label} is required`);
+  return requiredText(label, max).check(z.refine((text) => text !== notSet, `${label} is required`));
 }
 
 /**
- * The profile form and the body of `PATCH /api/me/profile`: seven fields in the order of the spec's eight
+ * The profile form: seven fields in the order of the spec's eight
  * checks (point 5). A stored department from either list stays valid.
  */
 export const profile = z.strictObject({
@@ -24,3 +25,67 @@ export const profile = z.strictObject({
   developmentTrack: z.enum(track.options, 'Development track is required'),
 });
 export type Profile = z.infer<typeof profile>;
+const profileFields = Object.keys(profile.shape) as (keyof Profile)[];
+
+/** Another text for every other content of the seven fields, as the form of a page saw them. */
+export function profileVersion(record: Pick<Member, keyof Profile>): string {
+  return JSON.stringify(profileFields.map((field) => record[field]));
+}
+
+/** The body of `PATCH /api/me/profile`: the form, and the version that it began with. */
+export const profileSave = z.extend(profile, { version: z.optional(boundedString(4_000)) });
+
+/** Texts of the profile page (spec, points 2, 4 and 8). */
+export const profileMessages = {
+  signedOut: 'Please log in to view your profile',
+  saved: 'Profile updated successfully!',
+  missing: 'User data not found. Please contact support.',
+  loadFailed: 'Failed to load profile data',
+  saveFailed: 'Failed to update profile. Please try again.',
+} as const;
+
+/** Texts for an account without a record, on every page that needs one. */
+export const missingRecordTexts = {
+  member: {
+    help: 'Your account has no record. Data Recovery can check your data and create a new one.',
+    link: 'Data Recovery',
+    to: '/data-recovery',
+  },
+  administrator: {
+    help: 'Only members have a record. You are signed in as the administrator.',
+    link: 'Go to Admin Dashboard',
+    to: '/admin-dashboard',
+  },
+} as const;
+
+/** A stored time as a day, such as 'Oct 1, 2026', in the reader's zone. */
+export function shortDate(iso: string): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return 'Invalid Date';
+  mediumDate ??= new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+  return mediumDate.format(time);
+}
+
+/** Created on first use, because that takes a slow phone a tenth of a second. */
+let longDate: Intl.DateTimeFormat | undefined;
+let mediumDate: Intl.DateTimeFormat | undefined;
+
+/**
+ * Formats a stored time for the Account Information block: a long US date and the time in the reader's zone.
+ * @param iso the stored time, or null if there is none
+ * @param missing the text for null: 'N/A' for a creation date, 'Never' for an update
+ * @returns 'Invalid Date' if the stored text is not a time (spec, point 2, "Profile")
+ */
+export function accountDate(iso: string | null, missing: 'N/A' | 'Never'): string {
+  if (!iso) return missing;
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return 'Invalid Date';
+  longDate ??= new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return longDate.format(time);
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { projectUrl } from './contact-form.ts';
-import { projectLink, withScheme } from './project-link.ts';
+import { projectLink, repositoryKey, withScheme } from './project-link.ts';
 
 describe('withScheme', () => {
   it.each([
@@ -110,5 +110,37 @@ describe('projectLink', () => {
         expect(link?.name).not.toBe('');
       }),
     );
+  });
+});
+
+describe('repositoryKey', () => {
+  it.each([
+    'https://github.com/Dup/One',
+    'http://www.github.com/dup/one.git',
+    'https://github.com./dup/one',
+    'https://www.github.com.:443/dup/one/',
+    'https://github.com/%64up/one',
+    'https://github.com/%44up/o%6Ee.git',
+    'https://github.com/dup/one%20',
+    'https://github.com/dup/one.git%20',
+    'https://github.com/%20dup/%20one%09/tree/main',
+    'https://github.com//dup/one?tab=readme#top',
+    'https://github.com/./dup/%2e/one',
+    'https://user@github.com/dup/one',
+  ])('is the same for %s', (link) => {
+    expect(repositoryKey(link)).toBe('dup/one');
+  });
+
+  it.each([
+    ['https://github.com/dup/two', 'dup/two'],
+    ['https://github.com.example/dup/one', 'github.com.example/dup/one'],
+    ['https://gitlab.com./%64up/one.git', 'gitlab.com/dup/one'],
+    ['https://github.com/dup%ff/one', 'dup%ff/one'],
+    ['https://example.edu/caf%C3%A9', 'example.edu/café'],
+    ['https://example.edu/cafe%CC%81', 'example.edu/café'],
+    ['javascript:alert(1)', ''],
+    [null, ''],
+  ])('of %s is %s', (link, key) => {
+    expect(repositoryKey(link)).toBe(key);
   });
 });

@@ -29,12 +29,28 @@ export function projectLink(stored: string): ProjectLink | null {
 const longestKey = 200;
 
 /**
- * The same text for every spelling of a repository's address: 'owner/repository' on GitHub, else host and path, in
- * lower case. Empty for no address.
+ * The same text for every spelling of a repository's address: 'owner/repository' on GitHub, else host and path, decoded
+ * and in lower case. Empty for no address.
  */
 export function repositoryKey(stored: string | null): string {
-  const link = stored === null ? null : projectLink(stored);
-  return link ? withoutGitSuffix(link.name).toLowerCase().slice(0, longestKey).toWellFormed() : '';
+  const url = stored === null ? null : webAddress(stored);
+  if (!url) return '';
+  // A host may end with the dot of the root.
+  const site = url.host.replace(/^www\./, '').replace(/\.(?=:|$)/, '');
+  const segments = url.pathname.split('/').map(decoded).filter(Boolean);
+  const [owner, repository] = segments;
+  const name =
+    site === 'github.com' && owner && repository ? `${owner}/${repository}` : [site, ...segments].join('/');
+  return withoutGitSuffix(name).normalize('NFC').toLowerCase().slice(0, longestKey).toWellFormed();
+}
+
+/** A segment of a path without encoding and surrounding spaces; as it is if it decodes to no text. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment).trim();
+  } catch {
+    return segment;
+  }
 }
 
 function withoutGitSuffix(repository: string): string {

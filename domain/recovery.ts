@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { notSet } from './member-choices.ts';
 import { type Member, member, unfilledFields } from './members.ts';
 import { counted } from './plural.ts';
@@ -56,11 +56,11 @@ export function lostFields(record: Member, placeholder: Member): string[] {
 }
 
 /** The response of `GET /api/me/recovery`: the record or null, and what the tool would write. */
-export const recoveryState = z.object({ record: member.nullable(), placeholder: member });
+export const recoveryState = z.object({ record: z.nullable(member), placeholder: member });
 export type RecoveryState = z.infer<typeof recoveryState>;
 
 /** The body of `PUT /api/me/recovery`: an existing record is overwritten only if `overwrite` is set. */
-export const recovery = z.strictObject({ overwrite: z.boolean().default(false) });
+export const recovery = z.strictObject({ overwrite: z._default(z.boolean(), false) });
 
 /** Texts of /data-recovery (spec, points 2 and 8). */
 export const recoveryMessages = {

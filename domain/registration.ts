@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { emailAddress, newPassword } from './accounts.ts';
 import { boundedString, trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
@@ -7,13 +7,16 @@ import { yearOfStudy } from './members.ts';
 import { requiredText } from './validation.ts';
 
 /** Digits of a contact number; everything else is stripped first (spec, points 5 and 9). */
-const contactNumber = trimmedString(limits.contactNumber, {
-  required: 'Contact number is required',
-  tooLong: 'Please enter a valid 10-digit contact number',
-})
-  .min(1, { error: 'Contact number is required', abort: true })
-  .transform((text) => text.replace(/\D/g, ''))
-  .pipe(z.string().length(10, 'Please enter a valid 10-digit contact number'));
+const contactNumber = z.pipe(
+  z.pipe(
+    trimmedString(limits.contactNumber, {
+      required: 'Contact number is required',
+      tooLong: 'Please enter a valid 10-digit contact number',
+    }).check(z.minLength(1, { error: 'Contact number is required', abort: true })),
+    z.transform((text) => text.replace(/\D/g, '')),
+  ),
+  z.string().check(z.length(10, 'Please enter a valid 10-digit contact number')),
+);
 
 /**
  * The registration form and the body of `POST /api/register`. The fields are in the order of the spec's ten checks
@@ -30,19 +33,21 @@ export const registration = z
     contactNumber,
     password: newPassword,
     // A missing value or another type fails in the refinement below, to keep the order.
-    confirmPassword: boundedString(limits.passwordMax).catch(''),
-    agreeToTerms: z.boolean().catch(false),
+    confirmPassword: z.catch(boundedString(limits.passwordMax), ''),
+    agreeToTerms: z.catch(z.boolean(), false),
   })
-  .superRefine((form, context) => {
-    if (form.password !== form.confirmPassword) {
-      context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' });
-    }
-    if (!form.agreeToTerms) {
-      context.addIssue({
-        code: 'custom',
-        path: ['agreeToTerms'],
-        message: 'You must agree to the terms and conditions',
-      });
-    }
-  });
+  .check(
+    z.superRefine((form, context) => {
+      if (form.password !== form.confirmPassword) {
+        context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' });
+      }
+      if (!form.agreeToTerms) {
+        context.addIssue({
+          code: 'custom',
+          path: ['agreeToTerms'],
+          message: 'You must agree to the terms and conditions',
+        });
+      }
+    }),
+  );
 export type Registration = z.infer<typeof registration>;

@@ -1,5 +1,3 @@
-/** Contains no schemas, because the first paint loads this module. */
-
 /** The header in which a page names the account that it shows, on every request that changes something. */
 export const accountHeader = 'Portal-Account';
 

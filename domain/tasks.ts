@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Track } from './member-choices.ts';
 import { webAddress } from './web-address.ts';
 
@@ -12,7 +12,7 @@ export const requirementStatusLabels: Record<RequirementStatus, string> = {
   completed: 'Completed',
 };
 
-const text = z.string().trim().min(1);
+const text = z.string().check(z.trim(), z.minLength(1));
 
 /** One thing that the project must do, specific enough for a reviewer to check. */
 const taskRequirement = z.strictObject({
@@ -26,7 +26,7 @@ const taskResource = z.strictObject({
   /** The text of the link. */
   name: text,
   /** An absolute http or https address; other schemes, such as javascript:, are refused. */
-  link: z.string().refine((link) => webAddress(link) !== null, 'must be an http or https address'),
+  link: z.string().check(z.refine((link) => webAddress(link) !== null, 'must be an http or https address')),
 });
 
 /**
@@ -36,12 +36,12 @@ const taskResource = z.strictObject({
 export const taskDefinition = z.strictObject({
   title: text,
   description: text,
-  requirements: z.array(taskRequirement).min(1),
+  requirements: z.array(taskRequirement).check(z.minLength(1)),
   /** How to work and what reviewers look for, one or two sentences each. */
-  guidelines: z.array(text).min(1),
+  guidelines: z.array(text).check(z.minLength(1)),
   /** Names of languages, libraries and tools. */
-  techStack: z.array(text).min(1),
-  resources: z.array(taskResource).min(1),
+  techStack: z.array(text).check(z.minLength(1)),
+  resources: z.array(taskResource).check(z.minLength(1)),
 });
 
 export type RequirementStatus = (typeof requirementStatuses)[number];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   check,
   firstFailure,
@@ -18,7 +18,7 @@ describe('check', () => {
   });
 
   it('returns the parsed input', () => {
-    expect(check(z.string().trim(), ' a ')).toEqual({ ok: true, value: 'a' });
+    expect(check(z.string().check(z.trim()), ' a ')).toEqual({ ok: true, value: 'a' });
   });
 
   it('names the field of the first failure, also in nested lists and objects', () => {
@@ -63,6 +63,10 @@ describe('requiredText', () => {
     // Joiners are part of how Kannada and emoji are written.
     ['ಕ್\u200dಷ', 'ಕ್\u200dಷ'],
     ['\u202e \u2066ab', 'ab'],
+    ['\u202a\u202b\u202cab', 'ab'],
+    ['a\u202d\u202eb', 'ab'],
+    ['a\u2066\u2067b', 'ab'],
+    ['a\u2068\u2069b', 'ab'],
   ])('converts %j to %j', (typed, kept) => {
     expect(check(rule, typed)).toEqual({ ok: true, value: kept });
   });

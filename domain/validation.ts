@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { trimmedString } from './bounded.ts';
 import { counted } from './plural.ts';
 
@@ -14,7 +14,7 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; failure: Failure 
  * Validates an input and returns only the first failure, in the order in which the rule lists its fields (spec,
  * point 5: "first failure shown"). Used by both forms and the server.
  */
-export function check<T>(rule: z.ZodType<T>, input: unknown): Checked<T> {
+export function check<T>(rule: z.ZodMiniType<T>, input: unknown): Checked<T> {
   const parsed = rule.safeParse(input);
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, failure: firstFailure(parsed.error.issues) };
@@ -123,10 +123,11 @@ function storableText(label: string, max: number, { forbidden, clean }: TextKind
     required: `${label} is required`,
     // Formatted only when needed: the first number costs more than all the other rules together.
     tooLong: () => `${label} must be at most ${max.toLocaleString('en-US')} characters long`,
-  })
-    .overwrite((text) => clean(text).trim())
-    .refine((text) => !isBlank(text), { error: `${label} is required`, abort: true })
-    .refine((text) => text.isWellFormed() && !forbidden.test(text), {
+  }).check(
+    z.overwrite((text) => clean(text).trim()),
+    z.refine((text) => !isBlank(text), { error: `${label} is required`, abort: true }),
+    z.refine((text) => text.isWellFormed() && !forbidden.test(text), {
       message: `${label} contains characters that cannot be stored`,
-    });
+    }),
+  );
 }

@@ -4,10 +4,13 @@ export interface WebAddress {
   host: string;
   protocol: string;
   pathname: string;
+  origin: string;
+  search: string;
+  hash: string;
 }
 
 /** Browsers and Node have it; the types of neither are known here. */
-declare const URL: { parse(text: string): WebAddress | null };
+declare const URL: { parse(text: string, base?: string): WebAddress | null };
 
 /**
  * Reads a text as an absolute http or https address, as browsers do; null for anything else. `host` of the answer is
@@ -18,4 +21,19 @@ export function webAddress(text: string): WebAddress | null {
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
   // Browsers also take `https:host` and `https:/host`, which mean something else in a link on an https page.
   return text.trimStart().toLowerCase().startsWith(`${url.protocol}//`) ? url : null;
+}
+
+/** Only its host matters here: no other address has the same one. */
+const base = 'http://portal.invalid';
+
+/**
+ * A path with its query and fragment, rebuilt as browsers and Location headers spell it. Null for anything that does
+ * not begin with a slash, leads to another host, or has a control character.
+ */
+export function localPath(text: string): Pick<WebAddress, 'href' | 'pathname'> | null {
+  if (!text.startsWith('/') || /\p{Cc}/u.test(text)) return null;
+  const url = URL.parse(text, base);
+  if (url?.origin !== base) return null;
+  const { pathname, search, hash } = url;
+  return { href: `${pathname}${search}${hash}`, pathname };
 }

@@ -18,7 +18,7 @@ const inputs = [
   'client/**/*',
   'domain/**/*.ts',
   'content/**/*.json',
-  'scripts/{build-client,client-chunks,service-worker-files}.ts',
+  'scripts/{build-client,service-worker-files}.ts',
   'vite.config.ts',
   'package-lock.json',
 ];
@@ -98,7 +98,7 @@ function compressAssets(): void {
 
 function fingerprintOf(patterns: string[]): string {
   const hash = createHash('sha256');
-  const entries = globSync(patterns, { cwd: root, withFileTypes: true, exclude: ['**/*.test.ts'] });
+  const entries = globSync(patterns, { cwd: root, withFileTypes: true, exclude: ['**/*.test.{ts,tsx}'] });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const file of files.sort()) {
     hash

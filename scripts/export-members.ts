@@ -3,8 +3,8 @@ import { rename } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { memberExportQuery } from '#domain/member-list.ts';
-import { membersAsCsv } from '#server/admin/member-export.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
+import { membersAsCsv } from '#server/members/member-export.ts';
 import type { Store } from '#server/store/open.ts';
 
 /**

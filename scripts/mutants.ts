@@ -20,27 +20,27 @@ import { startWarmTests } from './warm-tests.ts';
 
 const usage = `Usage: npm run mutants -- <file or folder>... [--count 30] [--seed N]
 
-Puts one small fault at a time into a copy of the project and runs the unit tests near to it: its own, those of its
-folder, those that import it, and for the server those of the whole portal. A mutant that they do not notice shows
-what no test holds.
+Puts one small fault at a time into a copy of the project and runs the unit tests near to it: those of its folder,
+those that import it, and for the server those of the whole portal. A mutant that they do not notice shows what no
+test holds.
 
   --count N   how many mutants, drawn from all that there could be
   --seed N    draws the same ones again`;
 
-interface Mutant extends Mutation {
-  file: string;
-}
-
-type Verdict = 'killed' | 'timed out' | 'SURVIVED';
+/** The tests that send requests to the whole server in their own process, and so run any part of it. */
+const portalTests = globSync(
+  'tests/{access,account-changed,bounded-input,caps,log-secrets,no-server-errors,removed-members,untouchable-fields}.test.ts',
+  { cwd: root },
+);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { count: { type: 'string', default: '30' }, seed: { type: 'string' } },
 });
-const count = Number(values.count);
 const seed = Number(values.seed ?? Date.now() % 100_000);
-const files = positionals.flatMap(sourceFiles);
-if (files.length === 0 || !(count > 0) || !Number.isInteger(seed)) {
+const all = positionals.flatMap(sourceFiles).flatMap(mutantsIn);
+const mutants = sample(all, Number(values.count), seed);
+if (mutants.length === 0) {
   console.error(usage);
   process.exit(2);
 }
@@ -51,48 +51,32 @@ const copy = copyProject();
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-const all = files.flatMap((file) => mutantsIn(file));
-const mutants = sample(all, count, seed);
-console.log(`${mutants.length} of ${all.length} mutants in ${files.length} files, seed ${seed}`);
-const near = await startWarmTests(copy);
-/** How long each test file takes without a mutant, in milliseconds. */
+console.log(`${mutants.length} of ${all.length} mutants, seed ${seed}`);
+const warm = await startWarmTests(copy);
+/** How long the tests of a file take without a mutant, in milliseconds. */
 const durations = new Map<string, number>();
-/** The files that each unit test imports. */
-const unitTests = new Map(
-  globSync('{domain,client,server}/**/*.test.ts', { cwd: root }).map((test) => [test, importedBy(test)]),
-);
-/** The tests that send requests to the whole server in their own process, and so run any part of it. */
-const portalTests = [
-  'access',
-  'account-changed',
-  'caps',
-  'log-secrets',
-  'no-server-errors',
-  'removed-members',
-]
-  .concat('bounded-input', 'untouchable-fields')
-  .map((name) => `tests/${name}.test.ts`);
-const survivors: Mutant[] = [];
+const survivors: string[] = [];
 for (const mutant of mutants) {
   const verdict = await judge(mutant);
-  console.log(`${verdict.padEnd(9)} ${describe(mutant)}`);
-  if (verdict === 'SURVIVED') survivors.push(mutant);
+  const line = `${verdict.padEnd(9)} ${describe(mutant)}`;
+  console.log(line);
+  if (verdict === 'SURVIVED') survivors.push(line);
 }
-await near.close();
+await warm.close();
 const killed = mutants.length - survivors.length;
-console.log(
-  `\n${killed} of ${mutants.length} killed (${Math.round((killed / mutants.length) * 100)} %), seed ${seed}`,
-);
-for (const survivor of survivors) console.log(`SURVIVED  ${describe(survivor)}`);
+const percent = Math.round((killed / mutants.length) * 100);
+console.log(`\n${killed} of ${mutants.length} killed (${percent} %), seed ${seed}`);
+for (const survivor of survivors) console.log(survivor);
 
 /** The sources at a path of the project, without tests and type declarations. */
 function sourceFiles(path: string): string[] {
-  const stats = statSync(join(root, path), { throwIfNoEntry: false });
-  if (!stats) return [];
-  const found = stats.isDirectory()
-    ? globSync('**/*.ts', { cwd: join(root, path) }).map((file) => join(path, file))
-    : [path];
+  const isFolder = statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory();
+  const found = isFolder ? globSync(join(path, '**/*.ts'), { cwd: root }) : globSync(path, { cwd: root });
   return found.filter((file) => !/\.(?:test|d)\.ts$/.test(file)).sort();
+}
+
+interface Mutant extends Mutation {
+  file: string;
 }
 
 function mutantsIn(file: string): Mutant[] {
@@ -108,63 +92,45 @@ function copyProject(): string {
   return folder;
 }
 
-/** Runs the file's own tests first, which kill most mutants, then those further away. */
-async function judge(mutant: Mutant): Promise<Verdict> {
-  const path = join(copy, mutant.file);
+/** Runs the tests of the file's folder first, which kill most mutants, then those further away. */
+async function judge(mutant: Mutant): Promise<string> {
+  const { file } = mutant;
+  const path = join(copy, file);
   const source = readFileSync(path, 'utf8');
-  for (const tests of runsFor(mutant.file)) {
+  for (const tests of runsFor(file)) {
     const limit = (await durationOf(tests)) * 3 + 30_000;
     writeFileSync(path, applyMutation(source, mutant));
-    near.changed(mutant.file);
-    const outcome = await near.run(tests, limit);
+    warm.changed(file);
+    const outcome = await warm.run(tests, limit);
     writeFileSync(path, source);
-    near.changed(mutant.file);
-    if (outcome === 'failed') return 'killed';
-    if (outcome === 'timed out') return outcome;
+    warm.changed(file);
+    if (outcome !== 'passed') return outcome === 'failed' ? 'killed' : outcome;
   }
   return 'SURVIVED';
 }
 
-/**
- * The tests of the file, those in its folder, those that import it, directly or through one other file, and those of the
- * whole portal. Each test is in one of the runs.
- */
+/** The tests of the file's folder, then those that import it directly or through one other file, then the portal's. */
 function runsFor(file: string): string[][] {
-  const users = new Set([file, ...importersOf(file)]);
-  const all = [...unitTests.keys()];
-  const runs = [
-    all.filter((test) => test === file.replace(/\.ts$/, '.test.ts')),
-    testsAround(dirname(file), all),
-    all.filter((test) => unitTests.get(test)?.some((name) => users.has(name))),
-    file.startsWith('server/') ? portalTests : [],
-  ];
-  return runs
-    .map((run, index) => run.filter((test) => !runs.slice(0, index).flat().includes(test)))
-    .filter(({ length }) => length > 0);
-}
-
-/** The tests of a folder, or of the nearest one above it that has any: nothing imports a migration by its name. */
-function testsAround(folder: string, all: readonly string[]): string[] {
-  const found = all.filter((test) => dirname(test) === folder);
-  return found.length > 0 || folder === '.' ? found : testsAround(dirname(folder), all);
-}
-
-function importersOf(file: string): string[] {
-  return globSync('{domain,client,server}/**/*.{ts,tsx}', { cwd: root })
-    .filter((other) => !other.includes('.test.'))
-    .filter((other) => importedBy(other).includes(file));
+  const files = globSync('{domain,client,server}/**/*.ts', { cwd: root });
+  const users = new Set([file, ...files.filter((other) => importedBy(other).includes(file))]);
+  const tests = files.filter((test) => test.endsWith('.test.ts'));
+  const beside = tests.filter((test) => dirname(test) === dirname(file));
+  const further = tests.filter((test) => importedBy(test).some((name) => users.has(name)));
+  const runs = [beside, further.filter((test) => !beside.includes(test))];
+  if (file.startsWith('server/')) runs.push(portalTests);
+  return runs.filter(({ length }) => length > 0);
 }
 
 /** How long tests take without a mutant, in milliseconds. Throws if they fail, since then they prove nothing. */
 async function durationOf(tests: string[]): Promise<number> {
-  const unknown = tests.filter((test) => !durations.has(test));
-  if (unknown.length > 0) {
+  const key = tests.join(' ');
+  if (!durations.has(key)) {
     const started = performance.now();
-    const outcome = await near.run(unknown, 20 * 60_000);
-    if (outcome !== 'passed') throw new Error(`Without any fault, ${unknown.join(' ')} ${outcome}.`);
-    for (const test of unknown) durations.set(test, (performance.now() - started) / unknown.length);
+    const outcome = await warm.run(tests, 20 * 60_000);
+    if (outcome !== 'passed') throw new Error(`Without any fault, ${key} ${outcome}.`);
+    durations.set(key, performance.now() - started);
   }
-  return tests.reduce((sum, test) => sum + (durations.get(test) ?? 0), 0);
+  return durations.get(key) ?? 0;
 }
 
 function describe({ file, line, original, replacement }: Mutant): string {

@@ -6,7 +6,8 @@
 export const nodeFlags: readonly string[] = ['--max-semi-space-size=8'];
 
 /**
- * The size of Node's thread pool, set where `nodeFlags` are. Password hashes take up to 4 of them
- * (server/accounts/hash-queue.ts); the others stay for files, names and mail.
+ * Variables of the process, set where `nodeFlags` are. Password hashes take up to 4 threads of Node's pool
+ * (server/accounts/hash-queue.ts); the others stay for files, names and mail. With more than one arena, glibc keeps the
+ * memory of a hash for every thread that has ever computed one (docs/performance.md, "The orientation hour").
  */
-export const threadPool = { UV_THREADPOOL_SIZE: '8' };
+export const processVariables = { UV_THREADPOOL_SIZE: '8', MALLOC_ARENA_MAX: '1' };

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { misplacedTexts } from './misplaced-texts.ts';
 import { root } from './run-command.ts';
 import { userTexts } from './user-texts.ts';
 
@@ -87,9 +86,4 @@ for (const { file, line, text } of userTexts()) {
   complain(file, line, text, bannedInTexts);
   // With `--texts`, all texts for review.
   if (process.argv.includes('--texts')) console.log(`${file}:${line}: ${text}`);
-}
-
-for (const { file, line, text } of misplacedTexts()) {
-  console.error(`${file}:${line}: ${text}\n  instead: in texts.ts of its feature`);
-  process.exitCode = 1;
 }

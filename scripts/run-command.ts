@@ -33,6 +33,8 @@ export async function runCommand(command: string[], options: CommandOptions = {}
     cwd: root,
     env: projectEnv(options.env),
     stdio: ['ignore', 'inherit', 'inherit'],
+    // A group, so that nothing that the command started outlives it.
+    detached: true,
   });
   let asked: NodeJS.Signals | undefined;
   const handOn = (signal: NodeJS.Signals) => {
@@ -43,6 +45,7 @@ export async function runCommand(command: string[], options: CommandOptions = {}
   const timers = options.limitMs ? endAfter(child, command, options.limitMs) : [];
   const code = await exitCode(child, program);
   for (const timer of timers) clearTimeout(timer);
+  killGroup(child);
   process.off('SIGINT', handOn).off('SIGTERM', handOn);
   if (asked) process.exit(signalCode(asked));
   return code;
@@ -53,7 +56,15 @@ function endAfter(child: ChildProcess, command: string[], limitMs: number): Node
     process.stderr.write(`\`${command.join(' ')}\` has not ended within ${limitMs / 60_000} minutes.\n`);
     child.kill('SIGTERM');
   };
-  return [setTimeout(end, limitMs), setTimeout(() => child.kill('SIGKILL'), limitMs + graceMs)];
+  return [setTimeout(end, limitMs), setTimeout(() => killGroup(child), limitMs + graceMs)];
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing is left of it.
+  }
 }
 
 function exitCode(child: ChildProcess, program: string): Promise<number> {

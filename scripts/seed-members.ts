@@ -104,6 +104,7 @@ function madeUpMember(run: string, index: number): Member {
   function later(hours: number): string {
     return new Date(Math.min(Date.now(), createdAt.getTime() + hours * hour)).toISOString();
   }
+  const track = stage > 0 ? pick(tracks, Math.floor(index / 5)) : null;
   return {
     uid: `seed-${run}-${index}`,
     fullName: `${pick(firstNames, scattered(index, 1))} ${pick(lastNames, scattered(index, 1_000_000))}`,
@@ -115,13 +116,14 @@ function madeUpMember(run: string, index: number): Member {
     createdAt: createdAt.toISOString(),
     ...unfilledFields,
     registrationComplete: true,
-    developmentTrack: stage > 0 ? pick(tracks, Math.floor(index / 5)) : null,
+    developmentTrack: track,
     trackUpdatedAt: stage > 0 ? later(1) : null,
     taskCompleted: stage > 1,
     taskCompletedAt: stage > 1 ? later(24) : null,
     githubLink: stage > 2 ? `https://github.com/sdc-${run}/${project[0]}-${index}` : null,
     projectDescription: stage > 2 ? project[1] : null,
     submittedAt: stage > 2 ? later(25) : null,
+    submissionTrack: stage > 2 ? track : null,
     submissionReviewed: stage > 3,
     graded: stage > 3 && scattered(index, 3) % 2 === 0,
   };

@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto';
-import { dirname } from 'node:path';
+import { join, normalize } from 'node:path';
 import type { Plugin } from 'vite';
 import { type Page, pages } from '../domain/pages.ts';
+import { root } from './run-command.ts';
 
 export const serviceWorkerFile = 'service-worker.js';
 
-/** Modules and folders of pages that need the server, and so are not cached. */
-const onlineOnly: string[] = pages.flatMap(({ layout, module, ...page }: Page) => {
-  if (layout === 'admin') return [`/client/${dirname(module)}/`];
-  return page.onlineOnly ? [`/client/${module}`] : [];
-});
-
-function isOnlineOnly(id: string): boolean {
-  return onlineOnly.some((path) => id.replaceAll('\\', '/').includes(path));
-}
+/** Modules of pages that need the server, and so are not cached. */
+const onlineOnly: readonly string[] = [
+  ...pages.filter((page: Page) => page.layout === 'admin' || page.onlineOnly).map(({ module }) => module),
+  'layouts/admin-layout.tsx',
+].map((module) => join(root, 'client', module));
 
 interface BuiltChunk {
   fileName: string;
-  moduleIds: readonly string[];
+  /** The page that the chunk begins with. */
+  facadeModuleId: string | null;
   imports: readonly string[];
   dynamicImports: readonly string[];
   viteMetadata?: { importedCss: ReadonlySet<string>; importedAssets: ReadonlySet<string> } | undefined;
@@ -54,7 +52,8 @@ function filesFor(entry: BuiltChunk, chunks: ReadonlyMap<string, BuiltChunk>): s
   const seen = new Set<BuiltChunk>();
   const queue = [entry];
   for (let chunk = queue.pop(); chunk; chunk = queue.pop()) {
-    if (seen.has(chunk) || chunk.moduleIds.some(isOnlineOnly)) continue;
+    if (seen.has(chunk) || (chunk.facadeModuleId && onlineOnly.includes(normalize(chunk.facadeModuleId))))
+      continue;
     seen.add(chunk);
     const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
     for (const file of [chunk.fileName, ...importedCss, ...importedAssets]) files.add(`/${file}`);
@@ -63,9 +62,6 @@ function filesFor(entry: BuiltChunk, chunks: ReadonlyMap<string, BuiltChunk>): s
       if (next) queue.push(next);
     }
   }
-  const missing = entry.imports.find((name) => !files.has(`/${name}`));
-  if (missing)
-    throw new Error(`${missing}, which every page needs, contains code of pages that need the server.`);
   // The font's subsets for other alphabets are rarely needed and load on demand.
   return [...files].filter((file) => !/latin-ext|vietnamese/.test(file)).sort();
 }

@@ -12,6 +12,7 @@ const usage = `Usage: npm run soak -- [--minutes 60] [--only WORD] [--list]
 /** The tests with a long form: `npm test` runs them with fewer cycles, fewer members, less time. */
 const tests = [
   'tests/faults/kill-cycles.test.ts',
+  'tests/faults/killed-commands.test.ts',
   'server/forms/crash.test.ts',
   'tests/no-server-errors.test.ts',
   'tests/same-answers.test.ts',

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type CommandConfig, readCommandConfig } from '#server/config.ts';
 import { defaultAdminEmail } from '#server/config-variables.ts';
 import { explain } from '#server/operations/explain.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { databaseFile } from '#server/store/database-file.ts';
 import { buildClientIfStale } from './build-client.ts';
-import { nodeFlags, threadPool } from './node-flags.ts';
+import { nodeFlags, processVariables } from './node-flags.ts';
 import { root } from './run-command.ts';
 
 const debug = process.argv.includes('--debug');
@@ -72,7 +72,7 @@ async function firstStartVariables({
  */
 async function become(variables: NodeJS.ProcessEnv): Promise<void> {
   const env = {
-    ...threadPool,
+    ...processVariables,
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
     ...process.env,
     ...variables,

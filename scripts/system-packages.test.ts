@@ -126,7 +126,7 @@ describe('findPostgres', () => {
 
 describe('installCommands', () => {
   it("keeps Debian from making a cluster of its own, and leaves Debian's setting as it was", () => {
-    const commands = installCommands('apt-get', 'postgresql').map((command) => command.join(' '));
+    const commands = installCommands('postgresql').map((command) => command.join(' '));
     expect(commands).toEqual([
       expect.stringMatching(/apt-get install .*--no-install-recommends.* postgresql-common$/),
       expect.stringMatching(/^pg_conftool .* set create_main_cluster false$/),
@@ -136,7 +136,7 @@ describe('installCommands', () => {
   });
 
   it.each(['chromium', 'postgresql'] as const)('never waits for an answer when it installs %s', (wanted) => {
-    const installs = installCommands('apt-get', wanted).filter((command) => command.includes('apt-get'));
+    const installs = installCommands(wanted).filter((command) => command.includes('apt-get'));
     for (const command of installs) {
       expect(command).toContain('-y');
       expect(command).toContain('DEBIAN_FRONTEND=noninteractive');

@@ -11,7 +11,6 @@ export interface Machine {
   names(folder: string): string[];
 }
 
-type Manager = 'apt-get' | 'dnf' | 'brew';
 type Wanted = 'chromium' | 'chromium-headless-shell' | 'postgresql';
 
 /** Chromium without windows: a new page costs it a third of the processor time. */
@@ -128,14 +127,14 @@ export function findPostgres(machine: Machine = thisMachine): string | undefined
 }
 
 /**
- * The browser for tests, installed by the system's package manager if missing and allowed. If apt-get
- * has the headless shell, it is installed beside an existing Chromium.
+ * The browser for tests, installed with apt-get if missing and allowed, the headless shell beside an existing
+ * Chromium.
  */
 export async function ensureTestBrowser(): Promise<string> {
   const missing =
     'The browser tests need Chromium: install the package `chromium`, or set CHROMIUM_PATH to a Chromium or Chrome.';
   const shell = () => onPath(thisMachine, [headlessShell]);
-  if (!process.env.CHROMIUM_PATH && !shell() && findManager() === 'apt-get') {
+  if (!process.env.CHROMIUM_PATH && !shell() && aptPrefix()) {
     await install(headlessShell, shell, '').catch(() => console.log('Going on without the headless shell.'));
   }
   return findTestBrowser() ?? (await install('chromium', findChromium, missing));
@@ -159,27 +158,19 @@ export function ensureServers(names: readonly ServerName[]): Promise<void> {
 
 async function installMissing(names: readonly ServerName[], others: readonly string[]): Promise<void> {
   const missing = [...names.filter((name) => !findServer(name)).map((name) => packageOf[name]), ...others];
-  if (missing.length === 0 || findManager() !== 'apt-get' || process.getuid?.() !== 0) return;
+  if (missing.length === 0 || aptPrefix()?.length !== 0) return;
   await updateAptOnce([]);
   await runCommand(aptInstall(...missing));
 }
 
-/** The folder of PostgreSQL's programs, installed by the package manager if missing and allowed. */
+/** The folder of PostgreSQL's programs, installed with apt-get if missing and allowed. */
 export async function ensurePostgres(): Promise<string> {
   const missing = `The tests need PostgreSQL ${oldestPostgres} or newer: install the package \`postgresql\`, or set PG_BIN to the folder of initdb and pg_ctl.`;
   return findPostgres() ?? (await install('postgresql', findPostgres, missing));
 }
 
-/** The commands that install `wanted` by `manager`; with sudo if needed. */
-export function installCommands(manager: Manager, wanted: Wanted): string[][] {
-  if (manager === 'dnf') {
-    return [['dnf', 'install', '-y', wanted === 'postgresql' ? 'postgresql-server' : wanted]];
-  }
-  if (manager === 'brew') {
-    return wanted === 'postgresql'
-      ? [['brew', 'install', 'postgresql@17']]
-      : [['brew', 'install', '--cask', wanted]];
-  }
+/** The commands that install `wanted` with apt-get. */
+export function installCommands(wanted: Wanted): string[][] {
   if (wanted !== 'postgresql') return [aptInstall(wanted)];
   // Debian's package creates and starts a cluster by default; the tests do not need it.
   const setting = '/etc/postgresql-common/createcluster.conf';
@@ -200,18 +191,17 @@ function aptInstall(...names: string[]): string[] {
 }
 
 async function install(wanted: Wanted, find: () => string | undefined, missing: string): Promise<string> {
-  const manager = findManager();
-  const prefix = manager && privilege(manager);
-  if (!manager || !prefix) throw new Error(missing);
+  const prefix = aptPrefix();
+  if (!prefix) throw new Error(missing);
 
-  console.log(`Installing ${wanted} by ${manager}.`);
-  if (manager === 'apt-get') await updateAptOnce(prefix);
-  for (const command of installCommands(manager, wanted)) {
+  console.log(`Installing ${wanted} with apt-get.`);
+  await updateAptOnce(prefix);
+  for (const command of installCommands(wanted)) {
     const code = await runCommand([...prefix, ...command]);
     if (code !== 0) throw new Error(`${missing} (\`${command.join(' ')}\` ended with ${code}.)`);
   }
   const found = find();
-  if (!found) throw new Error(`${missing} (${manager} installed a package that does not hold it.)`);
+  if (!found) throw new Error(`${missing} (apt-get installed a package that does not hold it.)`);
   return found;
 }
 
@@ -224,18 +214,11 @@ async function updateAptOnce(prefix: string[]): Promise<void> {
   await runCommand([...prefix, 'apt-get', 'update', ...impatient]);
 }
 
-function findManager(): Manager | undefined {
-  const managers: Manager[] = ['apt-get', 'dnf', 'brew'];
-  return managers.find((name) =>
-    searchPath(thisMachine).some((folder) => thisMachine.isProgram(join(folder, name))),
-  );
-}
-
-/** The prefix of a package manager's command; undefined if this user may not install. */
-function privilege(manager: Manager): string[] | undefined {
-  if (manager === 'brew' || process.getuid?.() === 0) return [];
-  const sudo = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' });
-  return sudo.status === 0 ? ['sudo', '-n'] : undefined;
+/** The prefix of a command of apt-get; undefined where there is none, or this user may not install. */
+function aptPrefix(): string[] | undefined {
+  if (!onPath(thisMachine, ['apt-get'])) return undefined;
+  if (process.getuid?.() === 0) return [];
+  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : undefined;
 }
 
 function hasPostgres(machine: Machine, folder: string): boolean {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Numbers of tests, for the last line of `npm test`. */
 export interface Tally {
@@ -54,13 +54,13 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      message: z.string().optional(),
+      message: z.optional(z.string()),
       assertionResults: z.array(
         z.object({
           fullName: z.string(),
           status: z.string(),
-          failureMessages: z.array(z.string()).optional(),
-          meta: z.object({ skipped: z.string().optional() }).optional(),
+          failureMessages: z.optional(z.array(z.string())),
+          meta: z.optional(z.object({ skipped: z.optional(z.string()) })),
         }),
       ),
     }),
@@ -121,23 +121,23 @@ const playwrightSuite = z.object({
         z.object({
           projectName: z.string(),
           status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
-          annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
-          results: z
-            .array(z.object({ error: z.object({ message: z.string().optional() }).optional() }))
-            .optional(),
+          annotations: z.array(z.object({ type: z.string(), description: z.optional(z.string()) })),
+          results: z.optional(
+            z.array(z.object({ error: z.optional(z.object({ message: z.optional(z.string()) })) })),
+          ),
         }),
       ),
     }),
   ),
   get suites() {
-    return z.array(playwrightSuite).optional();
+    return z.optional(z.array(playwrightSuite));
   },
 });
 type PlaywrightSuite = z.infer<typeof playwrightSuite>;
 
 const playwrightReport = z.object({
   suites: z.array(playwrightSuite),
-  errors: z.array(z.object({ message: z.string().optional() })),
+  errors: z.array(z.object({ message: z.optional(z.string()) })),
 });
 
 /** Reads Playwright's JSON report. A test that failed and then passed is flaky, which counts as failed. */

@@ -26,6 +26,7 @@ it.each([
   ['domain tests/e2e', { unit: ['domain'], browser: ['tests/e2e'] }],
   ['unit a.test.ts', { unit: ['a.test.ts'] }],
   ['e2e -g title', { browser: ['-g', 'title'] }],
+  ['--changed', { unit: ['--changed'] }],
   ['docs', undefined],
   ['domain/a.ts', undefined],
   ['no/such/file', undefined],

@@ -11,6 +11,7 @@ export interface TestPlan {
 export function planTests(args: string[], root: string): TestPlan | undefined {
   const [first, ...rest] = args;
   if (first === undefined) return { unit: [], browser: [] };
+  if (first === '--changed') return { unit: args };
   if (first === 'unit') return { unit: rest };
   if (first === 'e2e') return { browser: rest };
   const firstOption = args.findIndex((arg) => kindsOf(arg, root) === undefined);

@@ -4,15 +4,12 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { confirmationRoutes } from './accounts/confirmation-routes.ts';
 import { mailedLinkRoutes } from './accounts/mailed-link-routes.ts';
 import { profileRoutes } from './accounts/profile-routes.ts';
-import { reviewMailRoutes } from './accounts/review-mail-routes.ts';
-import { adminRoutes } from './admin/admin-routes.ts';
-import { reviewRoutes } from './admin/review-routes.ts';
-import { savedViewRoutes } from './admin/saved-view-routes.ts';
 import type { Deps } from './deps.ts';
 import { diagnosticsRoutes } from './diagnostics/diagnostics-routes.ts';
 import { formRoutes } from './forms/form-routes.ts';
 import { inboxRoutes } from './forms/inbox-routes.ts';
-import { declaredRoutes } from './http/access.ts';
+import { historyRoutes } from './history/history-routes.ts';
+import { declaredRoutes, methodsAt } from './http/access.ts';
 import { apiDocsRoutes } from './http/api-docs-routes.ts';
 import type { PortalEnv } from './http/env.ts';
 import { handleError } from './http/error-handler.ts';
@@ -22,10 +19,13 @@ import { Refusal } from './http/refusal.ts';
 import { requestContext } from './http/request-context.ts';
 import { requestLog } from './http/request-log.ts';
 import { liveRoutes } from './live/live-routes.ts';
+import { memberListRoutes } from './members/member-list-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
 import { metricsRoutes } from './operations/metrics.ts';
 import { pageRoutes } from './pages/page-routes.ts';
+import { reviewMailRoutes } from './reviews/review-mail-routes.ts';
+import { reviewRoutes } from './reviews/review-routes.ts';
 
 /** Assembles the whole HTTP surface. Throws if a route declares no access. */
 export function buildApp(deps: Deps): Hono<PortalEnv> {
@@ -33,7 +33,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>({ router: new RegExpRouter() });
 
   app.use(requestLog(log, deps.metrics), requestContext(deps));
-  app.use('/api/*', apiGuard(config.origins));
+  app.use('/api/*', apiGuard(config));
   app.onError(handleError);
 
   app.route('/', healthRoutes(deps));
@@ -45,15 +45,18 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', profileRoutes(deps));
   app.route('/', reviewMailRoutes(deps));
   app.route('/', recoveryRoutes(deps));
-  app.route('/', adminRoutes(deps));
+  app.route('/', memberListRoutes(deps));
+  app.route('/', historyRoutes(deps));
   app.route('/', reviewRoutes(deps));
-  app.route('/', savedViewRoutes(deps));
   app.route('/', inboxRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', diagnosticsRoutes(deps, app));
   app.route('/', apiDocsRoutes(app));
-  app.all('/api/*', () => {
-    throw new Refusal(404, 'NOT_FOUND', 'There is no such address.');
+  app.all('/api/*', (c) => {
+    const methods = methodsAt(app, c.req.path);
+    if (methods.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such address.');
+    const headers = { Allow: methods.join(', ') };
+    throw new Refusal(405, 'METHOD_NOT_ALLOWED', `This address takes ${headers.Allow} only.`, { headers });
   });
   app.route('/', formRoutes(deps));
   app.route('/', pageRoutes(deps));

@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import { ConfigError } from './config-variables.ts';
 import { type Content, contentFolder, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
-import { streamBounds } from './limits/bounds.ts';
+import { type ByteBounds, streamBounds } from './limits/bounds.ts';
 import { createLimits } from './limits/limits.ts';
 import type { StreamBounds } from './live/stream-registry.ts';
 import { createStreams } from './live/streams.ts';
@@ -28,6 +28,7 @@ export const clientFolder = join(import.meta.dirname, '..', 'dist');
 interface Parts {
   passwords?: Passwords | undefined;
   streamLimits?: StreamBounds | undefined;
+  byteLimits?: ByteBounds | undefined;
 }
 
 /** Creates the server's parts on an open, migrated store. Mail is queued until `outbox.start()`. */
@@ -36,14 +37,18 @@ export function compose(
   log: Log,
   store: Store,
   content: Content = loadContent(contentFolder),
-  { passwords = boundedPasswords(config, log, store), streamLimits = streamBounds }: Parts = {},
+  { passwords = boundedPasswords(config, log, store), streamLimits = streamBounds, byteLimits }: Parts = {},
 ): Deps {
   requireContactForm(config, content);
   const sessions = createSessions(store, config);
   const outbox = createOutbox({ db: store.db, transport: createMailTransport(config, log), log });
   const bounds = config.rateLimit ? streamLimits : { account: Infinity, address: Infinity, total: Infinity };
   const streams = createStreams({ store, sessions, log, bounds });
-  const limits = createLimits({ db: store.counters, secret: config.authSecret }, config.rateLimit);
+  const limits = createLimits(
+    { db: store.counters, secret: config.authSecret },
+    config.rateLimit,
+    byteLimits,
+  );
   return {
     config,
     log,

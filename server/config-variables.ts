@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isNetwork } from './http/client-address.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -26,122 +26,117 @@ function isOriginOnly(url: string): boolean {
 export const configVariables = {
   PORT: {
     accepts: 'a port number from 0 to 65535',
-    rule: z.coerce.number().int().min(0).max(65_535).default(3000),
+    rule: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
   },
   HOST: {
     accepts: 'an address or host name to listen on',
-    rule: z.string().min(1).default('127.0.0.1'),
+    rule: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   },
   PORTAL_URL: {
     accepts: 'an http or https address without a path, such as https://portal.example.edu',
-    rule: webAddress.refine(isOriginOnly).optional(),
+    rule: z.optional(webAddress.check(z.refine(isOriginOnly))),
   },
   DATA_DIR: {
     accepts: 'a folder',
-    rule: z.string().min(1).default('./data'),
+    rule: z._default(z.string().check(z.minLength(1)), './data'),
   },
   DATABASE_URL: {
     accepts: 'a postgres:// address, or nothing for SQLite',
-    rule: postgresAddress.optional(),
+    rule: z.optional(postgresAddress),
   },
   DATABASE_LISTEN_URL: {
     accepts: 'a postgres:// address that leads past the pooler, or nothing where there is none',
-    rule: postgresAddress.optional(),
+    rule: z.optional(postgresAddress),
   },
   AUTH_SECRET: {
     accepts: 'at least 32 characters',
-    rule: z.string().min(32).optional(),
+    rule: z.optional(z.string().check(z.minLength(32))),
   },
   ADMIN_UID: {
     accepts: '1 to 64 letters, digits, dots, dashes or underscores',
-    rule: z
-      .string()
-      .regex(/^[\w.-]{1,64}$/)
-      .default('sdc-admin'),
+    rule: z._default(z.string().check(z.regex(/^[\w.-]{1,64}$/)), 'sdc-admin'),
   },
   ADMIN_EMAIL: {
     accepts: 'an email address',
-    rule: z.email().toLowerCase().default(defaultAdminEmail),
+    rule: z._default(z.email().check(z.toLowerCase()), defaultAdminEmail),
   },
   ADMIN_PASSWORD: {
     accepts: '6 to 128 characters',
-    rule: z.string().min(6).max(128).optional(),
+    rule: z.optional(z.string().check(z.minLength(6), z.maxLength(128))),
   },
   SMTP_URL: {
     accepts: 'an smtp:// or smtps:// address',
-    rule: z.url({ protocol: /^smtps?$/ }).optional(),
+    rule: z.optional(z.url({ protocol: /^smtps?$/ })),
   },
   MAIL_FROM: {
     accepts: 'an email address, or a name with one: SDC <club@example.edu>',
-    rule: z
-      .string()
-      .regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/)
-      .optional(),
+    rule: z.optional(z.string().check(z.regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/))),
   },
   CONTACT_INBOX: {
     accepts: 'an email address',
-    rule: z.email().optional(),
+    rule: z.optional(z.email()),
   },
   MAIL_KEEP_DAYS: {
     accepts: 'a number of days from 1 to 3650',
-    rule: z.coerce.number().int().min(1).max(3_650).default(30),
+    rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(3_650)), 30),
   },
   MAIL_KEEP_MB: {
     accepts: 'a number of megabytes from 1 to 100000',
-    rule: z.coerce.number().int().min(1).max(100_000).default(100),
+    rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 100),
   },
   FORM_ENDPOINT: {
     accepts: 'an http or https address',
-    rule: webAddress.optional(),
+    rule: z.optional(webAddress),
   },
   CONTACT_FORM_ID: {
     accepts: '1 to 64 letters, digits, dashes or underscores',
-    rule: z
-      .string()
-      .regex(/^[\w-]{1,64}$/)
-      .default('contact'),
+    rule: z._default(z.string().check(z.regex(/^[\w-]{1,64}$/)), 'contact'),
   },
   KEEP_MESSAGES_DAYS: {
     accepts: 'a number of days from 1 to 36500',
-    rule: z.coerce.number().int().min(1).max(36_500).default(365),
+    rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(36_500)), 365),
   },
   KEEP_TEXTS_DAYS: {
     accepts: 'a number of days from 1 to 36500',
-    rule: z.coerce.number().int().min(1).max(36_500).default(90),
+    rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(36_500)), 90),
   },
   INBOX_MB: {
     accepts: 'a number of megabytes from 1 to 1000000',
-    rule: z.coerce.number().int().min(1).max(1_000_000).default(500),
+    rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 500),
   },
   TRUST_PROXY: {
     accepts: 'comma-separated IP addresses and networks, such as 10.0.0.1, fd00::/8',
-    rule: z
-      .string()
-      .transform((list) => list.split(',').map((address) => address.trim()))
-      .refine((list) => list.every(isNetwork))
-      .default([]),
+    rule: z._default(
+      z
+        .pipe(
+          z.string(),
+          z.transform((list) => list.split(',').map((address) => address.trim())),
+        )
+        .check(z.refine((list) => list.every(isNetwork))),
+      [],
+    ),
   },
   RATE_LIMIT: {
     accepts: 'on or off',
-    rule: z.enum(['on', 'off']).default('on'),
+    rule: z._default(z.enum(['on', 'off']), 'on'),
   },
   LOG_LEVEL: {
     accepts: levels.join(', '),
-    rule: z.enum(levels).default('info'),
+    rule: z._default(z.enum(levels), 'info'),
   },
   METRICS_TOKEN: {
     accepts: 'at least 16 characters',
-    rule: z.string().min(16).optional(),
+    rule: z.optional(z.string().check(z.minLength(16))),
   },
   BACKUP_PASSPHRASE: {
     accepts: 'at least 12 characters',
-    rule: z.string().min(12).optional(),
+    rule: z.optional(z.string().check(z.minLength(12))),
   },
   DEMO: {
     accepts: 'on or off',
-    rule: z.enum(['on', 'off']).default('off'),
+    rule: z._default(z.enum(['on', 'off']), 'off'),
   },
-} satisfies Record<string, { accepts: string; rule: z.ZodType }>;
+} satisfies Record<string, { accepts: string; rule: z.ZodMiniType }>;
 
 type Variables = typeof configVariables;
 export type VariableName = keyof Variables;

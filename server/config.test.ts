@@ -60,6 +60,11 @@ describe('readConfig', () => {
     });
   });
 
+  it('mails nobody from a demo', () => {
+    const given = { SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'SDC <club@example.edu>' };
+    expect(readConfig({ ...given, DEMO: 'on' }).smtpUrl).toBeUndefined();
+  });
+
   it('takes what is given', () => {
     const given = {
       PORT: '8080',
@@ -87,7 +92,7 @@ describe('readConfig', () => {
       LOG_LEVEL: 'warn',
       METRICS_TOKEN: 'sixteen characters',
       BACKUP_PASSPHRASE: 'twelve or more',
-      DEMO: 'on',
+      DEMO: 'off',
     };
     expect(readConfig(given)).toMatchObject({
       port: 8080,

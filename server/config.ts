@@ -110,7 +110,8 @@ function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authS
     adminUid: v.ADMIN_UID,
     adminEmail: v.ADMIN_EMAIL,
     adminPassword: v.ADMIN_PASSWORD,
-    smtpUrl: v.SMTP_URL,
+    // A demo says on every page that nothing is mailed.
+    smtpUrl: v.DEMO === 'on' ? undefined : v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? 'SDC Portal <portal@sdc.example>',
     contactInbox: v.CONTACT_INBOX,
     mailKeepDays: v.MAIL_KEEP_DAYS,

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openRolesLine } from '#domain/club-texts.ts';
+import { openRolesLine } from '#domain/club.ts';
 import { tracks } from '#domain/member-choices.ts';
 import { ContentError, loadContent } from '#server/content.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { type Club, club } from '#domain/club.ts';
 import { type FormsFile, formsFile } from '#domain/forms.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
@@ -71,7 +71,7 @@ function builtFrom(stamp: string): string | undefined {
   }
 }
 
-function load<T>(folder: string, file: string, schema: z.ZodType<T>): T {
+function load<T>(folder: string, file: string, schema: z.ZodMiniType<T>): T {
   const path = resolve(folder, file);
   const displayPath = `${basename(resolve(folder))}/${file}`;
   const result = schema.safeParse(parseJson(readText(path, displayPath), displayPath), {

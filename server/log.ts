@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import { createLineLimit } from './log-lines.ts';
 
@@ -25,6 +26,20 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/**
+ * Writes what dependencies print to the log instead, so that each is one limited JSON line. The HTTP server prints a failure
+ * that no handler can catch, such as a header that it cannot send.
+ */
+export function captureConsole(log: Log): void {
+  const capture =
+    (level: 'error' | 'warn') =>
+    (...printed: unknown[]) => {
+      const err = printed.find((part) => part instanceof Error);
+      log[level](err ? { err } : { printed: format(...printed) }, 'printed by a dependency');
+    };
+  Object.assign(console, { error: capture('error'), warn: capture('warn') });
 }
 
 /** The fixed text of a line, which is the first argument or follows the logged object. */

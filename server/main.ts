@@ -1,20 +1,20 @@
 import type { Server } from 'node:http';
 import { ensureAdministrator } from './accounts/administrator.ts';
-import { startReviewMails } from './admin/review-mails.ts';
 import { buildApp } from './app.ts';
 import { clientFolder, compose } from './compose.ts';
 import { type Config, readConfig, withPort } from './config.ts';
 import { contentFolder, loadContent, requireBuiltContent } from './content.ts';
 import type { Deps } from './deps.ts';
-import { createDoor } from './http/door.ts';
-import { drain, listen, portOf } from './http/listener.ts';
-import { createLog, type Log } from './log.ts';
+import { createStartupGate, drain, listen, portOf } from './http/listener.ts';
+import { captureConsole, createLog, type Log } from './log.ts';
 import { announcement } from './operations/announcement.ts';
 import { explain } from './operations/explain.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
 import { placeName } from './operations/place.ts';
+import { recoverDataDir } from './operations/replace-database.ts';
 import { releaseStartUpMemory } from './operations/start-up-memory.ts';
 import { upgrade } from './operations/upgrade.ts';
+import { startReviewMails } from './reviews/review-mails.ts';
 import { openStore, type Store } from './store/open.ts';
 import { type DataLock, lockForPortal } from './store/presence.ts';
 
@@ -39,14 +39,18 @@ async function start(): Promise<void> {
   // `npm run dev` serves pages that Vite builds from the current files.
   if (!process.argv.includes('--dev')) requireBuiltContent(contentFolder, clientFolder);
   const log = createLog(logLevel(given));
-  const door = createDoor();
+  captureConsole(log);
+  const gate = createStartupGate();
   // Before the data is opened: if the port is taken, another portal may be running on the same data.
-  const server = await listen(door.fetch, given);
+  const server = await listen(gate.fetch, {
+    ...given,
+    onUnreadable: (code) => log.info({ code }, 'unreadable request'),
+  });
   const config = withPort(given, portOf(server));
   const { store, hold } = await openData(config, log);
   const administrator = await ensureAdministrator(store, config);
   const deps = compose(config, log, store, content);
-  door.open(buildApp(deps).fetch);
+  gate.open(buildApp(deps).fetch);
   deps.outbox.start();
   const stopHousekeeping = startHousekeeping(deps);
   const stopReviewMails = startReviewMails(deps);
@@ -69,6 +73,7 @@ async function openData(config: Config, log: Log): Promise<{ store: Store; hold:
     listenUrl: config.databaseListenUrl,
     onConnectionError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
   };
+  await recoverDataDir(config);
   const hold = await lockForPortal(options);
   const store = openStore(options);
   const backup = await upgrade(store, config);

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { accountHeader } from '#domain/shown-account.ts';
+import { accountHeader, shownAccountTexts } from '#domain/shown-account.ts';
 import { declaredRoutes } from '#server/http/access.ts';
 import { openActors, openTestApp } from './helpers/app.ts';
+import { contactMessage } from './helpers/forms.ts';
+import type { Visitor } from './helpers/visitor.ts';
 
 it('every write of a signed-in page is refused where the session is another account’s', async () => {
   const portal = await openTestApp('sqlite');
@@ -26,4 +28,21 @@ it('every write of a signed-in page is refused where the session is another acco
     headers: { [accountHeader]: member.uid },
   });
   expect(right.status).toBe(200);
+});
+
+it('a message of a page that shows another account is refused, and stored under neither', async () => {
+  const portal = await openTestApp('sqlite');
+  const { nobody, member, another } = await openActors(portal);
+  const stored = () => portal.store.db.selectFrom('form_submissions').select('memberUid').execute();
+  const send = (sender: Visitor, named: string) =>
+    sender.send('POST', '/f/contact', { body: contactMessage(), headers: { [accountHeader]: named } });
+  expect(await send(member, another.uid)).toMatchObject({
+    status: 409,
+    body: { code: 'ACCOUNT_CHANGED', error: shownAccountTexts.refused },
+  });
+  expect(await stored()).toEqual([]);
+  expect((await send(member, member.uid)).status).toBe(200);
+  expect((await send(nobody, member.uid)).status).toBe(200);
+  const senders = (await stored()).map(({ memberUid }) => memberUid);
+  expect(new Set(senders)).toEqual(new Set([member.uid, null]));
 });

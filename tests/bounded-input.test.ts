@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { boundedString, trimmedString } from '#domain/bounded.ts';
 import { declaredRoutes } from '#server/http/access.ts';
 import { declaredInputs } from '#server/http/input.ts';
@@ -31,25 +31,29 @@ it('every route of the API that writes reads its body by a contract', async () =
 
 it.each([
   ['a text', z.string(), ['field: text']],
-  ['a bound that does not end the checking', z.string().max(5), ['field: text']],
-  ['a pattern before the bound', z.string().regex(/x/).max(5, { abort: true }), ['field: text']],
-  ['a trim before the bound', z.string().trim().max(5, { abort: true }), ['field: text']],
-  ['a format', z.email().max(5, { abort: true }), ['field: text']],
+  ['a bound that does not end the checking', z.string().check(z.maxLength(5)), ['field: text']],
+  [
+    'a pattern before the bound',
+    z.string().check(z.regex(/x/), z.maxLength(5, { abort: true })),
+    ['field: text'],
+  ],
+  ['a trim before the bound', z.string().check(z.trim(), z.maxLength(5, { abort: true })), ['field: text']],
+  ['a format', z.email().check(z.maxLength(5, { abort: true })), ['field: text']],
   ['a list', z.array(z.number()), ['field: list']],
-  ['texts in a list', z.array(z.string()).max(3), ['field[]: text']],
+  ['texts in a list', z.array(z.string()).check(z.maxLength(3)), ['field[]: text']],
   ['any keys', z.record(z.string(), z.number()), ['field: record']],
   ['anything', z.unknown(), ['field: unknown']],
-  ['a text behind a default', z.string().default('').optional(), ['field: text']],
+  ['a text behind a default', z.optional(z._default(z.string(), '')), ['field: text']],
   ['one of several', z.union([z.number(), z.string()]), ['field: text']],
-  ['a bounded text', boundedString(5).regex(/x/), []],
-  ['a bounded text, trimmed', trimmedString(5).toLowerCase().optional(), []],
+  ['a bounded text', boundedString(5).check(z.regex(/x/)), []],
+  ['a bounded text, trimmed', z.optional(trimmedString(5).check(z.toLowerCase())), []],
 ])('%s is judged', (_name, rule, expected) => {
   expect(unboundedParts(z.strictObject({ field: rule }))).toEqual(expected);
 });
 
 it('a text past its bound is read by nothing else', () => {
   const read: string[] = [];
-  const rule = trimmedString(5).refine((text) => read.push(text) > 0);
+  const rule = trimmedString(5).check(z.refine((text) => read.push(text) > 0));
   expect(rule.safeParse('x'.repeat(6)).success).toBe(false);
   expect(rule.safeParse('x'.repeat(9_000)).success).toBe(false);
   expect(read).toEqual([]);

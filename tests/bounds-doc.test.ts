@@ -5,10 +5,12 @@ import {
   accountBounds,
   type Bound,
   byteBounds,
+  connectionBounds,
   hashBounds,
   logBounds,
   mailBounds,
   requestBounds,
+  sharedBounds,
   streamBounds,
 } from '#server/limits/bounds.ts';
 
@@ -20,11 +22,11 @@ function number(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-function mebibytes({ points }: Bound): string {
+function mebibytes({ points }: Pick<Bound, 'points'>): string {
   return `${points / 1024 / 1024} MB`;
 }
 
-const mailColumns = ['pair', 'recipient', 'account', 'sender', 'total'] as const;
+const mailColumns = ['pair', 'recipient', 'account', 'sender', 'total', 'confirmed'] as const;
 
 /** The rows of the tables in docs/security.md, from what the limiters read. */
 const rows = [
@@ -43,12 +45,17 @@ const rows = [
   `| Bytes stored for one account | ${mebibytes(byteBounds.account)} an hour | 429 |`,
   `| Bytes stored for the members of one address | ${mebibytes(byteBounds.memberAddress)} an hour | 429 |`,
   `| Bytes stored for all members | ${mebibytes(byteBounds.membersTotal)} an hour | 503 |`,
-  `| Hashes that wait | ${hashBounds.waiting} in a process | 503 |`,
+  `| Hashes that wait, in each of three lines | ${hashBounds.waiting} in a process | 503 |`,
   `| Live streams of one account | ${streamBounds.account} in a process | 429 |`,
   `| Live streams of one address | ${number(streamBounds.address)} in a process | 429 |`,
   `| Live streams in all | ${number(streamBounds.total)} in a process | 503 |`,
+  `| Requests of one connection that wait | ${connectionBounds.waiting} | the connection is closed |`,
+  `| Unread bytes of a connection that sends more | ${mebibytes({ points: connectionBounds.unreadBytes })} | the connection is closed |`,
   `| Log lines with one message, warnings and errors | ${perHour(logBounds.problems)} an hour | counted in one line |`,
   `| Log lines with one message, others | ${perHour(logBounds.notes)} an hour | counted in one line |`,
+  ...Object.entries(sharedBounds).map(
+    ([what, { usedUpBy, stillServed }]) => `| ${what} | ${usedUpBy} | ${stillServed} |`,
+  ),
 ];
 
 it.each(rows)('docs/security.md has the row %s', (row) => {
@@ -57,7 +64,10 @@ it.each(rows)('docs/security.md has the row %s', (row) => {
 });
 
 it('every kind of mail that is listed may be sent in all', () => {
-  const sum = Object.values(mailBounds).reduce((total, { total: bound }) => total + bound.points, 0);
+  const sum = Object.values(mailBounds).reduce(
+    (total, { total: bound, confirmed }) => total + bound.points + (confirmed?.points ?? 0),
+    0,
+  );
   expect(readFileSync(join(import.meta.dirname, '..', 'docs', 'security.md'), 'utf8')).toContain(
     `at most ${number(sum)} mails an hour`,
   );

@@ -13,10 +13,13 @@ function firstScheme(remembered: string | null | Error, systemIsDark: boolean): 
     localStorage: {
       getItem(key: string) {
         if (remembered instanceof Error) throw remembered;
-        return key === 'mantine-color-scheme-value' ? remembered : null;
+        return key === 'color-scheme' ? remembered : null;
       },
     },
-    matchMedia: (query: string) => ({ matches: query === '(prefers-color-scheme: dark)' && systemIsDark }),
+    matchMedia: (query: string) => ({
+      matches: query === '(prefers-color-scheme: dark)' && systemIsDark,
+      addEventListener: () => {},
+    }),
     document: {
       documentElement: {
         setAttribute: (name: string, value: string) => attributes.set(name, value),
@@ -30,7 +33,7 @@ function firstScheme(remembered: string | null | Error, systemIsDark: boolean): 
       observe() {}
     },
   });
-  return attributes.get('data-mantine-color-scheme');
+  return attributes.get('data-color-scheme');
 }
 
 it.each([

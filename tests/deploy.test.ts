@@ -7,7 +7,9 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { nodeFlags, threadPool } from '../scripts/node-flags.ts';
+import { readCommandConfig } from '#server/config.ts';
+import { variableNames } from '#server/config-variables.ts';
+import { nodeFlags, processVariables } from '../scripts/node-flags.ts';
 import { findServer, serverMissing } from '../scripts/system-packages.ts';
 import { freePort } from './helpers/free-port.ts';
 import { linkOrCopy, takeSteps } from './helpers/packaged.ts';
@@ -130,7 +132,9 @@ describe('the systemd units', () => {
       expect(deployed(unit)).toContain(`/node_modules/.bin/node ${command.join(' ')}\n`);
     }
     for (const file of ['sdc-portal.service', 'sdc-portal@.service', 'Dockerfile']) {
-      expect(deployed(file)).toContain(` UV_THREADPOOL_SIZE=${threadPool.UV_THREADPOOL_SIZE} `);
+      for (const [name, value] of Object.entries(processVariables)) {
+        expect(deployed(file)).toContain(` ${name}=${value} `);
+      }
     }
     const words = ['node', ...command].map((word) => JSON.stringify(word));
     expect(deployed('Dockerfile')).toContain(`\nCMD [${words.join(', ')}]\n`);
@@ -182,12 +186,20 @@ describe('the examples of proxies', () => {
     await execute(haproxy, ['-c', '-f', join(root, 'deploy/haproxy.cfg')]);
   });
 
+  it('the example environment names variables of the portal, with values that it accepts', () => {
+    const lines = deployed('sdc-portal.env.example').split('\n');
+    const settings = lines.flatMap((line) => /^(?:# )?([A-Z_]+)=(.+)$/.exec(line)?.slice(1, 3) ?? []);
+    const env = Object.fromEntries(
+      Array.from({ length: settings.length / 2 }, (_, n) => settings.slice(2 * n)),
+    );
+    expect(Object.keys(env)).toContain('PORTAL_URL');
+    for (const name of Object.keys(env)) expect(variableNames).toContain(name);
+    expect(() => readCommandConfig(env)).not.toThrow();
+  });
+
   it('compose asks the same of Caddy as the plain example', () => {
     const rules = (text: string) => text.slice(text.indexOf('{\n'));
-    const plain = rules(deployed('Caddyfile')).replace(
-      '127.0.0.1:3000 127.0.0.1:3001',
-      'portal-1:3000 portal-2:3000',
-    );
+    const plain = rules(deployed('Caddyfile')).replace('127.0.0.1:3000', 'portal-1:3000 portal-2:3000');
     expect(rules(deployed('compose.Caddyfile'))).toBe(plain);
   });
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { declaredRoutes } from '#server/http/access.ts';
 import { declaredInputs } from '#server/http/input.ts';
 import { headBytes } from '#server/http/listener.ts';
@@ -64,8 +64,8 @@ async function expectQuick(
   expect(best, `${route} ${what}, in milliseconds`).toBeLessThanOrEqual(longestTurn);
 }
 
-function fieldsOf(rule: z.ZodType): string[] {
-  return rule instanceof z.ZodObject ? Object.keys(rule.shape) : [];
+function fieldsOf(rule: z.ZodMiniType): string[] {
+  return rule instanceof z.ZodMiniObject ? Object.keys(rule.shape) : [];
 }
 
 it('a pathological text in any field of any body', { timeout: 300_000 }, async () => {

@@ -9,7 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildClientIfStale } from '../scripts/build-client.ts';
+import { processVariables } from '../scripts/node-flags.ts';
 import { freePort } from './helpers/free-port.ts';
+import { skipBecause } from './helpers/skip.ts';
 
 // Each test starts npm, and some of them build the client.
 vi.setConfig({ testTimeout: 300_000 });
@@ -104,6 +106,18 @@ describe('npm start', () => {
     ]);
     const address = /http:\S+/.exec(printed)?.[0] ?? '';
     expect((await fetch(`${address}/api/ready`)).status).toBe(200);
+  });
+
+  it('starts the portal with the variables of the units and the image', async (context) => {
+    if (process.platform !== 'linux')
+      return skipBecause(context, 'only Linux shows the variables of a process');
+    const started = npmStart({ DATA_DIR: await scratch(), PORT: '0' });
+    await untilPrinted(started, /^Mail: /m);
+    const npm = started.npm.pid;
+    const [portal] = (await readFile(`/proc/${npm}/task/${npm}/children`, 'utf8')).split(' ');
+    const variables = (await readFile(`/proc/${portal}/environ`, 'utf8')).split('\0');
+    for (const [name, value] of Object.entries(processVariables))
+      expect(variables).toContain(`${name}=${value}`);
   });
 
   it('ends with its own process when that is asked to end', async () => {
@@ -218,7 +232,8 @@ describe('a fault in content/', () => {
     });
 
     // Two at once: one builds, the other waits for it.
-    const both = [1, 2].map(() => npmStart({ DATA_DIR: env.DATA_DIR, PORT: '0' }, { cwd: folder }));
+    const folders = [await scratch(), await scratch()];
+    const both = folders.map((DATA_DIR) => npmStart({ DATA_DIR, PORT: '0' }, { cwd: folder }));
     const printed = await Promise.all(both.map((started) => untilPrinted(started, /^Mail: /m)));
     expect(printed.filter((output) => output.includes('Building the pages'))).toHaveLength(1);
     const address = /http:\S+/.exec(printed[0] ?? '')?.[0] ?? '';

@@ -1,11 +1,19 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import { removeMember } from '#server/members/remove-member.ts';
+import { unfilledFields } from '#domain/members.ts';
+import { confirmationValue } from '#server/accounts/email-confirmation.ts';
+import { formerHolder, memberData, removeMember } from '#server/accounts/member-data.ts';
+import { insertAccount } from '#server/accounts/registration.ts';
+import { changeMember, insertMember } from '#server/members/member-store.ts';
+import { takeBackup } from '#server/operations/backup.ts';
 import { endSeason } from '#server/operations/season.ts';
 import type { Store } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { openTestApp, registerPerson } from './helpers/app.ts';
-import { describeEachEngine } from './helpers/engines.ts';
+import { describeEachEngine, openTestStore } from './helpers/engines.ts';
+import { placeVariables, runPortal } from './helpers/portal-command.ts';
 
 type AnyTables = Record<string, Record<string, unknown>>;
 
@@ -15,100 +23,197 @@ interface Owner {
   formerEmail: string;
 }
 
+/** A text that is in every field of the member, and nowhere else. */
+const canary = 'canary7f3a';
+const mailId = 'a0b1c2';
 const now = '2026-09-01T09:30:00.000Z';
 const times = { createdAt: now, updatedAt: now };
 const later = '2999-01-01T00:00:00.000Z';
 
-/**
- * Every table of the schema: a row that belongs to a member, or null where none does. A new table has to be added here,
- * and, if it has such rows, to the removal of a member and to the end of a season.
- */
-const tables: Record<keyof Tables, ((owner: Owner) => Record<string, unknown>) | 'registered' | null> = {
-  user: 'registered',
-  session: 'registered',
-  account: 'registered',
-  members: 'registered',
-  verification: ({ uid }) => ({
-    ...{ id: 'v', identifier: 'restore', value: `restore:${uid}`, expiresAt: later, ...times },
-  }),
-  known_devices: ({ uid }) => ({ id: 'd', uid, lastUsedAt: now }),
-  former_emails: ({ uid, formerEmail: email }) => ({ uid, email, since: now, until: later }),
-  changes: ({ uid, email, formerEmail }) => ({
-    ...{ uid, actor: uid, kind: 'profile-saved', at: now },
-    fields: JSON.stringify({ email: { old: formerEmail, new: email } }),
-  }),
-  replaced_texts: ({ uid }) => ({ seq: 900_001, uid, at: now, texts: '{"projectDescription":"Weather."}' }),
-  reviews: ({ uid }) => ({ id: 'r', uid, submittedAt: now, note: 'Ask about the tests.', savedAt: now }),
-  review_mails: ({ uid }) => ({ uid, dueAt: later }),
-  review_mail_optouts: ({ uid }) => ({ uid, at: now }),
-  review_waits: ({ uid }) => ({ id: `${uid} ${now}`, uid, reviewedAt: now, seconds: 60 }),
-  form_submissions: ({ uid, email }) => ({
-    ...{ id: 'f', formId: 'contact', receivedAt: now, fields: JSON.stringify({ email }), memberUid: uid },
-  }),
-  mail_outbox: ({ formerEmail: to }) => ({
-    ...{ id: 'm', kind: 'email-changed', to, subject: 's', createdAt: now, notBefore: later },
-  }),
-  imported_accounts: ({ uid }) => ({ uid, importId: 'i', sourceUid: 'asha', made: 'account', extras: '{}' }),
-  imports: null,
-  imported_messages: null,
-  password_keys: null,
-  member_facets: null,
-  registration_days: null,
-  admin_visits: null,
-  review_snippets: null,
-  saved_views: null,
-  test_node: null,
-  rate_limits: null,
-  portal_state: null,
-};
+type Rows = (owner: Owner) => Record<string, unknown>[];
 
-const withRows = Object.entries(tables).flatMap(([name, row]) => (row === null ? [] : [name]));
+/** For each table with something of a member: rows with the canary, or how else it gets some. */
+const rows: Partial<Record<keyof Tables, Rows>> = {
+  verification: ({ uid, email, formerEmail }) =>
+    [
+      uid,
+      `restore:${uid}`,
+      confirmationValue({ uid, email }),
+      confirmationValue({ uid, email: formerEmail }),
+    ].map((value, index) => ({
+      id: `v${index}`,
+      identifier: `${canary}${index}`,
+      value,
+      expiresAt: later,
+      ...times,
+    })),
+  known_devices: ({ uid }) => [{ id: canary, uid, lastUsedAt: now }],
+  former_emails: ({ uid, formerEmail: email }) => [{ uid, email, since: now, until: later }],
+  changes: ({ uid, email, formerEmail }) =>
+    [uid, formerHolder(uid)].map((filed) => ({
+      ...{ uid: filed, actor: uid, kind: 'profile-saved', at: now },
+      fields: JSON.stringify({
+        email: { old: formerEmail, new: email },
+        fullName: { old: canary, new: canary },
+      }),
+    })),
+  replaced_texts: ({ uid }) => [
+    { seq: 900_001, uid, at: now, texts: JSON.stringify({ projectDescription: canary }) },
+  ],
+  reviews: ({ uid }) => [{ id: canary, uid, submittedAt: now, note: canary, draft: canary, savedAt: now }],
+  review_mails: ({ uid }) => [{ uid, dueAt: canary }],
+  review_mail_optouts: ({ uid }) => [{ uid, at: canary }],
+  review_waits: ({ uid }) => [{ id: `${uid} ${canary}`, uid, reviewedAt: now, seconds: 60 }],
+  form_submissions: ({ uid, formerEmail }) =>
+    [
+      { memberUid: uid, replyTo: null },
+      { memberUid: null, replyTo: formerEmail.toUpperCase() },
+    ].map((sender, index) => ({
+      ...{ id: `f${index}`, formId: 'contact', receivedAt: now, ...sender },
+      ...{ fields: JSON.stringify({ message: canary }), subject: canary, searchText: canary, sender: canary },
+    })),
+  mail_outbox: ({ formerEmail }) =>
+    [
+      { to: formerEmail, replyTo: null },
+      { to: 'club@club.example', replyTo: formerEmail },
+    ].map((addresses, index) => ({
+      ...{ id: `${mailId}${index}`, kind: 'form-message', ...addresses, subject: canary, text: canary },
+      ...{ createdAt: now, notBefore: later },
+    })),
+  imported_accounts: ({ uid }) => [
+    { uid, importId: 'i', sourceUid: canary, outcome: 'make', extras: JSON.stringify({ phone: canary }) },
+  ],
+};
+/** Filled by registering and by changing the record. */
+const registered: (keyof Tables)[] = ['user', 'session', 'account', 'members'];
+/** Only administrators have these. */
+const ofAdministrators: (keyof Tables)[] = ['admin_visits'];
 
 describeEachEngine('the data of a member', (engine) => {
   async function portalWithMember() {
     const portal = await openTestApp(engine);
-    const { uid, registration } = await registerPerson(portal);
-    const owner = { uid, email: registration.email, formerEmail: 'former@students.example' };
-    const db = portal.store.db as unknown as Kysely<AnyTables>;
-    await db.insertInto('imports').values({ id: 'i', at: now }).execute();
-    for (const [name, row] of Object.entries(tables)) {
-      if (typeof row === 'function') await db.insertInto(name).values(row(owner)).execute();
+    const { uid, registration } = await registerPerson(portal, {
+      fullName: `Asha ${canary}`,
+      email: `asha.${canary}@students.example`,
+      studentId: canary.toUpperCase(),
+    });
+    const owner = { uid, email: registration.email, formerEmail: `former.${canary}@students.example` };
+    const { store } = portal;
+    await store.transact((trx) =>
+      changeMember(trx, {
+        ...{ uid, actor: uid, kind: 'submission-sent' },
+        write: () => ({
+          ...{ githubLink: `https://github.com/${canary}/one`, projectDescription: canary, feedback: canary },
+          ...{ submittedAt: now, feedbackAt: now },
+        }),
+      }),
+    );
+    const db = store.db as unknown as Kysely<AnyTables>;
+    for (const [name, made] of Object.entries(rows)) {
+      await db.insertInto(name).values(made(owner)).execute();
     }
-    expect(await mentions(portal.store, Object.values(owner))).toEqual(withRows.toSorted());
-    return { store: portal.store, adminUid: portal.deps.config.adminUid, owner };
+    expect(await mentions(store, [canary, uid])).toEqual([...registered, ...Object.keys(rows)].toSorted());
+    const { config } = portal.deps;
+    return { store, config, env: placeVariables(config), owner };
   }
 
-  it('goes with the member, but for messages that they sent and the times in the log', async () => {
-    const { store, adminUid, owner } = await portalWithMember();
-    expect(await store.transact((trx) => removeMember(trx, owner.uid, adminUid))).toBe(true);
-    expect(await mentions(store, Object.values(owner))).toEqual(['changes', 'form_submissions']);
-    const log = await store.db.selectFrom('changes').select('fields').where('uid', '=', owner.uid).execute();
-    expect(new Set(log.map(({ fields }) => fields))).toEqual(new Set(['{}']));
+  it('goes with the member: nothing of it is in the database, a mail, a file or an export', async () => {
+    const { store, config, env, owner } = await portalWithMember();
+    const outbox = join(config.dataDir, 'outbox');
+    await mkdir(outbox, { recursive: true });
+    await writeFile(
+      join(outbox, `2026-09-01T09-30-00-000Z-${mailId}0.eml`),
+      `To: ${owner.formerEmail}\n\n${canary}`,
+    );
+    await writeFile(
+      join(outbox, '2026-09-01T09-30-00-000Z-ffff.eml'),
+      'To: neighbour@students.example\n\nHello',
+    );
+
+    expect((await runPortal(['members', 'remove', owner.email], env)).code).toBe(0);
+    expect(await mentions(store, [canary])).toEqual([]);
+    expect(await mentions(store, [owner.uid])).toEqual(['changes']);
+    expect(await readdir(outbox)).toEqual(['2026-09-01T09-30-00-000Z-ffff.eml']);
+    // A new file with the rows that there are, and no page of former ones.
+    const backup = await takeBackup(store, join(config.dataDir, 'backups'));
+    expect((await readFile(backup)).includes(canary)).toBe(false);
+    expect((await runPortal(['export'], env)).out.toLowerCase()).not.toContain(canary);
+    await runPortal(['export', 'firebase', '--to', join(config.dataDir, 'firebase')], env);
+    for (const name of await readdir(join(config.dataDir, 'firebase'))) {
+      expect(await readFile(join(config.dataDir, 'firebase', name), 'utf8'), name).not.toContain(canary);
+    }
+    expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
   });
 
   it('goes with the season', async () => {
-    const { store, adminUid, owner } = await portalWithMember();
-    await endSeason(store, adminUid);
-    expect(await mentions(store, Object.values(owner))).toEqual([]);
+    const { store, config, owner } = await portalWithMember();
+    await endSeason(store, config.adminUid);
+    expect(await mentions(store, [canary, owner.uid])).toEqual([]);
   });
 });
 
-it('every table of the schema is in the table above', async () => {
-  const { store } = await openTestApp('sqlite');
-  expect(await tableNames(store)).toEqual(Object.keys(tables).toSorted());
+describeEachEngine('removing a member', (engine) => {
+  async function addMember(store: Store, uid: string, email: string): Promise<void> {
+    await store.transact(async (trx) => {
+      await insertAccount(trx, { uid, name: uid, email, password: null });
+      const record = {
+        ...{ uid, email, fullName: 'Asha Rao', studentId: uid, department: 'Computer Science Engineering' },
+        ...{ yearOfStudy: 2 as const, contactNumber: '9876543210', createdAt: now, ...unfilledFields },
+        registrationComplete: true,
+      };
+      await insertMember(trx, record, 'registered', uid);
+    });
+    const db = store.db as unknown as Kysely<AnyTables>;
+    for (const [name, made] of Object.entries(rows)) {
+      const own = made({ uid, email, formerEmail: `former.${email}` }).map((row) => {
+        const key = 'id' in row && { id: `${row.id} ${uid}` };
+        return { ...row, ...key, ...('identifier' in row && { identifier: `${row.identifier} ${uid}` }) };
+      });
+      if (name === 'replaced_texts') continue;
+      await db.insertInto(name).values(own).execute();
+    }
+  }
+
+  it.each([
+    ['1', '1@students.example', 'a1b', 'a1@students.example'],
+    ['a_b', 'a_b@students.example', 'axb', 'axb@students.example'],
+    ['a%', '%@students.example', 'abc', 'abc@students.example'],
+  ])('%s takes nothing from a neighbour', async (uid, email, neighbour, theirEmail) => {
+    const store = await openTestStore(engine);
+    await addMember(store, neighbour, theirEmail);
+    const before = await contents(store);
+    await addMember(store, uid, email);
+    expect(await store.transact((trx) => removeMember(trx, uid, 'sdc-admin'))).not.toBeNull();
+    const after = await contents(store);
+    for (const name of Object.keys(before))
+      expect(after[name], name).toEqual(expect.arrayContaining(before[name] ?? []));
+  });
 });
 
-async function tableNames(store: Store): Promise<string[]> {
-  return (await store.db.introspection.getTables()).map(({ name }) => name).toSorted();
+it('every table with something of a member has the canary in the tests above', () => {
+  const tables = Object.entries(memberData).filter(([, columns]) => Object.keys(columns).length > 0);
+  expect([...registered, ...ofAdministrators, ...Object.keys(rows)].toSorted()).toEqual(
+    tables.map(([name]) => name).toSorted(),
+  );
+});
+
+it('every table of the schema is known to the removal', async () => {
+  const { store } = await openTestApp('sqlite');
+  expect(Object.keys(await contents(store)).toSorted()).toEqual(Object.keys(memberData).toSorted());
+});
+
+async function contents(store: Store): Promise<Record<string, unknown[]>> {
+  const db = store.db as unknown as Kysely<AnyTables>;
+  const tables = await store.db.introspection.getTables();
+  const read = tables.map(
+    async ({ name }) => [name, await db.selectFrom(name).selectAll().execute()] as const,
+  );
+  return Object.fromEntries(await Promise.all(read));
 }
 
-/** The tables in which one of these texts stands. */
+/** The tables in which one of these texts stands, in any case. */
 async function mentions(store: Store, texts: readonly string[]): Promise<string[]> {
-  const db = store.db as unknown as Kysely<AnyTables>;
-  const found = [];
-  for (const name of await tableNames(store)) {
-    const rows = JSON.stringify(await db.selectFrom(name).selectAll().execute());
-    if (texts.some((text) => rows.includes(text))) found.push(name);
-  }
-  return found;
+  const all = Object.entries(await contents(store));
+  const has = (text: string) => texts.some((wanted) => text.includes(wanted.toLowerCase()));
+  return all.flatMap(([name, found]) => (has(JSON.stringify(found).toLowerCase()) ? [name] : [])).toSorted();
 }

@@ -1,20 +1,16 @@
-import '@mantine/core/styles.css';
-import { Button, Container, MantineProvider, PasswordInput, TextInput, Title } from '@mantine/core';
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 
-// The least that a sign-in page in React and Mantine can be: no rules, no router, no data.
+const field = (label, props) => h('p', null, h('label', null, label, ' ', h('input', props)));
+
+// The least that a sign-in page in React can be: no rules, no styles, no router, no data.
 createRoot(document.getElementById('root')).render(
   h(
-    MantineProvider,
+    'main',
     null,
-    h(
-      Container,
-      { component: 'main', size: 'xs', py: 'xl' },
-      h(Title, null, 'Welcome Back'),
-      h(TextInput, { label: 'Email', type: 'email', autoComplete: 'username' }),
-      h(PasswordInput, { label: 'Password', autoComplete: 'current-password' }),
-      h(Button, { mt: 'md', fullWidth: true }, 'Sign In'),
-    ),
+    h('h1', null, 'Welcome Back'),
+    field('Email', { type: 'email', autoComplete: 'username' }),
+    field('Password', { type: 'password', autoComplete: 'current-password' }),
+    h('button', { type: 'submit' }, 'Sign In'),
   ),
 );

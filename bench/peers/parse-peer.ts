@@ -1,55 +1,59 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { freePort } from '#tests/helpers/free-port.ts';
-import { setGuard } from '#tests/helpers/guard.ts';
-import { administer, createDatabase } from '#tests/helpers/postgres-database.ts';
-import { startDurablePostgres } from '../durable-postgres.ts';
-import { ask, build, type Peer, type Person, untilHealthy } from './peer.ts';
+import { administer } from '#tests/helpers/postgres-database.ts';
+import {
+  ask,
+  build,
+  type Peer,
+  type Person,
+  type WithPeer,
+  withDurablePostgres,
+  withFolder,
+  withServer,
+} from './peer.ts';
 
 const version = '9.10.0';
 const app = { 'x-parse-application-id': 'bench' };
 const asAdmin = { ...app, 'x-parse-master-key': 'bench-bench-bench' };
 
 /** Installs Parse Server into a scratch folder and runs it on PostgreSQL. Throws where the registry is missing. */
-export async function parsePeer(members: number): Promise<Peer> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-parse-'));
-  // Without this, a newer router breaks its calls to itself, with which a trigger saves the log entry.
-  const overrides = { router: '2.2.0' };
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, overrides }));
-  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund'];
-  await build(folder, 'npm', 'install', ...quietly, `parse-server@${version}`);
-  const postgres = await startDurablePostgres();
-  const database = await createDatabase(postgres.url);
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'parse-server.mjs')], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATABASE_URL: database.url, INSTALLED_IN: folder },
-    // It writes its logs there.
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
+export const withParse: WithPeer = (members, work) =>
+  withFolder(async (folder) => {
+    // Without this, a newer router breaks its calls to itself, with which a trigger saves the log entry.
+    const overrides = { router: '2.2.0' };
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, overrides }));
+    const quietly = ['--ignore-scripts', '--no-audit', '--no-fund'];
+    await build(folder, 'npm', 'install', ...quietly, `parse-server@${version}`);
+    return withDurablePostgres(async (databaseUrl) => {
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}`;
+      const command = [process.execPath, join(import.meta.dirname, 'parse-server.mjs')];
+      const env = { PORT: String(port), DATABASE_URL: databaseUrl, INSTALLED_IN: folder };
+      return withServer({ folder, command, env, health: `${url}/parse/health` }, async () => {
+        await ask(url, signUp({ email: 'seed@students.example', password: 'seed-password' }));
+        await administer(
+          databaseUrl,
+          `insert into "_User" ("objectId", username, email, _hashed_password, "createdAt", "updatedAt", _rperm, _wperm)
+           select 'seed' || n, 'seed' || n, 'seed' || n || '@students.example', _hashed_password, "createdAt",
+             "updatedAt", _rperm, _wperm
+           from "_User", generate_series(1, ${members}) as n where username = 'seed@students.example'`,
+        );
+        return work(peerAt(url));
+      });
+    });
   });
-  const guard = setGuard('kill -9 "$1"', [String(child.pid)]);
-  child.once('exit', () => guard.dismiss());
-  await untilHealthy(child, `${url}/parse/health`);
-  const signUp = ({ email, password }: Person) =>
-    ({
-      method: 'POST',
-      path: '/parse/users',
-      headers: app,
-      body: { username: email, email, password },
-    }) as const;
-  await ask(url, signUp({ email: 'seed@students.example', password: 'seed-password' }));
-  await administer(
-    database.url,
-    `insert into "_User" ("objectId", username, email, _hashed_password, "createdAt", "updatedAt", _rperm, _wperm)
-     select 'seed' || n, 'seed' || n, 'seed' || n || '@students.example', _hashed_password, "createdAt", "updatedAt",
-       _rperm, _wperm
-     from "_User", generate_series(1, ${members}) as n where username = 'seed@students.example'`,
-  );
+
+function signUp({ email, password }: Person) {
+  const body = { username: email, email, password };
+  return { method: 'POST', path: '/parse/users', headers: app, body } as const;
+}
+
+const account = z.object({ objectId: z.string(), sessionToken: z.string() });
+
+function peerAt(url: string): Peer {
   return {
     name: `Parse Server ${version} on PostgreSQL`,
     durability: 'fsync and synchronous_commit on; the log entry in a transaction of its own',
@@ -74,19 +78,12 @@ export async function parsePeer(members: number): Promise<Peer> {
         }),
       };
     },
-    list: () => ({ method: 'GET', path: '/parse/users?limit=50&order=-createdAt', headers: asAdmin }),
+    list: { method: 'GET', path: '/parse/users?limit=50&order=-createdAt', headers: asAdmin },
     follow: (onChange) => followLiveQuery(url.replace('http', 'ws'), onChange),
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
   };
 }
 
-const account = z.object({ objectId: z.string(), sessionToken: z.string() });
+const message = z.object({ op: z.string() });
 
 async function followLiveQuery(url: string, onChange: () => void): Promise<{ close(): void }> {
   const socket = new WebSocket(url);
@@ -94,16 +91,12 @@ async function followLiveQuery(url: string, onChange: () => void): Promise<{ clo
   await new Promise<void>((subscribed) => {
     socket.addEventListener('message', ({ data }) => {
       const { op } = message.parse(JSON.parse(String(data)));
-      if (op === 'connected') {
-        socket.send(
-          JSON.stringify({ op: 'subscribe', requestId: 1, query: { className: '_User', where: {} } }),
-        );
-      } else if (op === 'subscribed') subscribed();
+      const query = { className: '_User', where: {} };
+      if (op === 'connected') socket.send(JSON.stringify({ op: 'subscribe', requestId: 1, query }));
+      else if (op === 'subscribed') subscribed();
       else if (op === 'create' || op === 'update') onChange();
     });
     socket.send(JSON.stringify({ op: 'connect', applicationId: 'bench', masterKey: 'bench-bench-bench' }));
   });
   return { close: () => socket.close() };
 }
-
-const message = z.object({ op: z.string() });

@@ -1,40 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
-import { createDatabase } from '#tests/helpers/postgres-database.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
-import { startProcess } from '../bench-process.ts';
-import { administratorCookie, cookieFrom } from '../cookie.ts';
-import { startDurablePostgres } from '../durable-postgres.ts';
-import { openEventStream } from './event-stream.ts';
-import type { Peer } from './peer.ts';
+import { administratorCookie, cookieFrom, withPortal } from '../portal.ts';
+import { openEventStream, type Peer, type WithPeer, withDurablePostgres } from './peer.ts';
 
-/** The portal as a student's phone uses it, with this number of members in its database. */
-export async function portalPeer(engine: 'SQLite' | 'PostgreSQL', members: number): Promise<Peer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-peer-'));
-  const postgres = engine === 'PostgreSQL' ? await startDurablePostgres() : undefined;
-  const databaseUrl = postgres && (await createDatabase(postgres.url)).url;
-  const store = openStore({ dataDir, ...(databaseUrl && { databaseUrl }) });
-  await migrate(store);
-  await seedMembers(store, members);
-  await store.close();
-  const variables = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
-  const portal = await startProcess('server/main.ts', dataDir, variables);
-  const { url } = portal;
-  const admin = await administratorCookie(url);
+/** The portal as a student's phone uses it. */
+export const withSqlitePortal: WithPeer = (members, work) =>
+  withPortal({ members }, async ({ url }) => work(await peerAt(url, 'SQLite', 'WAL, synchronous FULL')));
+
+export const withPostgresPortal: WithPeer = (members, work) =>
+  withDurablePostgres(async (databaseUrl) => {
+    const store = openStore({ dataDir: '', databaseUrl });
+    await migrate(store);
+    await seedMembers(store, members);
+    await store.close();
+    return withPortal({ variables: { DATABASE_URL: databaseUrl } }, async ({ url }) =>
+      work(await peerAt(url, 'PostgreSQL', 'fsync and synchronous_commit on')),
+    );
+  });
+
+async function peerAt(url: string, engine: string, durability: string): Promise<Peer> {
+  const admin = { cookie: await administratorCookie(url) };
   return {
     name: `this portal on ${engine}`,
-    durability: postgres ? 'fsync and synchronous_commit on' : 'WAL, synchronous FULL',
+    durability,
     url,
     signUp: (person) => ({ method: 'POST', path: '/api/register', body: newRegistration(person) }),
-    signIn: ({ email, password }) => ({
-      method: 'POST',
-      path: '/api/auth/sign-in/email',
-      body: { email, password },
-    }),
+    signIn: (person) => ({ method: 'POST', path: '/api/auth/sign-in/email', body: person }),
     async enter(person) {
       const headers = { cookie: await cookieFrom(`${url}/api/register`, newRegistration(person)) };
       return {
@@ -47,15 +40,10 @@ export async function portalPeer(engine: 'SQLite' | 'PostgreSQL', members: numbe
         }),
       };
     },
-    list: () => ({ method: 'GET', path: '/api/admin/members', headers: { cookie: admin } }),
+    list: { method: 'GET', path: '/api/admin/members', headers: admin },
     follow: (onChange) =>
-      openEventStream(`${url}/api/admin/events`, { cookie: admin }, (event) => {
+      openEventStream(`${url}/api/admin/events`, admin, (event) => {
         if (event.includes('event: change')) onChange();
       }),
-    async stop() {
-      await portal.stop();
-      await postgres?.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
   };
 }

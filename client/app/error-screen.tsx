@@ -5,18 +5,18 @@ import { ApiFailure, connectionMessages, timeoutMs } from '#client/lib/api.ts';
 import { keepStored, readStored, thisTab } from '#client/lib/browser-storage.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import * as texts from './first-paint-texts.ts';
+import { failureTexts } from './texts.ts';
 
 const lostChunk = /dynamically imported module|importing a module script|module script failed|preload/i;
 
 function explain(error: unknown, reachable: boolean): { title: string; text: string } {
-  if (error instanceof ApiFailure) return { title: texts.notLoaded, text: error.message };
+  if (error instanceof ApiFailure) return { title: failureTexts.notLoaded, text: error.message };
   if (error instanceof Error && lostChunk.test(error.message)) {
     return reachable
-      ? { title: texts.releasedTitle, text: texts.released }
-      : { title: texts.notLoaded, text: connectionMessages.unreachable };
+      ? { title: failureTexts.releasedTitle, text: failureTexts.released }
+      : { title: failureTexts.notLoaded, text: connectionMessages.unreachable };
   }
-  return { title: texts.failedTitle, text: texts.failed };
+  return { title: failureTexts.failedTitle, text: failureTexts.failed };
 }
 
 /** Milliseconds between two checks while the server is unreachable. */
@@ -88,10 +88,10 @@ export function ErrorScreen({ fullPage = false }: { fullPage?: boolean }) {
               leftSection={<IconRefresh size={18} aria-hidden="true" />}
               onClick={() => window.location.reload()}
             >
-              {texts.reload}
+              {failureTexts.reload}
             </Button>
             <ButtonAnchor href="/" variant="default">
-              {texts.toStart}
+              {failureTexts.toStart}
             </ButtonAnchor>
           </>
         }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { isSigningOut } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { redirectFor } from '#domain/pages.ts';
 
@@ -7,7 +8,7 @@ import { redirectFor } from '#domain/pages.ts';
 export function createGuard(client: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     const { user } = await client.ensureQueryData(sessionQuery);
-    const to = redirectFor(new URL(request.url), user);
+    const to = redirectFor(new URL(request.url), isSigningOut() ? null : user);
     return to ? redirect(to) : null;
   };
 }

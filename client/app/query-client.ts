@@ -1,9 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { memberQuery } from '#client/features/members/queries.ts';
-import { summaryQuery } from '#client/features/members/summary.ts';
 import { ApiFailure } from '#client/lib/api.ts';
+import { summaryKey } from '#client/lib/live-queries.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
+
+// Without waiting for a timer: a checkbox would show its former state for a moment after it was clicked.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Retries once without an answer or after a server error, which may be a restart. A refusal is final. */
 function retry(failures: number, error: Error): boolean {
@@ -27,6 +30,6 @@ export function createQueryClient(state: PortalState | null): QueryClient {
 
   if (state?.session) client.setQueryData(sessionQuery.queryKey, state.session);
   if (state?.member) client.setQueryData(memberQuery.queryKey, state.member);
-  if (state?.summary) client.setQueryData(summaryQuery.queryKey, state.summary);
+  if (state?.summary) client.setQueryData(summaryKey, state.summary);
   return client;
 }

@@ -14,9 +14,6 @@ export function Root() {
     document.title = fullTitle(title, club);
   }, [title]);
   useKeptPosition();
-  // Presses from before the page could answer are repeated now (client/public/before-paint.js). In the commit itself, so
-  // that no press comes between: the page would answer that one too.
-  useLayoutEffect(() => void dispatchEvent(new Event('portal-ready')), []);
   return (
     <>
       <div className={classes.progress} data-loading={loading || undefined} aria-hidden="true" />

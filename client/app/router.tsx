@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LazyRouteFunction, NonIndexRouteObject, RouteObject } from 'react-router';
+import * as loginPage from '#client/features/accounts/login-page.tsx';
 import { AuthLayout } from '#client/layouts/auth-layout.tsx';
 import { LoadingPage } from '#client/ui/loading-screen.tsx';
 import { notFoundPage, type Page, pages } from '#domain/pages.ts';
@@ -10,11 +11,15 @@ import { SignedInOnly } from './signed-in-only.tsx';
 
 type LazyPage = LazyRouteFunction<RouteObject>;
 
-/** Each page is a chunk, whose module exports `Component`. */
-const modules = import.meta.glob<Awaited<ReturnType<LazyPage>>>([
-  '../features/**/*-page.tsx',
-  './*-page.tsx',
-]);
+/** Each page is a chunk, whose module exports `Component`. The page that most people open first is part of the entry. */
+const modules: Record<string, LazyPage> = {
+  ...import.meta.glob<Awaited<ReturnType<LazyPage>>>([
+    '../features/**/*-page.tsx',
+    './*-page.tsx',
+    '!../features/accounts/login-page.tsx',
+  ]),
+  '../features/accounts/login-page.tsx': async () => loginPage,
+};
 
 /** The frame around the pages of each layout. */
 const layouts: Record<Page['layout'], Pick<NonIndexRouteObject, 'Component' | 'lazy'>> = {

@@ -4,3 +4,14 @@ export const notFoundTexts = {
   text: 'There is nothing at this address. It may have been mistyped, or the page may have moved.',
   toStart: 'Go to the start page',
 } as const;
+
+/** Texts of a page that could not be loaded or failed. */
+export const failureTexts = {
+  notLoaded: 'This page could not be loaded',
+  releasedTitle: 'A new version of the portal is ready',
+  released: 'Reload to continue.',
+  failedTitle: 'Something went wrong',
+  failed: 'This page stopped working. Reload to try again.',
+  reload: 'Reload',
+  toStart: 'Go to the start page',
+} as const;

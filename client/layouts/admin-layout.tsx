@@ -1,10 +1,9 @@
 import { Outlet, useLocation } from 'react-router';
+import { AccessDenied } from '#client/features/accounts/access-denied.tsx';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { AccessDenied } from '#client/features/admin/access-denied.tsx';
-import { LiveProvider } from '#client/features/admin/live.tsx';
-import { NotificationsProvider } from '#client/features/admin/notifications.tsx';
-import { followInbox } from '#client/features/inbox/follow-inbox.ts';
+import { LiveProvider } from '#client/features/live/live.tsx';
+import { NotificationsProvider } from '#client/ui/notifications.tsx';
 import { pageAt } from '#domain/pages.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -15,7 +14,7 @@ export function Component() {
   const administrator = useAdministrator();
   if (!administrator) return <ForOthers />;
   return (
-    <LiveProvider account={administrator.uid} alsoFollow={followInbox}>
+    <LiveProvider account={administrator.uid}>
       <NotificationsProvider>
         <AdminFrame email={administrator.email}>
           <Outlet />

@@ -9,18 +9,20 @@ interface PageFrameProps {
   /** Remounted on each page, which closes the mobile menu. */
   header: ReactNode;
   footer: ReactNode;
+  /** The track whose colour marks what is current; ink without one. */
+  track?: string | null | undefined;
   /** Makes room for wide tables. */
   wide?: boolean;
   children: ReactNode;
 }
 
 /** Header, content and footer, with a skip link. Moves the focus to the content after a navigation. */
-export function PageFrame({ header, footer, wide = false, children }: PageFrameProps) {
+export function PageFrame({ header, footer, track, wide = false, children }: PageFrameProps) {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
   const { pathname } = useLocation();
   return (
-    <div className={classes.layout} data-wide={wide || undefined}>
+    <div className={classes.layout} data-wide={wide || undefined} data-track={track ?? undefined}>
       {/* biome-ignore lint/a11y/useValidAnchor: it is a link to the content, which is not focusable until it is asked for. */}
       <a className={classes.skip} href="#content" onClick={() => main.current && focusPart(main.current)}>
         {frameTexts.skip}

@@ -1,4 +1,3 @@
-import { IconChecklist, IconSend, IconTimeline, IconUserCircle } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { club } from '#client/lib/club.ts';
@@ -30,25 +29,24 @@ export function PortalHeader() {
 
 /** The way through registration, then the account. */
 const memberPages = [
-  { to: '/user-tasks', label: texts.task, icon: IconChecklist },
-  { to: '/timeline', label: texts.timeline, icon: IconTimeline },
-  { to: '/contact', label: texts.submit, icon: IconSend },
+  { to: '/user-tasks', label: texts.task },
+  { to: '/timeline', label: texts.timeline },
+  { to: '/contact', label: texts.submit },
 ] as const;
-const profilePage = { to: '/profile', label: texts.profile, icon: IconUserCircle } as const;
+const profilePage = { to: '/profile', label: texts.profile } as const;
 
 function MemberMenu({ user }: { user: SessionUser }) {
   const pages = user.role === 'member' ? [...memberPages, profilePage] : [profilePage];
   return (
     <>
-      <span className={classes.email} title={user.email}>
-        {user.email}
-      </span>
-      {pages.map(({ to, label, icon: Icon }) => (
+      {pages.map(({ to, label }) => (
         <NavLink key={to} className={classes.link ?? ''} to={to}>
-          <Icon size={20} stroke={1.7} aria-hidden="true" />
           {label}
         </NavLink>
       ))}
+      <span className={classes.email} title={user.email}>
+        {user.email}
+      </span>
       <SignOutButton />
     </>
   );

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { useLiveMember } from '#client/features/live/use-live-member.ts';
+import { useLiveMember } from '#client/features/live/live.tsx';
+import { memberQuery } from '#client/features/members/queries.ts';
 import { club } from '#client/lib/club.ts';
 import { PageFrame } from './page-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';
@@ -19,8 +21,10 @@ export function Component() {
 /** The portal's header and footer. Keeps a signed-in member's record up to date while mounted. */
 export function PortalFrame({ children }: { children: ReactNode }) {
   useLiveMember();
+  const { data: member } = useQuery({ ...memberQuery, enabled: false });
   return (
     <PageFrame
+      track={member?.developmentTrack}
       header={<PortalHeader />}
       footer={
         <>

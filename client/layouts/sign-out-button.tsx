@@ -27,17 +27,13 @@ function explain(error: unknown) {
  */
 export function SignOutButton() {
   const user = useSessionUser();
-  const signOut = useSignOut();
   const navigate = useNavigate();
+  const signOut = useSignOut(() => navigate('/login', { flushSync: true, state: { discarded: true } }));
   const { problem, ...messages } = useProblem();
   const { busy, attempt } = useAttempt(messages, explain);
   const [asking, setAsking] = useState(false);
 
-  async function leave() {
-    await signOut.mutateAsync();
-    // At once, so that the guard of this page finds the login page on its way and does not redirect to it itself.
-    await navigate('/login', { flushSync: true });
-  }
+  const leave = () => signOut.mutateAsync();
 
   function press() {
     if (user && hasDrafts(user.uid)) setAsking(true);

@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
+import { apiError } from '#domain/errors.ts';
 import { accountHeader } from '#domain/shown-account.ts';
 
 /** How long a request may take, in milliseconds. */
@@ -17,21 +18,17 @@ export class ApiFailure extends Error {
   readonly code: string;
   /** The invalid input field, if the failure concerns one. */
   readonly field: string | undefined;
+  /** The present values, if the write named an outdated version. */
+  readonly current: unknown;
 
-  constructor(status: number, code: string, message: string, field?: string) {
+  constructor(status: number, code: string, message: string, field?: string, current?: unknown) {
     super(message);
     this.name = 'ApiFailure';
     this.status = status;
     this.code = code;
     this.field = field;
+    this.current = current;
   }
-}
-
-/** A schema, or a function that loads it: modules of the first page must not import zod. */
-export type Rule<T> = z.ZodType<T> | (() => Promise<z.ZodType<T>>);
-
-export async function loadRule<T>(rule: Rule<T>): Promise<z.ZodType<T>> {
-  return typeof rule === 'function' ? rule() : rule;
 }
 
 /** Characters of a body that the browser sends even if the page is left: it keeps 64 KiB for all such requests. */
@@ -44,7 +41,13 @@ export function nameAccount(read: () => string | null): void {
   shownAccount = read;
 }
 
-/** `onResponse` is called after each request, with null if there was no response. Set by app/deferred-start-up.tsx. */
+/** Names the account that the page shows in the headers of a request that changes something. */
+export function addAccount(headers: Headers): void {
+  const account = shownAccount();
+  if (account) headers.set(accountHeader, account);
+}
+
+/** `onResponse` is called after each request, with null if there was no response. Set by app/services.tsx. */
 export const requestHooks: { onResponse?: (response: Response | null) => void } = {};
 
 interface RequestOptions {
@@ -58,9 +61,13 @@ interface RequestOptions {
  * @throws ApiFailure for a refusal (`{code, message, field?}`), for no response within 20 s or one that is not JSON
  *   (UNREACHABLE), and for JSON that does not match the schema (UNEXPECTED_ANSWER)
  */
-export async function request<T>(path: string, answer: Rule<T>, options: RequestOptions = {}): Promise<T> {
+export async function request<T>(
+  path: string,
+  answer: z.ZodMiniType<T>,
+  options: RequestOptions = {},
+): Promise<T> {
   const { status, json } = await exchange(path, options);
-  const parsed = (await loadRule(answer)).safeParse(json);
+  const parsed = answer.safeParse(json);
   if (!parsed.success) throw new ApiFailure(status, 'UNEXPECTED_ANSWER', connectionMessages.unexpected);
   return parsed.data;
 }
@@ -73,17 +80,16 @@ export async function command(path: string, options: RequestOptions): Promise<vo
 async function exchange(path: string, options: RequestOptions): Promise<{ status: number; json: unknown }> {
   const { status, ok, json } = await fetchJson(path, options);
   if (ok) return { status, json };
-  const { apiError } = await import('#domain/errors.ts');
   const refusal = apiError.safeParse(json);
   if (!refusal.success) throw new ApiFailure(status, 'UNEXPECTED_ANSWER', connectionMessages.unexpected);
-  throw new ApiFailure(status, refusal.data.code, refusal.data.message, refusal.data.field);
+  const { code, message, field, current } = refusal.data;
+  throw new ApiFailure(status, code, message, field, current);
 }
 
 async function fetchJson(path: string, { method = 'GET', body, signal }: RequestOptions) {
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers = new Headers({ Accept: 'application/json' });
-  const account = method === 'GET' ? null : shownAccount();
-  if (account) headers.set(accountHeader, account);
+  if (method !== 'GET') addAccount(headers);
   const text = body === undefined ? null : JSON.stringify(body);
   if (text !== null) headers.set('Content-Type', 'application/json');
   try {

@@ -31,8 +31,8 @@ function areaOf(owner: Owner) {
 }
 
 /** The input that was kept for a form; null if there is none. */
-export function readDraft(form: string, owner: Owner): unknown {
-  const stored = readStored(keyOf(form, owner), areaOf(owner));
+export function readDraft(form: string, owner: Owner, area = areaOf(owner)): unknown {
+  const stored = readStored(keyOf(form, owner), area);
   return isFresh(stored) ? stored.fields : null;
 }
 
@@ -40,8 +40,13 @@ export function readDraft(form: string, owner: Owner): unknown {
  * Keeps the input of a form until it is sent, discarded or out of date.
  * @returns whether the browser stored it
  */
-export function keepDraft(form: string, owner: Owner, fields: Record<string, string | boolean>): boolean {
-  return keepStored(keyOf(form, owner), { at: Date.now(), fields } satisfies StoredDraft, areaOf(owner));
+export function keepDraft(
+  form: string,
+  owner: Owner,
+  fields: Record<string, string | boolean>,
+  area = areaOf(owner),
+): boolean {
+  return keepStored(keyOf(form, owner), { at: Date.now(), fields } satisfies StoredDraft, area);
 }
 
 export function dropDraft(form: string, owner: Owner): void {

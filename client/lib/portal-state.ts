@@ -9,7 +9,6 @@ export interface PortalState {
   member?: Member;
   /** The dashboard's counts, for the administrator. */
   summary?: AdminSummary;
-  styleNonce: string;
   /** The client build that this page belongs to. */
   build?: string;
   /** The page is the offline shell, served by the service worker instead of a page that could not be loaded. */
@@ -21,7 +20,6 @@ export interface PortalState {
 /** A shallow check is enough for what our own server wrote, and avoids loading zod. */
 function isPortalState(value: unknown): value is PortalState {
   if (typeof value !== 'object' || value === null) return false;
-  if (!('styleNonce' in value) || typeof value.styleNonce !== 'string') return false;
   if (!('session' in value) || value.session === undefined) return true;
   if (typeof value.session !== 'object' || value.session === null) return false;
   return 'user' in value.session && typeof value.session.user === 'object';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SharedStream } from './shared-stream.ts';
+import { followShared } from './shared-stream.ts';
 
 /** The server's side of each connection. */
 class FakeSource extends EventTarget {
@@ -22,9 +22,7 @@ class FakeSource extends EventTarget {
   }
 
   change(seq: number) {
-    const head = { seq, uid: 'u1', fullName: 'Asha', actor: 'member', kind: 'task-completed' };
-    const at = '2026-09-01T09:30:00.000Z';
-    this.say('change', { ...head, at, batch: null, undoes: null, fields: { taskCompleted: true } });
+    this.say('change', { seq, uid: 'u1', kind: 'task-completed' });
   }
 }
 
@@ -48,19 +46,21 @@ class Tab {
   static all: Tab[] = [];
   readonly page: EventTarget & { visibilityState: string };
   readonly seen: number[] = [];
-  readonly gaps: number[] = [];
+  gaps = 0;
   status = 'connecting';
   ended = 0;
   refused = 0;
-  readonly stream: SharedStream;
+  readonly close: () => void;
 
   constructor(account = 'u1', visibilityState = 'visible') {
     this.page = Object.assign(new EventTarget(), { visibilityState });
     vi.stubGlobal('document', this.page);
-    this.stream = new SharedStream({
+    this.close = followShared({
       path: '/api/me/events',
       account,
-      onReady: (seq, gap) => gap && this.gaps.push(seq),
+      onGap: () => {
+        this.gaps += 1;
+      },
       onChange: ({ seq }) => this.seen.push(seq),
       onStatus: (status) => {
         this.status = status;
@@ -100,7 +100,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const { stream } of Tab.all) stream.close();
+  for (const { close } of Tab.all) close();
   await settle();
   vi.useRealTimers();
 });
@@ -112,54 +112,47 @@ describe('the stream that tabs share', () => {
     connection().change(8);
     connection().change(9);
     await settle();
-    for (const { seen, gaps, status } of tabs) {
-      expect({ seen, gaps, status }).toEqual({ seen: [8, 9], gaps: [7], status: 'live' });
-    }
+    for (const { seen, status } of tabs) expect({ seen, status }).toEqual({ seen: [8, 9], status: 'live' });
   });
 
-  it('tells a tab that opens later where the stream is', async () => {
+  it('lets a tab that joins fetch its data, and then receive what happens', async () => {
     await openTab();
     connection().say('ready', { seq: 7, resumed: false });
     connection().change(8);
     const late = await openTab();
     connection().change(9);
     await settle();
-    expect(late).toMatchObject({ gaps: [8], seen: [9], status: 'live' });
+    expect(late).toMatchObject({ gaps: 1, seen: [9], status: 'live' });
   });
 
-  it('moves to a visible tab when the leading tab is hidden, which resumes where it was', async () => {
-    const [first, second] = [await openTab(), await openTab()];
+  it('moves to a visible tab when the tab with the connection is hidden, and all fetch their data', async () => {
+    const tabs = [await openTab(), await openTab()];
     connection().say('ready', { seq: 7, resumed: false });
-    connection().change(8);
     await settle();
-    await first.become('hidden');
-    expect(connection().url).toBe('/api/me/events?account=u1&after=8');
-    connection().say('ready', { seq: 8, resumed: true });
+    const before = tabs.map(({ gaps }) => gaps);
+    await tabs[0]?.become('hidden');
+    connection().say('ready', { seq: 8, resumed: false });
     connection().change(9);
     await settle();
-    for (const { seen, gaps } of [first, second]) expect({ seen, gaps }).toEqual({ seen: [8, 9], gaps: [7] });
+    expect(tabs.map(({ gaps }) => gaps)).toEqual(before.map((gaps) => gaps + 1));
+    for (const { seen } of tabs) expect(seen).toEqual([9]);
   });
 
-  it('moves on when the leading tab is closed', async () => {
+  it('moves on when the tab with the connection is closed', async () => {
     const [first] = [await openTab(), await openTab()];
     const former = connection();
-    former.say('ready', { seq: 7, resumed: false });
-    await settle();
-    first.stream.close();
+    first.close();
     await settle();
     expect(former.closed).toBe(true);
-    expect(connection().url).toBe('/api/me/events?account=u1&after=7');
+    expect(open()).toHaveLength(1);
   });
 
-  it('is closed while no tab is visible, and resumes with the first that is', async () => {
+  it('is closed while no tab is visible', async () => {
     const [first, second] = [await openTab(), await openTab('u1', 'hidden')];
-    connection().say('ready', { seq: 7, resumed: false });
-    await settle();
     await first.become('hidden');
     expect(open()).toEqual([]);
     await second.become('visible');
-    expect(connection().url).toBe('/api/me/events?account=u1&after=7');
-    connection().say('ready', { seq: 7, resumed: true });
+    connection().say('ready', { seq: 7, resumed: false });
     connection().change(8);
     await settle();
     expect([first.seen, second.seen]).toEqual([[8], [8]]);
@@ -174,23 +167,11 @@ describe('the stream that tabs share', () => {
     expect(open()).toHaveLength(1);
   });
 
-  it('reports a gap to a tab that missed changes', async () => {
-    const [, second] = [await openTab(), await openTab()];
-    connection().say('ready', { seq: 7, resumed: false });
-    await settle();
-    // As in a tab that the browser froze: nothing is delivered.
-    const frozen = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
-    connection().change(8);
-    frozen.mockRestore();
-    connection().change(9);
-    await settle();
-    expect(second).toMatchObject({ gaps: [7, 8], seen: [9] });
-  });
-
-  it('reports a gap to all tabs when the server starts over', async () => {
+  it('lets all tabs fetch their data when the server starts over', async () => {
     const tabs = [await openTab(), await openTab()];
     connection().say('ready', { seq: 7, resumed: false });
     await settle();
+    const before = tabs.map(({ gaps }) => gaps);
     connection().dispatchEvent(new Event('error'));
     await settle();
     expect(tabs.map(({ status }) => status)).toEqual(['reconnecting', 'reconnecting']);
@@ -198,25 +179,8 @@ describe('the stream that tabs share', () => {
     connection().say('ready', { seq: 3, resumed: false });
     connection().change(4);
     await settle();
-    for (const { gaps, seen, status } of tabs) {
-      expect({ gaps, seen, status }).toEqual({ gaps: [7, 3], seen: [4], status: 'live' });
-    }
-  });
-
-  it('is taken over when the leading tab no longer responds, and taken back by nobody', async () => {
-    const leader = new BroadcastChannel(await nameOfStream());
-    const hung = Promise.withResolvers<void>();
-    const held = navigator.locks.request(leader.name, () => hung.promise).catch(() => 'stolen');
-    const tab = await openTab();
-    expect(open()).toEqual([]);
-    vi.advanceTimersByTime(60_000);
-    await settle();
-    expect(connection().url).toBe('/api/me/events?account=u1');
-    await expect(held).resolves.toBe('stolen');
-    connection().say('ready', { seq: 7, resumed: false });
-    await settle();
-    expect(tab.status).toBe('live');
-    leader.close();
+    expect(tabs.map(({ gaps }) => gaps)).toEqual(before.map((gaps) => gaps + 1));
+    for (const { seen, status } of tabs) expect({ seen, status }).toEqual({ seen: [4], status: 'live' });
   });
 
   it('delivers nothing to a tab that shows another account', async () => {
@@ -225,7 +189,7 @@ describe('the stream that tabs share', () => {
     open()[0]?.say('ready', { seq: 7, resumed: false });
     open()[0]?.change(8);
     await settle();
-    expect([own.seen, other.seen, other.gaps]).toEqual([[8], [], []]);
+    expect([own.seen, other.seen, other.gaps]).toEqual([[8], [], 0]);
   });
 
   it('ends with the session, and every tab asks the server who is signed in', async () => {
@@ -254,12 +218,3 @@ describe('the stream that tabs share', () => {
     expect(open()).toHaveLength(1);
   });
 });
-
-/** The name of the lock that the tabs of account `u1` use. */
-async function nameOfStream(): Promise<string> {
-  const tab = await openTab();
-  const [lock] = (await navigator.locks.query()).held ?? [];
-  tab.stream.close();
-  await settle();
-  return lock?.name ?? '';
-}

@@ -1,192 +1,114 @@
-import { type ChangeEvent, pingInterval } from '#domain/changes.ts';
-import { EventStream, type StreamOptions, type StreamStatus, silenceLimit } from './event-stream.ts';
+import type { ChangeEvent } from '#domain/changes.ts';
+import { EventStream, type StreamStatus } from './event-stream.ts';
 
-/** The leader's state. The changes after `seq` follow; null until that is known. `restarted`: some may be missing. */
-interface State {
-  kind: 'state';
-  status: StreamStatus;
-  seq: number | null;
-  restarted: boolean;
+export interface SharedStreamOptions {
+  path: string;
+  /** The uid of the account that the page shows. */
+  account: string;
+  onChange: (change: ChangeEvent) => void;
+  /** Changes may have been missed: the page must fetch what it shows. */
+  onGap: () => void;
+  onStatus: (status: StreamStatus) => void;
+  /** An attempt to connect failed. The reason is unknown: the session may be over. */
+  onRefused: () => void;
+  onEnded: () => void;
 }
 
-/** The messages between tabs that share a stream. All but `hello` come from the leader. */
+/** The tab with the connection passes these on to the others. */
 type Message =
-  /** A tab joined, or was frozen: it asks for the leader's state. */
-  | { kind: 'hello' }
-  | State
-  /** `after` is the leader's position before the change, so that a tab notices if it missed one. */
-  | { kind: 'change'; change: ChangeEvent; after: number }
-  /** The session of the leader's connection is over. */
+  | { kind: 'change'; change: ChangeEvent }
+  | { kind: 'gap' }
+  | { kind: 'status'; status: StreamStatus }
   | { kind: 'ended' };
 
-export type SharedStreamOptions = StreamOptions & { account: string };
-
 /**
- * One stream of changes for all tabs of a browser that show the same account (docs/decisions/0045). The leader, always
- * a visible tab, holds a lock while it has the connection and passes everything on to the other tabs. Without a visible
- * tab there is no connection. The browser gives the lock to the next visible tab when the leader is hidden, closed or
- * crashes, and that tab resumes after the last change it received.
+ * One stream of changes for all tabs of a browser that show the same account (docs/decisions/0045). A visible tab holds a
+ * lock while it has the connection. A tab that joins, or becomes visible again, may have missed something.
+ * @returns a function that stops following
  */
-export class SharedStream {
-  readonly #options: SharedStreamOptions;
-  readonly #name: string;
-  readonly #channel: BroadcastChannel;
+export function followShared(options: SharedStreamOptions): () => void {
+  const { path, account } = options;
   /** Only on secure origins; elsewhere each visible tab has a separate stream. */
-  readonly #locks: LockManager | undefined = navigator.locks;
-  /** The last change that this tab received. */
-  #seq: number | null = null;
-  #status: StreamStatus = 'connecting';
-  /** Set while this tab leads. */
-  #stream: EventStream | null = null;
-  /** Gives the lock back, or stops waiting for it. */
-  #release: (() => void) | null = null;
-  #heartbeat: ReturnType<typeof setInterval> | undefined;
-  #silence: ReturnType<typeof setTimeout> | undefined;
+  const locks: LockManager | undefined = navigator.locks;
+  // Tabs of different releases share nothing, because a release may change what they send each other.
+  const name = ['portal-live', import.meta.url, path, account].join(' ');
+  const channel = new BroadcastChannel(name);
+  let leave: (() => void) | null = null;
 
-  constructor(options: SharedStreamOptions) {
-    this.#options = options;
-    // Tabs of different releases share nothing, because a release may change what they send each other.
-    this.#name = ['portal-live', import.meta.url, options.path, options.account].join(' ');
-    this.#channel = new BroadcastChannel(this.#name);
-    this.#channel.addEventListener('message', this.#onMessage);
-    document.addEventListener('visibilitychange', this.#onVisibility);
-    this.#onVisibility();
+  function receive(message: Message): void {
+    if (message.kind === 'change') options.onChange(message.change);
+    else if (message.kind === 'gap') options.onGap();
+    else if (message.kind === 'status') options.onStatus(message.status);
+    // This tab may have a newer session already, so it asks the server.
+    else options.onRefused();
   }
 
-  close(): void {
-    this.#standDown();
-    document.removeEventListener('visibilitychange', this.#onVisibility);
-    this.#channel.close();
+  function pass(message: Message): void {
+    receive(message);
+    if (locks) channel.postMessage(message);
   }
 
-  readonly #onVisibility = (): void => {
-    if (document.visibilityState === 'hidden') this.#standDown();
-    else if (!this.#release) this.#stand();
-  };
+  function end(): void {
+    channel.postMessage({ kind: 'ended' } satisfies Message);
+    close();
+    options.onEnded();
+  }
 
-  /** Becomes the leader as soon as no other tab is. */
-  #stand(options: { steal?: boolean } = {}): void {
-    const gone = new AbortController();
-    const led = Promise.withResolvers<void>();
-    const release = () => {
-      gone.abort();
-      led.resolve();
+  async function join(): Promise<void> {
+    const left = new AbortController();
+    const { promise: led, resolve: release } = Promise.withResolvers<void>();
+    let stream: EventStream | undefined;
+    leave = () => {
+      leave = null;
+      left.abort();
+      stream?.close();
+      release();
     };
-    this.#release = release;
-    const lead = () => {
-      if (gone.signal.aborted) return;
-      this.#lead();
-      return led.promise;
-    };
-    if (!this.#locks) {
-      void lead();
-      return;
+    function lead(): Promise<void> | undefined {
+      if (left.signal.aborted) return;
+      stream = connect(options, pass, end);
+      return led;
     }
-    this.#send({ kind: 'hello' });
-    this.#expectLeader();
-    const request = options.steal ? { steal: true } : { signal: gone.signal };
-    this.#locks.request(this.#name, request, lead).catch(() => {
-      if (this.#release !== release) return;
-      // Another tab took the lock, because this one did not respond for too long.
-      this.#standDown();
-      this.#onVisibility();
-    });
+    if (!locks) return lead();
+    const isFollower = await locks.request(name, { ifAvailable: true }, (lock) => (lock ? lead() : true));
+    if (!isFollower || left.signal.aborted) return;
+    receive({ kind: 'status', status: 'live' });
+    receive({ kind: 'gap' });
+    await locks.request(name, { signal: left.signal }, lead).catch(() => {});
   }
 
-  /** Closes the connection and lets another tab lead. */
-  #standDown(): void {
-    clearInterval(this.#heartbeat);
-    clearTimeout(this.#silence);
-    this.#stream?.close();
-    this.#stream = null;
-    this.#release?.();
-    this.#release = null;
+  function onVisibility(): void {
+    if (document.visibilityState === 'hidden') leave?.();
+    else if (!leave) void join();
   }
 
-  #lead(): void {
-    clearTimeout(this.#silence);
-    this.#heartbeat = setInterval(() => this.#sendState(), pingInterval);
-    const { path, account, onRefused } = this.#options;
-    const passedOn = {
-      onStatus: (status: StreamStatus) => {
-        this.#setStatus(status);
-        if (status !== 'live') this.#sendState();
-      },
-      onReady: (seq: number, gap: boolean) => {
-        this.#seq = seq;
-        this.#options.onReady(seq, gap);
-        this.#sendState(gap);
-      },
-      onChange: (change: ChangeEvent) => {
-        this.#send({ kind: 'change', change, after: this.#seq ?? 0 });
-        this.#seq = change.seq;
-        this.#options.onChange(change);
-      },
-      onEnded: () => {
-        this.#send({ kind: 'ended' });
-        this.close();
-        this.#options.onEnded();
-      },
-    };
-    this.#stream = new EventStream({ path, account, onRefused, ...passedOn }, this.#seq);
+  function close(): void {
+    leave?.();
+    document.removeEventListener('visibilitychange', onVisibility);
+    channel.close();
   }
 
-  readonly #onMessage = ({ data }: MessageEvent<Message>): void => {
-    if (data.kind === 'ended') {
-      // This tab may have a newer session already, so it asks the server.
-      this.#options.onRefused();
-    } else if (data.kind === 'hello') {
-      if (this.#stream) this.#sendState();
-    } else if (!this.#stream) {
-      this.#expectLeader();
-      if (data.kind === 'state') this.#onState(data);
-      else this.#onChange(data.change, data.after);
-    }
-  };
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data));
+  document.addEventListener('visibilitychange', onVisibility);
+  onVisibility();
+  return close;
+}
 
-  #onState({ status, seq, restarted }: State): void {
-    this.#setStatus(status);
-    if (seq === null) return;
-    if (restarted ? seq !== this.#seq : this.#isBehind(seq)) this.#startAfter(seq);
-  }
-
-  #onChange(change: ChangeEvent, after: number): void {
-    if (this.#isBehind(after)) this.#startAfter(after);
-    if (!this.#isBehind(change.seq)) return;
-    this.#seq = change.seq;
-    this.#options.onChange(change);
-  }
-
-  #isBehind(seq: number): boolean {
-    return this.#seq === null || this.#seq < seq;
-  }
-
-  /** The changes up to `seq` were missed. */
-  #startAfter(seq: number): void {
-    this.#seq = seq;
-    this.#options.onReady(seq, true);
-  }
-
-  /** A leader that stops responding, in a debugger for example, loses the lock. */
-  #expectLeader(): void {
-    clearTimeout(this.#silence);
-    if (!this.#release || !this.#locks) return;
-    this.#silence = setTimeout(() => {
-      this.#standDown();
-      this.#stand({ steal: true });
-    }, silenceLimit);
-  }
-
-  #setStatus(status: StreamStatus): void {
-    this.#status = status;
-    this.#options.onStatus(status);
-  }
-
-  #sendState(restarted = false): void {
-    this.#send({ kind: 'state', status: this.#status, seq: this.#seq, restarted });
-  }
-
-  #send(message: Message): void {
-    if (this.#locks) this.#channel.postMessage(message);
-  }
+/** The connection of the tab that has it. */
+function connect(
+  { path, account, onRefused }: SharedStreamOptions,
+  pass: (message: Message) => void,
+  onEnded: () => void,
+): EventStream {
+  return new EventStream({
+    path,
+    account,
+    onRefused,
+    onEnded,
+    onReady: (_seq, gap) => {
+      if (gap) pass({ kind: 'gap' });
+    },
+    onChange: (change) => pass({ kind: 'change', change }),
+    onStatus: (status) => pass({ kind: 'status', status }),
+  });
 }

@@ -1,6 +1,6 @@
 import { startTransition, useRef, useState } from 'react';
-import type { Rule } from './api.ts';
-import { inputCheck } from './checked-input.ts';
+import type * as z from 'zod/mini';
+import { check } from '#domain/validation.ts';
 import { causeOf, type Problem, problemOf, type useProblem } from './use-problem.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
@@ -39,9 +39,13 @@ export function useAttempt(
   }
 
   /** Validates input that is not the form's own, then runs `action` with the parsed value. */
-  function attemptChecked<T>(rule: Rule<T>, input: unknown, action: (checked: T) => Promise<unknown>) {
+  function attemptChecked<T>(
+    rule: z.ZodMiniType<T>,
+    input: unknown,
+    action: (checked: T) => Promise<unknown>,
+  ) {
     return attempt(async () => {
-      const checked = await inputCheck(rule).run(input);
+      const checked = check(rule, input);
       if (checked.ok) await action(checked.value);
       else refuse({ fields: { [checked.failure.field]: checked.failure.message } });
     });

@@ -5,10 +5,9 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react';
-import type { Rule } from './api.ts';
-import { inputCheck } from './checked-input.ts';
+import type * as z from 'zod/mini';
+import { check } from '#domain/validation.ts';
 import { type Control, type FormValues, filledIn, findControl } from './form-controls.ts';
 import { useAttempt } from './use-attempt.ts';
 import { type DraftPlace, differences, useDraft } from './use-draft.ts';
@@ -19,7 +18,7 @@ type FieldName<Values> = keyof Values & string;
 interface CheckedFormOptions<Values, Input> {
   initialValues: Values;
   /** The schema in domain/ that the server validates with too. */
-  rule: Rule<Input>;
+  rule: z.ZodMiniType<Input>;
   /** Converts the form's values to the schema's input if they differ, such as a select whose value is a number. */
   toInput?: (values: Values) => unknown;
   /** Sends the parsed values. Resolves when everything is done, navigation included; throws if it failed. */
@@ -42,9 +41,8 @@ interface CheckedFormOptions<Values, Input> {
  * Spread `formProps` on the form, and `field(name)` or `checkField(name)` on each control.
  */
 export function useCheckedForm<Values extends FormValues, Input>(options: CheckedFormOptions<Values, Input>) {
-  const { initialValues, tidy = {}, toInput = (values: Values): unknown => values } = options;
+  const { initialValues, rule, tidy = {}, toInput = (values: Values): unknown => values } = options;
   const form = useRef<HTMLFormElement>(null);
-  const [check] = useState(() => inputCheck(options.rule));
   const { problem, correct, ...messages } = useProblem(form);
   const attempts = useAttempt(messages, options.explain);
   useFilledIn(form, initialValues, (part) => draft.change(part));
@@ -56,14 +54,17 @@ export function useCheckedForm<Values extends FormValues, Input>(options: Checke
     draft.change(part);
     correct(
       (name) => Object.hasOwn(part, name),
-      () => check.failureNow(toInput({ ...values, ...part })),
+      () => {
+        const checked = check(rule, toInput({ ...values, ...part }));
+        return checked.ok ? null : checked.failure;
+      },
     );
   }
 
   async function submit() {
     const tidied = tidyValues(values, tidy);
     if (tidied !== values) draft.change(tidied);
-    const checked = await check.run(toInput(tidied));
+    const checked = check(rule, toInput(tidied));
     if (!checked.ok) {
       const { field, message } = checked.failure;
       return messages.show({ alert: options.invalidText, fields: { [field]: message } }, 'schema');
@@ -96,15 +97,8 @@ export function useCheckedForm<Values extends FormValues, Input>(options: Checke
     change,
     reset,
     discard,
-    // With method=dialog, submitting a prerendered form before hydration sends nothing. The schema is loaded while the
-    // form is being filled in; if that fails, submitting it tries again.
-    formProps: {
-      ref: form,
-      method: 'dialog',
-      noValidate: true,
-      onFocus: () => check.prepare(),
-      onSubmit,
-    },
+    // With method=dialog, submitting a prerendered form before hydration sends nothing.
+    formProps: { ref: form, method: 'dialog', noValidate: true, onSubmit },
     alert: problem?.alert ?? null,
     detail: problem?.detail ?? null,
     clear: messages.clear,

@@ -1,19 +1,25 @@
-// Runs before the first paint. A remembered light or dark choice must not flash; the key is Mantine's.
+// Runs before the first paint: a remembered light or dark choice must not flash. Without one, the system decides.
 (() => {
-  let choice = null;
-  try {
-    choice = localStorage.getItem('mantine-color-scheme-value');
-  } catch {
-    // Storage is blocked: the system decides.
-  }
   const { documentElement: root } = document;
-  const dark =
-    choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  function apply() {
+    let choice = null;
+    try {
+      choice = localStorage.getItem('color-scheme');
+    } catch {
+      // Storage is blocked: the system decides.
+    }
+    const dark = choice === 'dark' || (choice !== 'light' && system.matches);
+    root.setAttribute('data-color-scheme', dark ? 'dark' : 'light');
+  }
+  apply();
+  system.addEventListener('change', apply);
+  // The choice was made in another tab.
+  addEventListener('storage', ({ key }) => key === 'color-scheme' && apply());
 
   // The browser's own bars follow the choice too, not the system alone, now and when it changes.
   function colourBars() {
-    const scheme = root.getAttribute('data-mantine-color-scheme');
+    const scheme = root.getAttribute('data-color-scheme');
     const chosen = document.querySelector(`meta[name="theme-color"][media*="${scheme}"]`);
     for (const meta of document.querySelectorAll('meta[name="theme-color"]:not([media])')) meta.remove();
     if (!chosen) return;
@@ -23,29 +29,9 @@
     document.head.prepend(meta);
   }
   colourBars();
-  new MutationObserver(colourBars).observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
+  new MutationObserver(colourBars).observe(root, { attributeFilter: ['data-color-scheme'] });
 })();
 
-// A prerendered page is visible before its scripts have loaded. Buttons that do nothing without them are remembered
-// when pressed, and pressed again once the page answers (client/app/root.tsx, docs/decisions/0070).
-(() => {
-  const pressed = [];
-  function remember({ target }) {
-    const button = target.closest?.('button[type="button"]');
-    if (button) pressed.push(button);
-  }
-  addEventListener('click', remember, true);
-  addEventListener(
-    'portal-ready',
-    () => {
-      removeEventListener('click', remember, true);
-      // One by one, because a second press of a switch depends on what the first has changed.
-      const repeat = () => {
-        pressed.shift()?.click();
-        if (pressed.length > 0) setTimeout(repeat);
-      };
-      setTimeout(repeat);
-    },
-    { once: true },
-  );
-})();
+// By default zod compiles schemas with `new Function`, which the Content-Security-Policy blocks and reports. This is zod's
+// own `config({ jitless: true })`, and must be set before any module creates a schema.
+globalThis.__zod_globalConfig = { jitless: true };

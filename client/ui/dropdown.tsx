@@ -5,8 +5,7 @@ import classes from './dropdown.module.css';
 interface DropdownProps {
   label: string;
   icon: ReactNode;
-  /** The panel's content, or a function of `close`, which closes the panel and focuses the button. */
-  children: ReactNode | ((close: () => void) => ReactNode);
+  children: ReactNode;
 }
 
 /** A button that opens a small panel below it. A click outside, Escape or tabbing out closes the panel. */
@@ -16,11 +15,10 @@ export function Dropdown({ label, icon, children }: DropdownProps) {
   const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  function close() {
+  const closeFromKey = useEffectEvent(() => {
     setOpen(false);
     button.current?.focus();
-  }
-  const closeFromKey = useEffectEvent(close);
+  });
 
   useEffect(() => {
     if (!open) return;
@@ -54,7 +52,7 @@ export function Dropdown({ label, icon, children }: DropdownProps) {
         {label}
       </Button>
       <div id={id} className={classes.panel} hidden={!open}>
-        {open && (typeof children === 'function' ? children(close) : children)}
+        {open && children}
       </div>
     </div>
   );

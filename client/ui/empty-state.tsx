@@ -18,7 +18,7 @@ export function EmptyState({ icon = IconHexagon, title, level = 2, children, act
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={classes.state}>
-      <HexIcon icon={icon} size={72} />
+      <HexIcon icon={icon} size="l" />
       <Heading className={classes.title}>{title}</Heading>
       {children && <div className={classes.text}>{children}</div>}
       {action && <div className={classes.action}>{action}</div>}

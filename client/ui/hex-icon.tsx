@@ -1,27 +1,38 @@
 import type { Icon } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
 import classes from './hex-icon.module.css';
+
+const pixels = { s: 28, m: 44, l: 64 };
+type Size = keyof typeof pixels;
 
 interface HexIconProps {
   icon: Icon;
-  /** A CSS colour, such as `var(--track-web)`. Defaults to the accent. */
-  color?: string;
-  size?: number;
-  /** Filled with the colour instead of tinted. */
-  solid?: boolean;
+  /** The track whose colour it has; ink without one. */
+  track?: string;
+  tone?: 'success' | 'warning';
+  size?: Size;
 }
 
-/** An icon in a hexagon, for tracks, steps and cards. Decorative. */
-export function HexIcon({
-  icon: Glyph,
-  color = 'var(--accent-text)',
-  size = 44,
-  solid = false,
-}: HexIconProps) {
-  const style = { '--hex-color': color, width: size, height: size } as CSSProperties;
+/** An icon in a hexagon. Decorative. */
+export function HexIcon({ icon: Glyph, track, tone, size = 'm' }: HexIconProps) {
   return (
-    <span className={classes.hex} data-solid={solid || undefined} style={style} aria-hidden="true">
-      <Glyph size={Math.round(size * 0.48)} stroke={1.8} />
+    <span className={classes.hex} data-track={track} data-tone={tone} data-size={size} aria-hidden="true">
+      <Glyph size={Math.round(pixels[size] * 0.5)} stroke={1.8} />
+    </span>
+  );
+}
+
+/** The initials of the first and last word of a name; one letter for a single word. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => Array.from(word ?? '')[0] ?? '').join('');
+}
+
+/** A person's or role's initials in a hexagon. Decorative. */
+export function HexInitials({ name }: { name: string }) {
+  return (
+    <span className={`${classes.hex} ${classes.initials}`} data-size="m" aria-hidden="true">
+      {initials(name)}
     </span>
   );
 }

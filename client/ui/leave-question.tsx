@@ -13,10 +13,11 @@ interface LeaveQuestionProps {
   when: () => boolean;
 }
 
-/** Asks before a page with unsaved changes is left for another page of the portal. */
+/** Asks before a page with unsaved changes is left for another page, unless the way there has asked (`state.discarded`). */
 export function LeaveQuestion({ when }: LeaveQuestionProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && when(),
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && !nextLocation.state?.discarded && when(),
   );
   if (blocker.state !== 'blocked') return null;
   return <Question texts={texts} onYes={blocker.proceed} onNo={blocker.reset} />;

@@ -1,28 +1,18 @@
-import { useId } from 'react';
-
-/** The hexagon logo. Decorative: the text beside or below it names the club. */
+/** The mark: a hexagon with a prompt. Decorative: the text beside or below it names the club. */
 export function Logo({ size = 32 }: { size?: number }) {
-  const gradient = useId();
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <defs>
-        <linearGradient id={gradient} x1="0" y1="0" x2="1" y2="1">
-          <stop stopColor="#7d80ef" />
-          <stop offset="1" stopColor="#4341c0" />
-        </linearGradient>
-      </defs>
       <path
-        fill={`url(#${gradient})`}
-        transform="translate(0 .3)"
-        d="M14.2 1.5a3.6 3.6 0 0 1 3.6 0l9.6 5.54a3.6 3.6 0 0 1 1.8 3.12v11.08a3.6 3.6 0 0 1-1.8 3.12l-9.6 5.54a3.6 3.6 0 0 1-3.6 0l-9.6-5.54a3.6 3.6 0 0 1-1.8-3.12V10.16a3.6 3.6 0 0 1 1.8-3.12Z"
+        fill="var(--ink)"
+        d="M14.6 .9a2.8 2.8 0 0 1 2.8 0l10.6 6.1a2.8 2.8 0 0 1 1.4 2.4v13.2a2.8 2.8 0 0 1-1.4 2.4L17.4 31.1a2.8 2.8 0 0 1-2.8 0L4 25a2.8 2.8 0 0 1-1.4-2.4V9.4A2.8 2.8 0 0 1 4 7Z"
       />
       <path
         fill="none"
-        stroke="#fff"
-        strokeWidth="2.6"
+        stroke="var(--page)"
+        strokeWidth="2.8"
         strokeLinecap="round"
         strokeLinejoin="round"
-        d="m10.6 11.4 5 4.6-5 4.6M17.6 20.8h4.6"
+        d="m9.6 11 5.4 5-5.4 5M17.6 21.4h5.6"
       />
     </svg>
   );

@@ -1,4 +1,4 @@
-import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import { SelectField, type SelectFieldProps } from './field.tsx';
 import classes from './long-select.module.css';
 
 /** Characters of an option that fit a narrow select, and a wide one. */
@@ -6,22 +6,20 @@ const narrow = 26;
 const wide = 60;
 
 /** A select whose options can be longer than it is wide: the chosen one is then repeated in full below it. */
-export function LongSelect(props: NativeSelectProps) {
+export function LongSelect(props: Omit<SelectFieldProps, 'below'>) {
   const chosen = String(props.value ?? '');
-  const length = chosen.length > wide ? 'longest' : 'long';
   return (
-    <NativeSelect
+    <SelectField
       {...props}
-      inputContainer={(input) => (
-        <div className={classes.container}>
-          {input}
-          {chosen.length > narrow && (
-            <p className={classes.chosen} data-length={length} aria-hidden="true">
+      below={
+        chosen.length > narrow && (
+          <div className={classes.container} aria-hidden="true">
+            <p className={classes.chosen} data-length={chosen.length > wide ? 'longest' : 'long'}>
               {chosen}
             </p>
-          )}
-        </div>
-      )}
+          </div>
+        )
+      }
     />
   );
 }

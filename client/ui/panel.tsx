@@ -11,18 +11,21 @@ interface PanelProps {
   icon?: ReactNode;
   /** Placed after the heading, at the end of its line. */
   aside?: ReactNode;
+  /** The heading names the panel in small type, because something in it is the headline. */
+  quiet?: boolean;
   /** Less padding, around a table that needs the height. */
   dense?: boolean;
   children?: ReactNode;
 }
 
 /** The portal's card, for content that belongs together. */
-export function Panel({ title, subtitle, icon, aside, dense = false, children }: PanelProps) {
+export function Panel({ title, subtitle, icon, aside, quiet = false, dense = false, children }: PanelProps) {
   const heading = useId();
   return (
     <section
       className={classes.panel}
       data-dense={dense || undefined}
+      data-quiet={quiet || undefined}
       {...(title ? { 'aria-labelledby': heading } : {})}
     >
       {title && (

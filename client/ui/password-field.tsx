@@ -1,9 +1,9 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { TextField, type TextFieldProps } from './field.tsx';
 import classes from './password-field.module.css';
 
-interface PasswordFieldProps extends Omit<TextInputProps, 'type' | 'label'> {
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'label'> {
   label: string;
 }
 
@@ -16,7 +16,7 @@ export function PasswordField({ label, description, ...props }: PasswordFieldPro
     setCapsLock(event.getModifierState('CapsLock'));
   }
   return (
-    <TextInput
+    <TextField
       {...props}
       label={label}
       type={visible ? 'text' : 'password'}
@@ -26,8 +26,7 @@ export function PasswordField({ label, description, ...props }: PasswordFieldPro
       onKeyDown={watchCapsLock}
       onKeyUp={watchCapsLock}
       description={capsLock ? <span className={classes.capsLock}>Caps Lock is on</span> : description}
-      rightSectionWidth={46}
-      rightSection={
+      after={
         <button
           type="button"
           className={classes.toggle}

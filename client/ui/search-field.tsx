@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { TextField } from './field.tsx';
 import classes from './search-field.module.css';
 
 /** Milliseconds to wait after the last keystroke. */
@@ -39,7 +39,7 @@ export function SearchField({ label, placeholder, maxLength, value, onSearch }: 
 
   return (
     <search className={classes.search}>
-      <TextInput
+      <TextField
         aria-label={label}
         placeholder={placeholder}
         maxLength={maxLength}
@@ -47,8 +47,8 @@ export function SearchField({ label, placeholder, maxLength, value, onSearch }: 
         spellCheck={false}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
-        rightSection={
+        before={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
+        after={
           text && (
             <button
               type="button"

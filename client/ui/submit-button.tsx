@@ -8,13 +8,26 @@ interface SubmitButtonProps {
   busyLabel: string;
   /** Set this while another action of the form is running. */
   disabled?: boolean;
+  /** `filled`, unless the main action of the page is another one. */
+  variant?: 'filled' | 'default';
   children: ReactNode;
 }
 
 /** A form's submit button, disabled and with a busy text while the form is being submitted. */
-export function SubmitButton({ busy, busyLabel, disabled = false, children }: SubmitButtonProps) {
+export function SubmitButton({
+  busy,
+  busyLabel,
+  disabled = false,
+  variant = 'filled',
+  children,
+}: SubmitButtonProps) {
   return (
-    <Button type="submit" disabled={busy || disabled} leftSection={busy && <HexSpinner size={18} />}>
+    <Button
+      type="submit"
+      variant={variant}
+      disabled={busy || disabled}
+      leftSection={busy && <HexSpinner size={18} />}
+    >
       {busy ? busyLabel : children}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { resetAdministratorPassword } from '#server/accounts/administrator.ts';
 import { handOver, setAdministratorEmail } from '#server/accounts/hand-over.ts';
 import { contentFolder, loadContent } from '#server/content.ts';
@@ -44,7 +44,7 @@ export const handOverAccount: Command = {
       call.console.log(`Administrator: ${email} (was ${former}, who is signed out everywhere).`);
       if (config.smtpUrl) {
         call.console.log(
-          'The running portal mails a link to choose a password. It works once, for 60 minutes.',
+          'A link to choose a password is mailed at once if the portal runs, otherwise when it starts. It works once, for 60 minutes from now.',
         );
         return;
       }
@@ -56,7 +56,7 @@ export const handOverAccount: Command = {
 };
 
 function address({ operands: [given] }: Call): string {
-  const parsed = z.email().toLowerCase().safeParse(given);
+  const parsed = z.email().check(z.toLowerCase()).safeParse(given);
   if (!parsed.success) throw new UsageError('an email address is needed, such as lead@club.example');
   return parsed.data;
 }

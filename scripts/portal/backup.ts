@@ -1,16 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { backups, pruneBackups, takeBackup } from '#server/operations/backup.ts';
 import { explain } from '#server/operations/explain.ts';
 import { openPortal, placeName } from '#server/operations/place.ts';
+import { refuseUnknownPlace } from '#server/operations/transfer.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { writeState } from '#server/store/portal-state.ts';
-import { type Call, type Command, CommandFailed, duration, wholeNumber, withPortal } from './command.ts';
+import {
+  type Call,
+  type Command,
+  CommandFailed,
+  duration,
+  typedPath,
+  wholeNumber,
+  withPortal,
+} from './command.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -20,7 +28,7 @@ export const backup: Command = {
   options: ['to', 'every', 'keep', 'then'],
   async run(call) {
     const { to, every, keep: kept, then } = call.options;
-    const folder = to === undefined ? usualFolder(call) : resolve(to);
+    const folder = to === undefined ? usualFolder(call) : typedPath(call, to);
     const keep = kept === undefined ? undefined : wholeNumber('keep', kept);
     const round = () => backUp(call, folder, { keep, then });
     if (every === undefined) await round();
@@ -33,15 +41,17 @@ export const verify: Command = {
   usage: '[FILE]',
   about: 'restore a backup, the newest unless told, into a scratch folder, and compare every row',
   operands: 1,
-  async run({ config, console, operands: [given] }) {
-    const folder = usualFolder({ config });
-    const file = given ?? (await newest(folder));
-    if (file === undefined)
+  async run(call) {
+    const { config, console } = call;
+    const [given] = call.operands;
+    const folder = usualFolder(call);
+    const path = given === undefined ? await newest(folder) : typedPath(call, given);
+    if (path === undefined)
       throw new OperatorError(
         `There is no backup in ${folder}. Name its file, or set DATA_DIR to the portal that you mean.`,
       );
-    const path = resolve(file);
-    const held = await verifyBackup(path, { passphrase: config.backupPassphrase, scratch: tmpdir() });
+    refuseUnknownPlace(config);
+    const held = await verifyBackup(path, config);
     console.log(
       `${path}\nRestored and compared: ${held.members.rows} members and ${held.changes.rows} changes, all the same.`,
     );
@@ -54,7 +64,7 @@ async function newest(folder: string): Promise<string | undefined> {
   return name && join(folder, name);
 }
 
-function usualFolder({ config }: Pick<Call, 'config'>): string {
+function usualFolder({ config }: Call): string {
   return join(config.dataDir, 'backups');
 }
 
@@ -63,14 +73,10 @@ async function backUp(
   folder: string,
   { keep, then }: { keep: number | undefined; then: string | undefined },
 ): Promise<void> {
-  const { backupPassphrase: passphrase, dataDir } = call.config;
   const file = await withPortal(
     call,
     async (store) => {
-      const taken = await takeBackup(store, folder, {
-        passphrase,
-        ...(store.engine === 'sqlite' && { scratch: dataDir }),
-      });
+      const taken = await takeBackup(store, folder, call.config);
       if (then === undefined) await remember(call, null);
       return taken;
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Health } from '#domain/diagnostics.ts';
 import { examine } from '#server/diagnostics/doctor.ts';
 import { readStoredHealth } from '#server/diagnostics/health.ts';
-import { repairCounts } from '#server/members/remove-member.ts';
+import { repairColumns } from '#server/members/derived-columns.ts';
 import { backups } from '#server/operations/backup.ts';
 import { checkData } from '#server/operations/check.ts';
 import { checkReport } from '#server/operations/check-report.ts';
@@ -42,8 +42,8 @@ async function look(call: Call, others: (store: Store) => Promise<Health['groups
   }
   await withPortal(call, async (store) => {
     if (call.flags.has('repair')) {
-      await store.exclusiveTransaction(repairCounts);
-      console.log('The counts were written again from the records.');
+      await store.exclusiveTransaction(repairColumns);
+      console.log('The columns of the lists were written again from the records.');
     }
     const groups = [...(await readStoredHealth({ config, store })), ...(await others(store))];
     const { lines, sound } = checkReport(groups, await checkData(store));

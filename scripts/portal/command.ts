@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { CommandConfig } from '#server/config.ts';
 import { type AcceptedSchema, describePortal, openPortal } from '#server/operations/place.ts';
@@ -71,6 +72,11 @@ export async function withPortal<T>(
   } finally {
     await store.close();
   }
+}
+
+/** A path that was typed. npm runs commands in the project's folder, and names the caller's folder in INIT_CWD. */
+export function typedPath({ process }: Pick<Call, 'process'>, path: string): string {
+  return resolve(process.env.INIT_CWD ?? '', path);
 }
 
 export function wholeNumber(option: string, text: string | undefined): number {

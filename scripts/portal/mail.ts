@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { sendTestMail } from '#server/mail/probe.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { type Command, UsageError } from './command.ts';

@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { type Profile, profile } from '#domain/profile.ts';
 import { correctMember } from '#server/accounts/correct-member.ts';
-import { findMemberBy, removeMember } from '#server/members/remove-member.ts';
+import { findMemberBy, removeMember } from '#server/accounts/member-data.ts';
+import { removeMailFiles } from '#server/mail/retention.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { endSeason, seasonCounts } from '#server/operations/season.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
@@ -11,14 +12,18 @@ import { OperatorError } from '#server/operator-error.ts';
 import type { Store } from '#server/store/open.ts';
 import { exportMembers } from '../export-members.ts';
 import { seedMembers } from '../seed-members.ts';
-import { type Call, type Command, UsageError, wholeNumber, withPortal } from './command.ts';
+import { type Call, type Command, typedPath, UsageError, wholeNumber, withPortal } from './command.ts';
 
 export const exportCsv: Command = {
   name: 'export',
   usage: '[--to FILE]',
   about: 'all members as CSV, to a file or to standard output',
   options: ['to'],
-  run: (call) => withPortal(call, (store) => exportMembers(store, call.options.to ?? call.process.stdout)),
+  async run(call) {
+    const { to } = call.options;
+    const target = to === undefined ? call.process.stdout : typedPath(call, to);
+    await withPortal(call, (store) => exportMembers(store, target));
+  },
 };
 
 export const seed: Command = {
@@ -43,10 +48,10 @@ export const correct: Command = {
   async run(call) {
     const [who, assignment = ''] = call.operands;
     const [, field = '', text = ''] = /^(\w+)=(.*)$/s.exec(assignment) ?? [];
-    if (who === undefined || !(field in profile.shape)) {
+    if (who === undefined || !Object.hasOwn(profile.shape, field)) {
       throw new UsageError(`members correct takes a member and FIELD=VALUE; a field is one of ${fieldNames}`);
     }
-    const parsed = profile.partial().safeParse({ [field]: field === 'yearOfStudy' ? Number(text) : text });
+    const parsed = z.partial(profile).safeParse({ [field]: field === 'yearOfStudy' ? Number(text) : text });
     if (!parsed.success) throw new UsageError(`${field}: ${parsed.error.issues[0]?.message}`);
     await withPortal(call, async (store) => {
       const { uid, fullName } = await memberNamed(store, who);
@@ -63,14 +68,15 @@ export const correct: Command = {
 export const remove: Command = {
   name: 'members remove',
   usage: 'UID|EMAIL',
-  about: 'remove a member with account, sessions and waiting mail; the log keeps when, and forgets what',
+  about: 'remove a member with account, messages and mails; the log keeps when, and forgets what',
   operands: 1,
   async run(call) {
     const [who] = call.operands;
     if (who === undefined) throw new UsageError("members remove takes a member's id or email address");
     await withPortal(call, async (store) => {
       const { uid, fullName } = await memberNamed(store, who);
-      await store.transact((trx) => removeMember(trx, uid, call.config.adminUid));
+      const mails = await store.transact((trx) => removeMember(trx, uid, call.config.adminUid));
+      await removeMailFiles(call.config.dataDir, mails ?? []);
       call.console.log(`Removed ${fullName} (${uid}). Backups made before still hold the record.`);
     });
   },
@@ -117,9 +123,7 @@ export const seasonEnd: Command = {
 async function archive({ config }: Call, store: Store): Promise<string> {
   const folder = join(config.dataDir, 'seasons', new Date().toISOString().replace(/[:.]/g, '-'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const passphrase = config.backupPassphrase;
-  const backup = await takeBackup(store, folder, { passphrase, scratch: config.dataDir });
-  await verifyBackup(backup, { passphrase, scratch: tmpdir() });
-  if (passphrase === undefined) await exportMembers(store, join(folder, 'members.csv'));
+  await verifyBackup(await takeBackup(store, folder, config), config);
+  if (config.backupPassphrase === undefined) await exportMembers(store, join(folder, 'members.csv'));
   return folder;
 }

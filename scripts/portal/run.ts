@@ -4,6 +4,7 @@ import { readCommandConfig } from '#server/config.ts';
 import { ConfigError } from '#server/config-variables.ts';
 import { explain } from '#server/operations/explain.ts';
 import { placeName } from '#server/operations/place.ts';
+import { recoverDataDir } from '#server/operations/replace-database.ts';
 import { type Call, type Command, CommandFailed, type CommandProcess, UsageError } from './command.ts';
 import { findCommand, usage } from './commands.ts';
 
@@ -23,6 +24,7 @@ export async function runCommand(words: readonly string[], process: CommandProce
     const given = parse(command, asked.slice(command.name.split(' ').length));
     const config = readCommandConfig(process.env);
     place = placeName(config);
+    await recoverDataDir(config);
     await command.run({ config, process, console, ...given });
   } catch (error) {
     process.exitCode = exitCodeOf(error);

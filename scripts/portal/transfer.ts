@@ -1,20 +1,21 @@
-import { resolve } from 'node:path';
 import { openPlace, type Place, placeName } from '#server/operations/place.ts';
 import { move, refuseUnknownPlace, restore } from '#server/operations/transfer.ts';
 import type { Fingerprint } from '#server/store/copy.ts';
 import { lockForCommand } from '#server/store/presence.ts';
-import { type Command, UsageError, withPortal } from './command.ts';
+import { type Call, type Command, typedPath, UsageError, withPortal } from './command.ts';
 
 export const restoreBackup: Command = {
   name: 'restore',
   usage: 'FILE',
   about: 'put a backup in place of everything; what was there is kept. The portal must not run',
   operands: 1,
-  async run({ config, process, console, operands: [file] }) {
+  async run(call) {
+    const { config, process, console } = call;
+    const [file] = call.operands;
     if (!file) throw new UsageError('restore takes the file of a backup');
     refuseUnknownPlace(config);
     process.stderr.write(`Portal: ${placeName(config)}\n`);
-    const { before, restored } = await alone(config, () => restore(config, resolve(file)));
+    const { before, restored } = await alone(config, () => restore(config, typedPath(call, file)));
     console.log(`Restored ${rowsIn(restored)}.`);
     console.log(before === null ? 'There was no portal there before.' : `The former data: ${before}`);
   },
@@ -26,7 +27,7 @@ export const moveData: Command = {
   about: 'copy everything to an empty PostgreSQL database, or to an empty folder. The portal must not run',
   options: ['to'],
   async run(call) {
-    const to = targetPlace(call.options.to);
+    const to = targetPlace(call);
     await withPortal(call, (source) =>
       alone(call.config, async () => {
         const target = openPlace(to);
@@ -51,10 +52,15 @@ async function alone<T>(place: Place, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function targetPlace(to: string | undefined): Place {
+function targetPlace(call: Call): Place {
+  const { to } = call.options;
   const databaseListenUrl = undefined;
   if (to?.startsWith('sqlite:')) {
-    return { dataDir: resolve(to.slice('sqlite:'.length)), databaseUrl: undefined, databaseListenUrl };
+    return {
+      dataDir: typedPath(call, to.slice('sqlite:'.length)),
+      databaseUrl: undefined,
+      databaseListenUrl,
+    };
   }
   if (to && /^postgres(ql)?:\/\//.test(to)) return { dataDir: '', databaseUrl: to, databaseListenUrl };
   throw new UsageError('move takes --to postgres://… or --to sqlite:FOLDER');

@@ -8,7 +8,7 @@ import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
 import { register } from './registration.ts';
-import { signInByPassword } from './sign-in.ts';
+import { signInAdministrator, signInByPassword } from './sign-in.ts';
 
 /** Registration, sign-in, sign-out and the session. */
 export function accountRoutes(deps: Deps): Hono<PortalEnv> {
@@ -30,7 +30,7 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
   routes.post(
     '/api/register',
     requires('public'),
-    limits.address('register'),
+    limits.registration,
     jsonBody(registration),
     describeJson('Makes account and record together, and signs in.', session, 201),
     async (c) => c.json<Session>({ user: await register(deps, c, c.req.valid('json')) }, 201),
@@ -42,6 +42,14 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
     jsonBody(signIn),
     describeJson('Signs in.', session),
     async (c) => c.json(await signInByPassword(deps, c, c.req.valid('json'))),
+  );
+
+  routes.post(
+    '/api/admin/sign-in',
+    requires('public'),
+    jsonBody(signIn),
+    describeJson('Signs in the administrator; anyone else is refused and not signed in.', session),
+    async (c) => c.json<Session>(await signInAdministrator(deps, c, c.req.valid('json'))),
   );
 
   routes.post(

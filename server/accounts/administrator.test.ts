@@ -97,7 +97,7 @@ describeEachEngine('the administrator', (engine) => {
 });
 
 describeEachEngine('a lost administrator password', (engine) => {
-  it('is replaced; sessions and reset links end, members keep theirs', async () => {
+  it('is replaced; sessions, reset links and known devices end, members keep theirs', async () => {
     const portal = await openTestApp(engine);
     const administrator = await signInAdministrator(portal);
     const member = await registerPerson(portal);
@@ -109,6 +109,8 @@ describeEachEngine('a lost administrator password', (engine) => {
     expect(email).toBe(adminEmail);
     expect(password).toMatch(/^[\w-]{20}$/);
     expect((await administrator.get('/api/session')).body).toEqual({ user: null });
+    const devices = await portal.store.db.selectFrom('known_devices').select('uid').execute();
+    expect(devices).toEqual([{ uid: member.uid }]);
     await expect(signIn(portal, adminEmail, adminPassword)).rejects.toThrow('401');
     const used = await portal
       .visitor()

@@ -7,8 +7,8 @@ import type { Passwords } from './passwords.ts';
 import { idleLimit } from './session-store.ts';
 import { sessionCookieName } from './sessions.ts';
 
-/** The sender that these hashes count for in the queue. */
-const line = { sender: 'better-auth' };
+/** Where these hashes wait. */
+const key = { line: 'known', caller: 'better-auth' } as const;
 
 export interface AuthDeps {
   config: Config;
@@ -36,8 +36,8 @@ export function createAuth({ config, store, log, passwords }: AuthDeps) {
       minPasswordLength: limits.passwordMin,
       maxPasswordLength: 2 * limits.passwordMax,
       password: {
-        hash: (password) => passwords.hash(password, line),
-        verify: ({ hash, password }) => passwords.matches(password, hash, line),
+        hash: (password) => passwords.hash(password, key),
+        verify: ({ hash, password }) => passwords.matches(password, hash, key),
       },
     },
     session: { expiresIn: idleLimit / 1000, disableSessionRefresh: true, cookieCache: { enabled: false } },

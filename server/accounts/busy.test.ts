@@ -13,7 +13,11 @@ function fillable() {
   let release = () => {};
   return {
     passwords: createPasswords(queue),
-    fill: () => void queue.run({ sender: 'somebody' }, () => new Promise<void>((end) => (release = end))),
+    fill: () =>
+      void queue.run(
+        { line: 'known', caller: 'somebody' },
+        () => new Promise<void>((end) => (release = end)),
+      ),
     async empty() {
       release();
       await new Promise((resolve) => setImmediate(resolve));

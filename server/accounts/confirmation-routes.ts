@@ -15,7 +15,7 @@ export function confirmationRoutes(deps: Deps): Hono<PortalEnv> {
   routes.post(
     '/api/auth/confirm-email',
     requires('public'),
-    limits.address('token-use'),
+    limits.token('confirm-email'),
     jsonBody(emailConfirmation),
     describeJson('Confirms an email address by the token mailed to it.', done),
     async (c) => {

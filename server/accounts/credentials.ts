@@ -41,7 +41,7 @@ export async function lockPassword(trx: Trx, uid: string, hash: string): Promise
 }
 
 /**
- * Sets an account's password (null removes it), and ends its sessions and reset links. The password is written
+ * Sets an account's password (null removes it), ends its sessions and reset links, and forgets its devices. The password is written
  * first: a sign-in with the former one has then either made its session, which ends here, or is refused. The password of
  * a locked account is not changed.
  * @returns whether the account is open
@@ -62,6 +62,7 @@ export async function replacePassword(trx: Trx, uid: string, hash: string | null
       .execute();
   }
   await trx.deleteFrom('session').where('userId', '=', uid).execute();
+  await trx.deleteFrom('known_devices').where('uid', '=', uid).execute();
   await dropResetLinks(trx, uid);
   return isOpen;
 }

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { serverMessages } from '#domain/errors.ts';
+import type { Member } from '#domain/members.ts';
+import { profileVersion } from '#domain/profile.ts';
 import { openTestApp, registerPerson, signIn } from '#tests/helpers/app.ts';
 import { newEmail, saveProfile } from '#tests/helpers/email-change.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -20,6 +23,49 @@ describeEachEngine('saving a profile', (engine) => {
     expect((await signIn(portal, newEmail, password)).cookies.has('sdc_session')).toBe(true);
     const old = await portal.visitor().post('/api/auth/sign-in/email', { email, password });
     expect(old.status).toBe(401);
+  });
+
+  it('is refused if the page saw an older version, and tells what is stored', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const own = async () => (await person.get('/api/me')).body as Member;
+    const seen = profileVersion(await own());
+    const form = { email: person.registration.email };
+    expect((await saveProfile(person, { ...form, fullName: 'Asha Stale', version: seen })).status).toBe(200);
+    const saved = await own();
+    const stale = { ...form, fullName: 'Asha Newer', version: seen };
+    expect(await saveProfile(person, stale)).toMatchObject({
+      status: 409,
+      body: { code: 'STALE_VERSION', message: serverMessages.stale, current: saved },
+    });
+    expect(await own()).toEqual(saved);
+
+    // Repeated, because the response was lost.
+    expect((await saveProfile(person, { ...form, fullName: 'Asha Stale', version: seen })).status).toBe(200);
+    // A review is no change of the profile.
+    await portal.store.db.updateTable('members').set({ graded: 1 }).where('uid', '=', person.uid).execute();
+    expect((await saveProfile(person, { ...stale, version: profileVersion(saved) })).status).toBe(200);
+    expect(await own()).toMatchObject({ fullName: 'Asha Newer' });
+  });
+
+  it.each([
+    ['a confirmed address, however many notices strangers have caused there', true, 200],
+    ['an unconfirmed one only a few times, because it may be a stranger’s', false, 429],
+  ])('moves from %s', async (_, confirmed, status) => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const { email } = person.registration;
+    await portal.store.db
+      .updateTable('user')
+      .set({ emailVerified: confirmed })
+      .where('id', '=', person.uid)
+      .execute();
+    for (let time = 0; time < 5; time += 1)
+      await portal.deps.limits.mails.may('email-changed', { to: email });
+    expect((await saveProfile(person, { email: newEmail })).status).toBe(status);
+    expect((await person.get('/api/session')).body).toMatchObject({
+      user: { email: confirmed ? newEmail : email },
+    });
   });
 
   it('notifies the old address, and nobody if the address stays the same', async () => {

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import { confirmationLinkDays } from '#domain/accounts.ts';
-import { confirmationTexts } from '#domain/confirmation-texts.ts';
+import * as z from 'zod/mini';
+import { confirmationLinkDays, confirmationTexts } from '#domain/accounts.ts';
 import { waitMessages } from '#domain/waiting.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { MailCauses } from '#server/limits/mail-limits.ts';
 import { confirmEmailMail } from '#server/mail/messages.ts';
-import { defer } from '#server/store/defer.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { newToken, verificationRow } from './mailed-tokens.ts';
 
@@ -31,6 +29,11 @@ export async function mayMailConfirmation(
   return config.smtpUrl !== undefined && (await limits.mails.may('confirm-email', causes));
 }
 
+/** The value of a confirmation link: it only confirms the address that it was mailed to. */
+export function confirmationValue({ uid, email }: { uid: string; email: string }): string {
+  return JSON.stringify({ uid, email });
+}
+
 /** Stores a confirmation token and queues the mail with the link, in the caller's transaction. */
 export async function mailConfirmation(
   { config, content, outbox }: Pick<Deps, 'config' | 'content' | 'outbox'>,
@@ -38,10 +41,9 @@ export async function mailConfirmation(
   account: { uid: string; email: string },
 ): Promise<void> {
   const token = newToken();
-  const value = JSON.stringify({ uid: account.uid, email: account.email });
   const expiresAt = new Date(Date.now() + confirmationLinkDays * 24 * 60 * 60 * 1000);
-  const row = verificationRow(identifier(token), value, expiresAt);
-  await defer(trx, trx.insertInto('verification').values(row));
+  const row = verificationRow(identifier(token), confirmationValue(account), expiresAt);
+  await trx.insertInto('verification').values(row).execute();
   const link = `${config.portalUrl}/confirm-email?token=${token}`;
   await outbox.enqueue(trx, confirmEmailMail(content.club, { to: account.email, link }));
 }

@@ -22,6 +22,7 @@ describeEachEngine('handing the portal over', (engine) => {
 
     // The old lead: signed out, and neither the password nor a reset of the old address leads back.
     expect((await oldLead.get('/api/session')).body).toEqual({ user: null });
+    expect(await store.db.selectFrom('known_devices').selectAll().execute()).toEqual([]);
     await expect(signIn(portal, former, adminPassword)).rejects.toThrow('401');
     await expect(signIn(portal, 'new-lead@club.example', adminPassword)).rejects.toThrow('401');
     await portal.visitor().post('/api/auth/request-password-reset', { email: former });
@@ -76,6 +77,19 @@ describeEachEngine('the administrator', (engine) => {
     expect(await setAdministratorEmail(portal.store, adminUid, 'lead@club.example')).toBe(adminEmail);
     expect((await lead.get('/api/session')).body).toMatchObject({ user: { email: 'lead@club.example' } });
     expect((await signIn(portal, 'lead@club.example', adminPassword)).cookies.size).toBeGreaterThan(0);
+  });
+
+  it('gets no password from a link that was mailed to the former address', async () => {
+    const portal = await openTestApp(engine);
+    await signInAdministrator(portal);
+    const { adminUid, adminEmail } = portal.deps.config;
+    await portal.visitor().post('/api/auth/request-password-reset', { email: adminEmail });
+    const token = tokenIn((await portal.mails()).at(-1));
+    await setAdministratorEmail(portal.store, adminUid, 'lead@club.example');
+    const used = await portal
+      .visitor()
+      .post('/api/auth/reset-password', { token, newPassword: 'a stolen one' });
+    expect(used).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
   });
 
   it('stays the only one, whatever ADMIN_UID and ADMIN_EMAIL are later', async () => {

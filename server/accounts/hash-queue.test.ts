@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHashQueue, type HashQueue, hashesAtOnce } from './hash-queue.ts';
+import { createHashQueue, type HashQueue, hashesAtOnce, type QueueKey } from './hash-queue.ts';
 
 /** Jobs that end on demand and record the order in which they began. */
 function heldWork(queue: HashQueue) {
@@ -9,10 +9,8 @@ function heldWork(queue: HashQueue) {
   return {
     settled,
     begun,
-    /** A line is a sender, or a person behind it: `sender/who`. */
-    run: (line: string, name = line) => {
-      const [sender = '', who = ''] = line.split('/');
-      return queue.run({ sender, who }, () => {
+    run: (caller: string, name = caller, line: QueueKey['line'] = 'sign-in') => {
+      return queue.run({ line, caller }, () => {
         begun.push(name);
         return new Promise<string>((end) => ends.push(() => end(name)));
       });
@@ -64,7 +62,7 @@ describe('the queue of hashes', () => {
     expect(await Promise.all([work.run('flood'), work.endOne()])).toEqual(['flood', undefined]);
   });
 
-  it('drops the newest of the longest line for another sender', async () => {
+  it('drops the newest of the longest line for another caller', async () => {
     const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 3 }));
     const flood = ['1', '2', '3', '4'].map((name) => work.run('flood', name));
     const refused = expect(flood[3]).rejects.toMatchObject(busy);
@@ -75,38 +73,41 @@ describe('the queue of hashes', () => {
     expect(await Promise.all(flood.slice(0, 3))).toEqual(['1', '2', '3']);
   });
 
-  it('counts everybody behind one sender together', async () => {
-    const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 3 }));
-    const flood = ['1', '2', '3', '4'].map((who) => work.run(`flood/${who}`));
-    const refused = expect(Promise.any(flood.slice(1))).resolves.toMatch(/^flood/);
-    const other = work.run('other');
-    for (let ended = 0; ended < 4; ended += 1) await work.endOne();
-    expect(await other).toBe('other');
-    await refused;
-    const answers = await Promise.allSettled(flood);
-    expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(1);
-    // Senders take turns.
-    expect(work.begun.indexOf('other')).toBeLessThanOrEqual(2);
+  it('serves known devices, registrations and sign-ins in turn, whatever crowd waits in one of them', async () => {
+    const work = heldWork(createHashQueue({ atOnce: 1 }));
+    const crowd = Array.from({ length: 50 }, (_, n) => work.run(`stranger ${n}`));
+    const others = [
+      work.run('registers', 'registers', 'registration'),
+      work.run('owner', 'owner', 'known'),
+      work.run('holder', 'holder', 'known'),
+    ];
+    const served = Promise.all(others);
+    while (work.begun.length < 51 + others.length - 1) await work.endOne();
+    for (const name of ['owner', 'registers', 'holder']) {
+      expect(work.begun.indexOf(name), name).toBeLessThanOrEqual(5);
+    }
+    for (let left = 0; left < 2; left += 1) await work.endOne();
+    expect(await served).toEqual(['registers', 'owner', 'holder']);
+    await Promise.all(crowd);
   });
 
-  it('serves a sender’s known device before its many others', async () => {
-    const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 3 }));
-    const flood = ['1', '2', '3', '4'].map((name) => work.run('campus', name));
-    const refused = expect(flood[3]).rejects.toMatchObject(busy);
-    const owner = work.run('campus/owner');
-    await refused;
-    for (let ended = 0; ended < 4; ended += 1) await work.endOne();
-    expect(await owner).toBe('campus/owner');
-    expect(work.begun).toEqual(['1', '2', 'campus/owner', '3']);
-    await Promise.all(flood.slice(0, 3));
+  it('keeps places in each line that the others cannot take', async () => {
+    const work = heldWork(createHashQueue({ atOnce: 1, waitingAtMost: 2 }));
+    const crowd = ['1', '2', '3'].map((name) => work.run(name));
+    await expect(work.run('4')).rejects.toMatchObject(busy);
+    const owner = work.run('owner', 'owner', 'known');
+    const visitor = work.run('visitor', 'visitor', 'registration');
+    for (let ended = 0; ended < 5; ended += 1) await work.endOne();
+    expect(await Promise.all([owner, visitor, ...crowd])).toEqual(['owner', 'visitor', '1', '2', '3']);
+    expect(work.begun.slice(0, 3)).toEqual(['1', 'owner', 'visitor']);
   });
 
   it('continues after a job that failed', async () => {
     const queue = createHashQueue({ atOnce: 1 });
-    await expect(queue.run({ sender: 'a' }, () => Promise.reject(new Error('failed')))).rejects.toThrow(
-      'failed',
-    );
-    expect(await queue.run({ sender: 'a' }, async () => 'done')).toBe('done');
+    await expect(
+      queue.run({ line: 'sign-in', caller: 'a' }, () => Promise.reject(new Error('failed'))),
+    ).rejects.toThrow('failed');
+    expect(await queue.run({ line: 'sign-in', caller: 'a' }, async () => 'done')).toBe('done');
   });
 });
 

@@ -8,25 +8,28 @@ const emptiedWithin = 5_000;
 export interface HashQueueOptions {
   /** How many hashes run at once. */
   atOnce: number;
-  /** How many may wait; 100 by default. */
+  /** How many may wait in each line; 100 by default. */
   waitingAtMost?: number;
 }
 
-/** The caller that a hash is for. */
-export interface HashLine {
-  /** The sender of the request (`c.var.sender`). */
-  sender: string;
-  /** A known device or the holder of a mailed link behind that sender; empty for anyone else. */
-  who?: string;
+/** The lines of the queue, in the order in which they take turns. Strangers can fill the last two, never the first. */
+const lines = ['known', 'registration', 'sign-in'] as const;
+
+/** Where a hash waits. */
+export interface QueueKey {
+  /** `known` is for known devices and holders of mailed links. */
+  line: (typeof lines)[number];
+  /** The known device, the account of the mailed link, or else the sender of the request (`c.var.sender`). */
+  caller: string;
 }
 
 export interface HashQueue {
   /**
-   * Runs `work` when it is its turn. Senders take turns, and so do the callers of one sender, so that a crowd delays
-   * only itself. When the queue is full, the longest line loses its newest entry, and a caller whose own line is the
-   * longest is refused: 503 TOO_BUSY with Retry-After.
+   * Runs `work` when it is its turn. The lines take turns, and so do the callers in a line, so that a crowd delays only
+   * itself. When a line is full, the caller with the most in it loses the newest, or the newcomer is refused if nobody
+   * has more: 503 TOO_BUSY with Retry-After.
    */
-  run<T>(line: HashLine, work: () => Promise<T>): Promise<T>;
+  run<T>(key: QueueKey, work: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -42,74 +45,62 @@ interface Waiting {
   refuse(reason: Refusal): void;
 }
 
-/** The waiting lines of one sender, none of them empty; the first is served next. */
-type Lines = Map<string, Waiting[]>;
+/** The waiting of one line by caller, none of them empty. The first is served next. */
+type Line = Map<string, Waiting[]>;
 
-function sizeOf(lines: Lines | undefined): number {
-  return [...(lines?.values() ?? [])].reduce((sum, line) => sum + line.length, 0);
+/** Adds to a line of at most `most`. Throws 503 TOO_BUSY, or refuses the newest of the caller with the most. */
+function join(line: Line, { caller, one, most }: { caller: string; one: Waiting; most: number }): void {
+  const own = line.get(caller) ?? [];
+  const waiting = [...line.values()];
+  if (waiting.reduce((sum, list) => sum + list.length, 0) >= most) {
+    const [longest] = waiting.toSorted((a, b) => b.length - a.length);
+    if (!longest || longest.length <= own.length + 1) throw tooBusy(emptiedWithin);
+    longest.pop()?.refuse(tooBusy(emptiedWithin));
+  }
+  line.set(caller, [...own, one]);
 }
 
-/** The longest line by `size`, if it would still be longer than the other with one more. */
-function longerThan<T>(all: Iterable<T>, size: (one: T) => number, other: number): T | undefined {
-  const [longest] = [...all].sort((a, b) => size(b) - size(a));
-  return longest !== undefined && size(longest) > other + 1 ? longest : undefined;
+/** Takes the next; a caller with more left goes to the end. */
+function takeNext(line: Line): Waiting | undefined {
+  const [[caller, [next, ...others]] = ['', []]] = line;
+  line.delete(caller);
+  if (others.length > 0) line.set(caller, others);
+  return next;
 }
 
 /** The one queue for everything that hashes a password. */
 export function createHashQueue({ atOnce, waitingAtMost = hashBounds.waiting }: HashQueueOptions): HashQueue {
-  /** The first sender is served next. */
-  const senders = new Map<string, Lines>();
-  let waiting = 0;
+  const waiting = new Map<QueueKey['line'], Line>(lines.map((name) => [name, new Map()]));
   let running = 0;
 
-  /** Drops the newest of the longest line in favour of a newcomer, or throws. */
-  function makeRoom({ sender, who = '' }: HashLine): void {
-    const own = senders.get(sender);
-    const lines = longerThan(senders.values(), sizeOf, sizeOf(own)) ?? own ?? new Map<string, Waiting[]>();
-    const length = lines === own ? (own?.get(who)?.length ?? 0) : -1;
-    const longest = longerThan(lines.values(), (line) => line.length, length);
-    const newest = longest?.pop();
-    if (!newest) throw tooBusy(emptiedWithin);
-    for (const [name, line] of lines) if (line.length === 0) lines.delete(name);
-    waiting -= 1;
-    newest.refuse(tooBusy(emptiedWithin));
-  }
-
-  async function enter(line: HashLine): Promise<void> {
+  async function enter({ line: name, caller }: QueueKey): Promise<void> {
     if (running < atOnce) {
       running += 1;
       return;
     }
-    if (waiting >= waitingAtMost) makeRoom(line);
-    waiting += 1;
-    const { sender, who = '' } = line;
-    const lines = senders.get(sender) ?? new Map<string, Waiting[]>();
-    senders.set(sender, lines);
+    const line = waiting.get(name) ?? new Map<string, Waiting[]>();
     await new Promise<void>((start, refuse) => {
-      lines.set(who, [...(lines.get(who) ?? []), { start, refuse }]);
+      join(line, { caller, one: { start, refuse }, most: waitingAtMost });
     });
   }
 
   /** The slot passes straight to the next in line, so that no newcomer can take it. */
   function leave(): void {
-    const [[sender, lines] = ['', new Map<string, Waiting[]>()]] = senders;
-    const [[who, [next, ...others]] = ['', []]] = lines;
-    senders.delete(sender);
-    lines.delete(who);
-    // A sender with callers left goes to the end.
-    if (others.length > 0) lines.set(who, others);
-    if (lines.size > 0) senders.set(sender, lines);
-    if (!next) {
-      running -= 1;
+    for (const [name, line] of waiting) {
+      const next = takeNext(line);
+      if (!next) continue;
+      // The lines take turns.
+      waiting.delete(name);
+      waiting.set(name, line);
+      next.start();
       return;
     }
-    waiting -= 1;
-    next.start();
+    running -= 1;
   }
 
   return {
-    async run(line, work) {
-      await enter(line);
+    async run(key, work) {
+      await enter(key);
       try {
         return await work();
       } finally {

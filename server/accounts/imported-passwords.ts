@@ -63,7 +63,7 @@ export async function replaceImportedHash(
     .executeTakeFirst();
   if (!account?.password || !isImported(account.password)) return;
   const imported = account.password;
-  const replacement = await passwords.hash(password, { sender: `imported ${uid}` });
+  const replacement = await passwords.hash(password, { line: 'known', caller: `imported ${uid}` });
   await store.transact(async (trx) => {
     await trx
       .updateTable('account')

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import type { Config } from '#server/config.ts';
-import { defer } from '#server/store/defer.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { createSignedCookieReader, signedValue } from './signed-value.ts';
 
@@ -54,13 +53,11 @@ export function createKnownDevices({
     async remember(trx, device, uid) {
       const id = nameOf(device, uid);
       const lastUsedAt = new Date().toISOString();
-      await defer(
-        trx,
-        trx
-          .insertInto('known_devices')
-          .values({ id, uid, lastUsedAt })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet({ lastUsedAt })),
-      );
+      await trx
+        .insertInto('known_devices')
+        .values({ id, uid, lastUsedAt })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ lastUsedAt }))
+        .execute();
       const kept = trx
         .selectFrom('known_devices')
         .select('id')
@@ -68,14 +65,12 @@ export function createKnownDevices({
         .where('id', '!=', id)
         .orderBy('lastUsedAt', 'desc')
         .limit(devicesPerAccount - 1);
-      await defer(
-        trx,
-        trx
-          .deleteFrom('known_devices')
-          .where('uid', '=', uid)
-          .where('id', '!=', id)
-          .where('id', 'not in', kept),
-      );
+      await trx
+        .deleteFrom('known_devices')
+        .where('uid', '=', uid)
+        .where('id', '!=', id)
+        .where('id', 'not in', kept)
+        .execute();
     },
     setCookie(c, device) {
       setCookie(c, cookie, signedValue(device, secret), {

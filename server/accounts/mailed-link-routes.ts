@@ -17,6 +17,7 @@ import { restoreEmail } from './restore-email.ts';
 
 /** Actions by a mailed link, which need no session: a new password, and the way back from an email change. */
 export function mailedLinkRoutes(deps: Deps): Hono<PortalEnv> {
+  const { limits } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.post(
@@ -33,10 +34,11 @@ export function mailedLinkRoutes(deps: Deps): Hono<PortalEnv> {
   routes.post(
     '/api/auth/check-reset-link',
     requires('public'),
+    limits.token('reset-password'),
     jsonBody(resetLinkCheck),
     describeJson('Says whether a mailed reset link still works; changes nothing.', done),
     async (c) => {
-      await checkResetLink(deps, c, c.req.valid('json').token);
+      await checkResetLink(deps, c.req.valid('json').token);
       return c.json<Done>({ status: true });
     },
   );
@@ -44,6 +46,7 @@ export function mailedLinkRoutes(deps: Deps): Hono<PortalEnv> {
   routes.post(
     '/api/auth/reset-password',
     requires('public'),
+    limits.token('reset-password'),
     jsonBody(passwordReset),
     describeJson('Sets a new password by the mailed token and ends all sessions.', done),
     async (c) => {
@@ -55,6 +58,7 @@ export function mailedLinkRoutes(deps: Deps): Hono<PortalEnv> {
   routes.post(
     '/api/auth/restore-email',
     requires('public'),
+    limits.token('restore-email'),
     jsonBody(emailRestoration),
     describeJson('Undoes an email change by the token mailed to the old address.', done),
     async (c) => {

@@ -1,28 +1,49 @@
 import { expect, it } from 'vitest';
 import { declaredRoutes } from '#server/http/access.ts';
 import { requestBounds } from '#server/limits/bounds.ts';
-import { openTestApp } from '#tests/helpers/app.ts';
+import { createLimiter } from '#server/limits/limiter.ts';
+import { openTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { goodBodies } from '#tests/helpers/good-bodies.ts';
 
-const unsubscribe = { method: 'POST', path: '/unsubscribe?token=asha.abcdefgh', body: {} };
+const sender = '192.0.2.5';
+const bound = requestBounds['wrong-token'];
 
-it('every address that takes a mailed token counts wrong ones, together', async () => {
+/** As if this sender had tried all but `left` of the wrong tokens that it may. */
+async function exhaust({ deps, store }: TestApp, purpose: string, left: number): Promise<void> {
+  const counters = { db: store.db, secret: deps.config.authSecret };
+  const limiter = createLimiter(counters, { name: 'wrong-token', ...bound });
+  await limiter.set(`${purpose} ${sender}`, bound.points - left, bound.seconds);
+}
+
+const purposes: Record<string, string> = {
+  '/api/auth/confirm-email': 'confirm-email',
+  '/api/auth/check-reset-link': 'reset-password',
+  '/api/auth/reset-password': 'reset-password',
+  '/api/auth/restore-email': 'restore-email',
+  '/api/unsubscribe': 'unsubscribe',
+  '/unsubscribe': 'unsubscribe',
+};
+
+const hasToken = (path: string) => 'token' in (goodBodies[path] ?? {});
+
+it('every address that takes a mailed token counts wrong ones, for its purpose alone', async () => {
   const portal = await openTestApp('sqlite');
-  const byBody = declaredRoutes(portal.app)
+  const routes = declaredRoutes(portal.app)
     .map(({ method, path }) => ({ method, path, body: goodBodies[path] }))
-    .filter(({ body }) => body !== undefined && 'token' in body);
-  const routes = [...byBody, unsubscribe];
-  expect(routes.length).toBeGreaterThan(4);
-  const sender = '192.0.2.5';
-  const send = (route: (typeof routes)[number]) =>
-    portal.visitor(sender).send(route.method, route.path, { body: route.body });
+    .filter(({ method, path }) => method === 'POST' && (path === '/unsubscribe' || hasToken(path)));
+  expect(routes.map(({ path }) => path).toSorted()).toEqual(Object.keys(purposes).toSorted());
+  const send = ({ method, path, body }: (typeof routes)[number]) =>
+    portal
+      .visitor(sender)
+      .send(method, path === '/unsubscribe' ? `${path}?token=asha.abcdefgh` : path, { body });
 
-  await Promise.all(
-    Array.from({ length: requestBounds['token-use'].points - routes.length }, () =>
-      portal.deps.limits.takeRequest('token-use', sender),
-    ),
-  );
-  for (const route of routes) expect((await send(route)).status, route.path).toBeLessThan(429);
-  // Now each has counted one, and none is left.
-  for (const route of routes) expect((await send(route)).status, route.path).toBe(429);
+  for (const route of routes) {
+    await exhaust(portal, purposes[route.path] ?? '', 1);
+    expect((await send(route)).status, route.path).toBe(400);
+    expect((await send(route)).status, route.path).toBe(429);
+    for (const other of routes.filter(({ path }) => purposes[path] !== purposes[route.path])) {
+      await exhaust(portal, purposes[other.path] ?? '', 1);
+      expect((await send(other)).status, other.path).toBe(400);
+    }
+  }
 });

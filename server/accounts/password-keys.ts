@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { type Expression, sql } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Db } from '#server/store/open.ts';
 import type { FirebaseHashConfig } from './firebase-scrypt.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { requestBounds } from '#server/limits/bounds.ts';
+import { mailBounds, requestBounds } from '#server/limits/bounds.ts';
+import { createLimiter } from '#server/limits/limiter.ts';
 import { openTestApp, registerPerson, signIn, type TestApp } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -171,21 +172,19 @@ describeEachEngine('a password reset', (engine) => {
     expect(portal.logText()).not.toContain(token);
   });
 
-  it('is mailed 5 times an hour for one sender and address, known or not', async () => {
+  it('is mailed 5 times an hour for one sender and address, and every request is answered alike', async () => {
     const clock = takeClock();
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
     for (const email of [registration.email, 'nobody@students.example']) {
-      for (let sent = 0; sent < 5; sent += 1) expect((await request(portal, email)).status).toBe(200);
-      expect(await request(portal, email)).toMatchObject({
-        status: 429,
-        body: { code: 'TOO_MANY_ATTEMPTS' },
-      });
+      for (let sent = 0; sent < 7; sent += 1) {
+        expect(await request(portal, email)).toMatchObject({ status: 200, body: { status: true } });
+      }
     }
     expect((await portal.mails()).length).toBe(5);
-    expect((await request(portal, (await registerPerson(portal)).registration.email)).status).toBe(200);
     clock.pass(61 * minute);
-    expect((await request(portal, registration.email)).status).toBe(200);
+    await request(portal, registration.email);
+    expect((await portal.mails()).length).toBe(6);
   });
 
   it('is mailed to the owner although a stranger has requested it too often', async () => {
@@ -193,23 +192,36 @@ describeEachEngine('a password reset', (engine) => {
     const { registration } = await registerPerson(portal);
     const { email } = registration;
     const ask = (from: string) => portal.visitor(from).post('/api/auth/request-password-reset', { email });
-    for (let asked = 0; asked < 6; asked += 1) await ask('198.51.100.1');
-    expect((await ask('198.51.100.1')).status).toBe(429);
+    for (let asked = 0; asked < 7; asked += 1) await ask('198.51.100.1');
     const before = (await portal.mails()).length;
     expect((await ask('192.0.2.1')).status).toBe(200);
     expect(await portal.mails()).toHaveLength(before + 1);
   });
 
-  it('remains usable for the owner, who is told so, after strangers everywhere have requested it', async () => {
+  it('remains usable for the owner after strangers everywhere have requested it', async () => {
     const portal = await openTestApp(engine);
-    const { registration } = await registerPerson(portal);
-    const token = await mailedToken(portal, registration.email);
-    const { mails } = portal.deps.limits;
-    for (let stranger = 0; await mails.askForReset(`stranger ${stranger}`, registration.email); )
-      stranger += 1;
-    expect(await request(portal, registration.email)).toMatchObject({ status: 200, body: { status: true } });
-    expect(await portal.mails()).toHaveLength(1);
-    expect((await reset(portal, token)).status).toBe(200);
+    const { email } = (await registerPerson(portal)).registration;
+    const bound = mailBounds['password-reset'].recipient?.points ?? 0;
+    for (let stranger = 0; stranger <= bound; stranger += 1) {
+      await portal.visitor(`198.51.100.${stranger}`).post('/api/auth/request-password-reset', { email });
+    }
+    expect(await portal.mails()).toHaveLength(bound);
+    expect(await request(portal, email)).toMatchObject({ status: 200, body: { status: true } });
+    expect(await portal.mails()).toHaveLength(bound);
+    // Mails of the same moment have no order; only the newest link works.
+    const statuses = [];
+    for (const mail of await portal.mails()) statuses.push((await reset(portal, tokenIn(mail))).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  it('leaves no trace of an address without an account', async () => {
+    const portal = await openTestApp(engine);
+    const rows = () => portal.store.db.selectFrom('rate_limits').select('key').execute();
+    const { points } = requestBounds['reset-request'];
+    for (let asked = 0; asked <= points; asked += 1) await request(portal, `nobody${asked}@students.example`);
+    expect((await request(portal, 'nobody@students.example')).status).toBe(429);
+    await portal.deps.background.idle();
+    expect((await rows()).map(({ key }) => key.split(':')[0])).toEqual(['reset-request']);
   });
 
   it('is limited to 300 requests in 15 minutes from one IP address, and others continue', async () => {
@@ -230,11 +242,10 @@ describeEachEngine('a password reset', (engine) => {
     const portal = await openTestApp(engine);
     const { registration } = await registerPerson(portal);
     const token = await mailedToken(portal, registration.email);
-    await Promise.all(
-      Array.from({ length: requestBounds['token-use'].points }, () =>
-        portal.deps.limits.takeRequest('token-use', '192.0.2.1'),
-      ),
-    );
+    const { points, seconds } = requestBounds['wrong-token'];
+    const counters = { db: portal.store.db, secret: portal.deps.config.authSecret };
+    const wrong = createLimiter(counters, { name: 'wrong-token', points, seconds });
+    await wrong.set('reset-password 192.0.2.1', points, seconds);
     expect((await reset(portal, 'made-up')).status).toBe(429);
     expect((await reset(portal, token)).status).toBe(200);
   });

@@ -17,18 +17,17 @@ import { issueResetLink, readResetLink, useResetLink } from './reset-links.ts';
 const mailedToken = /^[\w-]+$/;
 
 /**
- * Mails a reset link if the address has an account; the response is the same if not. Throws 429 for too many
- * requests of one sender for one address.
+ * Mails a reset link if the address has an account; the response is the same if not. Throws 429 for too many requests
+ * of one sender.
  */
 export async function requestPasswordReset(deps: Deps, c: Context<PortalEnv>, email: string): Promise<void> {
   const { background, limits } = deps;
   const knownAs = await ownersDevice(deps, c, email);
   const sender = knownAs ?? c.var.sender;
   await limits.takeRequest('reset-request', sender);
-  if (!(await limits.mails.askForReset(sender, email))) return;
-  // Looks up and mails after the response, so that it takes the same time for known and unknown addresses. At a random
+  // Looks up, counts and mails after the response, so that it takes the same time for known and unknown addresses. At a random
   // moment, so that the work for a known one does not always delay the next request.
-  background.run('password reset mail', () => mailResetLinkTo(deps, email), randomInt(100, 600));
+  background.run('password reset mail', () => mailResetLinkTo(deps, { email, sender }), randomInt(100, 600));
 }
 
 /** The device's key if it has signed in to the account with this address. Without a cookie, no query is made. */
@@ -43,13 +42,18 @@ async function ownersDevice(
   return devices.knownAs(store.db, device, account?.id);
 }
 
-async function mailResetLinkTo(deps: Deps, email: string): Promise<void> {
+/** Past the limits no mail is sent: the newest link in the mailbox still works. */
+async function mailResetLinkTo(
+  deps: Deps,
+  { email, sender }: { email: string; sender: string },
+): Promise<void> {
   const { limits, outbox, store } = deps;
   const account = await findCredentials(store.db, email);
   const former = account ? undefined : await findHolder(store.db, email);
   // A new password would unlock a disabled account.
   const isOpen = account !== undefined && !isLocked(account.hash);
-  if (isOpen && (await limits.mails.may('password-reset', {}))) {
+  const causes = { to: email, sender, confirmed: Boolean(account?.emailVerified) };
+  if (isOpen && (await limits.mails.may('password-reset', causes))) {
     await store.transact((trx) => mailResetLink(deps, trx, { uid: account.id, email }));
   }
   // The former address of an account gets another link that reverts the change.
@@ -70,23 +74,15 @@ export async function mailResetLink(
   await outbox.enqueue(trx, passwordResetMail(content.club, { to: email, link }));
 }
 
-/**
- * Gives the account whose password a mailed token may set, and leaves the token as it is. Throws 400 INVALID_TOKEN, and
- * 429 for too many wrong tokens of one sender: right ones do not count, so nobody can use up what their holder needs.
- */
-export async function checkResetLink(
-  { limits, store }: Deps,
-  c: Context<PortalEnv>,
-  token: string,
-): Promise<string> {
+/** Gives the account whose password a mailed token may set, and leaves the token as it is. Throws 400 INVALID_TOKEN. */
+export async function checkResetLink({ store }: Deps, token: string): Promise<string> {
   const account = mailedToken.test(token) ? await readResetLink(store.db, token) : null;
-  if (account !== null) return account;
-  await limits.takeRequest('token-use', c.var.sender);
-  throw invalidResetLink();
+  if (account === null) throw invalidResetLink();
+  return account;
 }
 
 /**
- * Sets a new password by a mailed token, and ends every session of the account. The device becomes one of the
+ * Sets a new password by a mailed token, ends every session of the account and forgets its devices. This device becomes one of the
  * account's, so that the new password can be used while strangers guess. Throws 400 INVALID_TOKEN.
  */
 export async function resetPassword(
@@ -95,8 +91,8 @@ export async function resetPassword(
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
   const { devices, passwords, sessions, store, streams } = deps;
-  const account = await checkResetLink(deps, c, token);
-  const hash = await passwords.hash(newPassword, { sender: c.var.sender, who: `reset ${account}` });
+  const account = await checkResetLink(deps, token);
+  const hash = await passwords.hash(newPassword, { line: 'known', caller: `reset ${account}` });
   const device = devices.read(c) ?? newDevice();
   await store.transact(async (trx) => {
     // Locked first, as when a profile is saved: another order would deadlock.

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { member } from '#domain/members.ts';
-import { profile } from '#domain/profile.ts';
+import { profileSave } from '#domain/profile.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
@@ -17,11 +17,12 @@ export function profileRoutes(deps: Deps): Hono<PortalEnv> {
     '/api/me/profile',
     requires('member'),
     deps.limits.person,
-    jsonBody(profile),
+    jsonBody(profileSave),
     describeJson('Saves the profile; name and email are copied to the account.', member),
     async (c) => {
       const saver = { uid: c.var.user.uid, sender: c.var.sender };
-      return c.json(found(await saveProfile(deps, saver, c.req.valid('json'))));
+      const { version, ...form } = c.req.valid('json');
+      return c.json(found(await saveProfile(deps, saver, form, version)));
     },
   );
 

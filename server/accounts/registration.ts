@@ -9,7 +9,6 @@ import { Refusal } from '#server/http/refusal.ts';
 import { insertMember } from '#server/members/member-store.ts';
 import { chunk } from '#server/store/chunk.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
-import { defer } from '#server/store/defer.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { mailConfirmation, mayMailConfirmation } from './email-confirmation.ts';
 import { isHeld } from './former-emails.ts';
@@ -26,7 +25,7 @@ export async function register(deps: Deps, c: Context<PortalEnv>, form: Registra
   const { sender } = c.var;
   if (await isTaken(store.db, form.email)) throw emailTaken();
   // Hashing takes tens of milliseconds: never inside the transaction.
-  const password = await passwords.hash(form.password, { sender });
+  const password = await passwords.hash(form.password, { line: 'registration', caller: sender });
   const uid = randomBytes(16).toString('base64url');
   const device = devices.read(c) ?? newDevice();
   const replaced = sessions.token(c);
@@ -85,9 +84,9 @@ export async function insertAccounts(
     createdAt,
     updatedAt: createdAt,
   }));
-  for (const piece of chunk(users)) await defer(trx, trx.insertInto('user').values(piece));
+  for (const piece of chunk(users)) await trx.insertInto('user').values(piece).execute();
   const credentials = accounts.map(({ uid, password }) => newCredential(uid, password, now));
-  for (const piece of chunk(credentials)) await defer(trx, trx.insertInto('account').values(piece));
+  for (const piece of chunk(credentials)) await trx.insertInto('account').values(piece).execute();
 }
 
 /** The row with an account's password hash. */

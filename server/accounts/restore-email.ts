@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
+import * as z from 'zod/mini';
 import { accountMessages } from '#domain/accounts.ts';
 import { changedFields } from '#domain/changes.ts';
 import { member } from '#domain/members.ts';
@@ -13,6 +13,7 @@ import type { Trx } from '#server/store/open.ts';
 import { replacePassword } from './credentials.ts';
 import { dropRestoreLinks, restoreIdentifier, restoreValue } from './email-change.ts';
 import { dropFormerEmail, type FormerEmail, findFormerEmail } from './former-emails.ts';
+import { formerHolder } from './member-data.ts';
 import { mailResetLink } from './password-reset.ts';
 import { emailTaken } from './registration.ts';
 
@@ -23,12 +24,9 @@ import { emailTaken } from './registration.ts';
  * used, expired or made up.
  */
 export async function restoreEmail(deps: Deps, c: Context<PortalEnv>, token: string): Promise<void> {
-  const { limits, outbox, sessions, streams } = deps;
-  if (!(await isRestoreLink(deps, token))) {
-    // Only wrong tokens count, so that nobody can use up the attempts of the holder of a right one.
-    await limits.takeRequest('token-use', c.var.sender);
-    throw invalidLink();
-  }
+  const { outbox, sessions, streams } = deps;
+  // Before the log's lock, which a made-up link must not take.
+  if (!(await isRestoreLink(deps, token))) throw invalidLink();
   await inOneTransaction(deps, token);
   outbox.wake();
   streams.sessionsEnded();
@@ -53,7 +51,6 @@ async function inOneTransaction(deps: Deps, token: string): Promise<void> {
       if (!former) throw invalidLink();
       const { uid, email } = former;
       const isOpen = await replacePassword(trx, uid, null);
-      await trx.deleteFrom('known_devices').where('uid', '=', uid).execute();
       const record = await restoreRecord(trx, former);
       await trx
         .updateTable('user')
@@ -112,7 +109,7 @@ async function valuesAt(trx: Trx, uid: string, seq: number): Promise<MemberWrite
     // A new record has no earlier value.
     .filter((fields) => fields.createdAt?.old !== null)
     .flatMap((fields) => Object.entries(fields).map(([name, value]) => [name, value.old]));
-  return member.omit({ uid: true }).partial().parse(Object.fromEntries(old)) as MemberWrite;
+  return z.partial(z.omit(member, { uid: true })).parse(Object.fromEntries(old)) as MemberWrite;
 }
 
 /**
@@ -123,7 +120,7 @@ async function hideChanges(trx: Trx, uid: string, seq: number): Promise<void> {
   const restored = trx.changes.appended > 0 ? await latestSeq(trx) : null;
   await trx
     .updateTable('changes')
-    .set({ uid: `former-holder-${randomBytes(6).toString('hex')}` })
+    .set({ uid: formerHolder(uid) })
     .where('uid', '=', uid)
     .where('seq', '>', seq)
     .where('seq', '!=', restored ?? 0)

@@ -1,7 +1,8 @@
 import type { Member } from '#domain/members.ts';
-import type { Profile } from '#domain/profile.ts';
+import { type Profile, profileVersion } from '#domain/profile.ts';
 import { waitMessages } from '#domain/waiting.ts';
 import type { Deps } from '#server/deps.ts';
+import { staleVersion } from '#server/http/refusal.ts';
 import { changeMember, findMember } from '#server/members/member-store.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import { followEmailChange, updateAccount } from './email-change.ts';
@@ -26,11 +27,17 @@ interface CountedMails {
  * Saves the seven profile fields (spec, point 7). Name and e-mail are copied to the account in the same
  * transaction; after an e-mail change the old address gets a notice with a link that reverts it, and the new one a
  * link that confirms it. Throws 409 EMAIL_TAKEN, and 429 or 503 after too many such notices: a change that
- * its owner does not learn of must not take effect. Null if the account has no record.
+ * its owner does not learn of must not take effect. Throws 409 STALE_VERSION if the seven fields are not those of
+ * `version` any more. Null if the account has no record.
  */
-export async function saveProfile(deps: Deps, saver: Saver, form: Profile): Promise<Member | null> {
+export async function saveProfile(
+  deps: Deps,
+  saver: Saver,
+  form: Profile,
+  version?: string,
+): Promise<Member | null> {
   const mails = await countMails(deps, saver, form.email);
-  const saved = await inOneTransaction(deps, saver.uid, form, mails);
+  const saved = await inOneTransaction(deps, saver.uid, { form, version }, mails);
   deps.outbox.wake();
   return saved;
 }
@@ -44,17 +51,33 @@ async function countMails(deps: Deps, { uid, sender }: Saver, email: string): Pr
   const wasConfirmed = Boolean(account?.emailVerified);
   if (!account || account.email === email) return { wasConfirmed, confirms: false };
   // The owner of a confirmed address may change it, however many mails strangers have caused there.
-  const causes = { account: uid, sender, to: wasConfirmed ? undefined : account.email };
-  await deps.limits.mails.take('email-changed', causes, waitMessages.emailChange);
-  return { wasConfirmed, confirms: await mayMailConfirmation(deps, { account: uid, sender, to: email }) };
+  const causes = { account: uid, sender, confirmed: wasConfirmed };
+  await deps.limits.mails.take(
+    'email-changed',
+    { ...causes, to: wasConfirmed ? undefined : account.email },
+    waitMessages.emailChange,
+  );
+  return { wasConfirmed, confirms: await mayMailConfirmation(deps, { ...causes, to: email }) };
 }
 
-async function inOneTransaction(deps: Deps, uid: string, form: Profile, mails: CountedMails) {
+/** A form that would change nothing is not stale: its first answer may have been lost. */
+function refuseStale(current: Member, form: Profile, version: string): void {
+  const stored = profileVersion(current);
+  if (version !== stored && profileVersion(form) !== stored) throw staleVersion(current);
+}
+
+async function inOneTransaction(
+  deps: Deps,
+  uid: string,
+  { form, version }: { form: Profile; version: string | undefined },
+  mails: CountedMails,
+) {
   try {
     return await deps.store.transact(async (trx) => {
       await trx.changes.lock();
       const before = await findMember(trx, uid);
       if (!before) return null;
+      if (version !== undefined) refuseStale(before, form, version);
       const { email } = form;
       await updateAccount(trx, { uid, name: form.fullName, email });
       const after = await changeMember(trx, {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { padForIn } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
-import { defer } from '#server/store/defer.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -31,13 +30,13 @@ export async function insertSession(db: Db, uid: string): Promise<string> {
     ipAddress: null,
     userAgent: null,
   };
-  await defer(db, db.insertInto('session').values(session));
+  await db.insertInto('session').values(session).execute();
   return token;
 }
 
 /** Stores the session of a sign-in in place of another, and removes the surplus (see `Sessions.begin`). */
 export async function beginSession(trx: Trx, uid: string, replaced: string | null): Promise<string> {
-  if (replaced) await defer(trx, trx.deleteFrom('session').where('token', '=', replaced));
+  if (replaced) await trx.deleteFrom('session').where('token', '=', replaced).execute();
   const kept = trx
     .selectFrom('session')
     .select('token')
@@ -45,7 +44,7 @@ export async function beginSession(trx: Trx, uid: string, replaced: string | nul
     .orderBy('updatedAt', 'desc')
     .orderBy('token')
     .limit(sessionsPerAccount - 1);
-  await defer(trx, trx.deleteFrom('session').where('userId', '=', uid).where('token', 'not in', kept));
+  await trx.deleteFrom('session').where('userId', '=', uid).where('token', 'not in', kept).execute();
   return insertSession(trx, uid);
 }
 

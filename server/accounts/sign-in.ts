@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { accountMessages, type Session, type signIn } from '#domain/accounts.ts';
 import { adminSignInMessages } from '#domain/admin.ts';
 import type { Deps } from '#server/deps.ts';
@@ -47,7 +47,11 @@ export async function signInByPassword(
   const admitted = account && (only === undefined || account.id === only) ? account : null;
   const hash = admitted?.hash ?? null;
   const matches = await passwords
-    .matches(password, hash, { sender: c.var.sender, who: knownAs ?? '' })
+    .matches(
+      password,
+      hash,
+      knownAs ? { line: 'known', caller: knownAs } : { line: 'sign-in', caller: c.var.sender },
+    )
     .catch(async (error: unknown) => {
       await attempt.withdraw();
       throw error;

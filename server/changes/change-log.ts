@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { bulkKinds, type ChangeEvent, changeKind, nameWithoutRecord } from '#domain/changes.ts';
+import { bulkKinds, type ChangeHead, changeKind, nameWithoutRecord } from '#domain/changes.ts';
 import type { Db } from '#server/store/open.ts';
 import type { ChangesTable } from '#server/store/tables.ts';
 
@@ -26,27 +26,28 @@ export interface LoggedRow extends Selectable<ChangesTable> {
   fullName: string | null;
 }
 
+/** The columns that a stream sends. */
+export type StreamedRow = Pick<Selectable<ChangesTable>, 'seq' | 'uid' | 'kind'>;
+
 /** The oldest changes after `after`, in order, optionally up to `upTo` and for one member only. */
 export async function changesAfter(
   db: Db,
   after: number,
   { limit, upTo, uid }: { limit: number; upTo?: number | undefined; uid?: string | undefined },
-): Promise<LoggedRow[]> {
+): Promise<StreamedRow[]> {
   let query = db
     .selectFrom('changes')
-    .leftJoin('members', 'members.uid', 'changes.uid')
-    .selectAll('changes')
-    .select('members.fullName')
-    .where('changes.seq', '>', after)
-    .orderBy('changes.seq')
+    .select(['seq', 'uid', 'kind'])
+    .where('seq', '>', after)
+    .orderBy('seq')
     .limit(limit);
-  if (upTo !== undefined) query = query.where('changes.seq', '<=', upTo);
-  if (uid !== undefined) query = query.where('changes.uid', '=', uid);
+  if (upTo !== undefined) query = query.where('seq', '<=', upTo);
+  if (uid !== undefined) query = query.where('uid', '=', uid);
   return query.execute();
 }
 
 /** The fields that every representation of a change shares. */
-export function changeHead(row: LoggedRow): Omit<ChangeEvent, 'fields'> {
+export function changeHead(row: LoggedRow): ChangeHead {
   return {
     seq: row.seq,
     uid: row.uid,

@@ -1,80 +1,96 @@
+import { randomBytes } from 'node:crypto';
 import { isAPIError } from 'better-auth/api';
 import type { AuthTest } from '#domain/diagnostics.ts';
+import { hashPassword } from '#server/accounts/password.ts';
+import { insertAccount } from '#server/accounts/registration.ts';
 import type { Deps } from '#server/deps.ts';
 import { toRefusal } from '#server/http/error-handler.ts';
-import { newThrowAway, removeThrowAway, storeThrowAway, type TemporaryAccount } from './temporary-account.ts';
+import type { Store } from '#server/store/open.ts';
 
 type AuthTestDeps = Pick<Deps, 'auth' | 'log' | 'sessions' | 'store'>;
+
+/** A step failed. The message is shown to the user. */
+class Fault extends Error {}
 
 /**
  * Tests accounts with a temporary one: signs in, reads the session, tries a wrong password, signs out, and checks that
  * the session has ended. Stops at the first failure. Always removes the account and its sessions.
  */
 export async function testAuth(deps: AuthTestDeps): Promise<AuthTest> {
-  const account = newThrowAway();
+  const { auth, log, sessions, store } = deps;
+  const account = newAccount();
+  const { email, password } = account;
+  let headers = new Headers();
+  let token = '';
+  const isSignedIn = async () => (await sessions.alive(new Set([token]))).has(token);
+  const tests: Record<string, () => Promise<void>> = {
+    'Create a temporary account': () => storeAccount(store, account),
+    async 'Sign in'() {
+      const answer = await auth.api.signInEmail({ body: { email, password }, returnHeaders: true });
+      const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+      headers = new Headers({ Cookie: cookies.join('; ') });
+      token = answer.response.token;
+    },
+    async 'Be recognised by the session'() {
+      if (!(await isSignedIn())) throw new Fault('The session is not known.');
+    },
+    async 'Refuse a wrong password'() {
+      const wrong = { email, password: 'not the password' };
+      const error: unknown = await auth.api.signInEmail({ body: wrong }).then(
+        () => new Fault('A wrong password was accepted.'),
+        (refusal: unknown) => refusal,
+      );
+      if (!isAPIError(error) || error.statusCode !== 401) throw error;
+    },
+    async 'Sign out'() {
+      await auth.api.signOut({ headers });
+      if (await isSignedIn()) throw new Fault('The session is still known.');
+    },
+  };
+
   const steps: AuthTest['steps'] = [];
-
   async function step(name: string, work: () => Promise<void>): Promise<void> {
-    if (steps.some(({ ok }) => !ok)) return;
-    await always(name, work);
-  }
-
-  async function always(name: string, work: () => Promise<void>): Promise<void> {
     const started = performance.now();
     let fault: string | null = null;
     try {
       await work();
     } catch (error) {
-      fault = reasonOf(error, deps);
+      // The caller may see only this part of an unexpected error.
+      fault = error instanceof Fault ? error.message : toRefusal(error).message;
+      if (!(error instanceof Fault)) log.warn({ err: error }, 'auth test failed');
     }
     steps.push({ name, ok: fault === null, milliseconds: Math.round(performance.now() - started), fault });
   }
-
-  let headers = new Headers();
-  let token = '';
-  await step('Create a temporary account', () => storeThrowAway(deps.store, account));
-  await step('Sign in', async () => {
-    ({ headers, token } = await signIn(deps, account));
-  });
-  await step('Be recognised by the session', async () => {
-    if (!(await deps.sessions.alive(new Set([token]))).has(token))
-      throw new Fault('The session is not known.');
-  });
-  await step('Refuse a wrong password', () => refuseWrongPassword(deps, account));
-  await step('Sign out', async () => {
-    await deps.auth.api.signOut({ headers });
-    if ((await deps.sessions.alive(new Set([token]))).size > 0)
-      throw new Fault('The session is still known.');
-  });
-  await always('Remove the account', () => removeThrowAway(deps.store, account));
+  for (const [name, work] of Object.entries(tests)) {
+    if (steps.every(({ ok }) => ok)) await step(name, work);
+  }
+  await step('Remove the account', () => removeAccount(store, account.uid));
   return { steps, ok: steps.every(({ ok }) => ok) };
 }
 
-/** A step failed. The message is shown to the user. */
-class Fault extends Error {}
+const idPrefix = 'throw-away-';
 
-async function signIn({ auth }: AuthTestDeps, { email, password }: TemporaryAccount) {
-  const { headers, response } = await auth.api.signInEmail({
-    body: { email, password },
-    returnHeaders: true,
+/** The data of an account with which the portal tests itself. Without a record it appears in no list or count. */
+function newAccount() {
+  const uid = `${idPrefix}${randomBytes(12).toString('hex')}`;
+  // No mail can be sent to this top-level domain (RFC 2606).
+  return { uid, email: `${uid}@test.invalid`, password: randomBytes(18).toString('base64url') };
+}
+
+async function storeAccount(store: Store, account: ReturnType<typeof newAccount>): Promise<void> {
+  const password = await hashPassword(account.password);
+  await store.transact((trx) => insertAccount(trx, { ...account, name: 'Temporary account', password }));
+}
+
+/** Removes the account with its sessions, and those that died processes left behind more than five minutes ago. */
+async function removeAccount(store: Store, uid: string): Promise<void> {
+  const old = new Date(Date.now() - 5 * 60_000);
+  await store.transact(async (trx) => {
+    await trx
+      .deleteFrom('user')
+      .where((is) =>
+        is.or([is('id', '=', uid), is.and([is('id', 'like', `${idPrefix}%`), is('createdAt', '<', old)])]),
+      )
+      .execute();
   });
-  const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-  return { headers: new Headers({ Cookie: cookies.join('; ') }), token: response.token };
-}
-
-async function refuseWrongPassword({ auth }: AuthTestDeps, { email }: TemporaryAccount): Promise<void> {
-  try {
-    await auth.api.signInEmail({ body: { email, password: 'not the password' } });
-  } catch (error) {
-    if (isAPIError(error) && error.statusCode === 401) return;
-    throw error;
-  }
-  throw new Fault('A wrong password was accepted.');
-}
-
-/** The part of an error that the caller may see; the rest is logged. */
-function reasonOf(error: unknown, { log }: AuthTestDeps): string {
-  if (error instanceof Fault) return error.message;
-  log.warn({ err: error }, 'auth test failed');
-  return toRefusal(error).message;
 }

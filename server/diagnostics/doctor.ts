@@ -7,7 +7,7 @@ import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config.ts';
 import { defaultAdminEmail } from '#server/config-variables.ts';
 import type { Store } from '#server/store/open.ts';
-import { fact, sizeText } from './health-checks.ts';
+import { fact, goodOr, sizeText } from './health-checks.ts';
 
 const mebibyte = 1024 * 1024;
 const day = 24 * 60 * 60 * 1000;
@@ -32,9 +32,12 @@ async function configuration(config: CommandConfig, store: Store): Promise<Healt
   const isSet = (name: CommandConfig['setVariables'][number]) => config.setVariables.includes(name);
   return [
     administratorFact(administrator?.email),
-    config.rateLimit
-      ? fact('RATE_LIMIT', 'on', 'good')
-      : fact('RATE_LIMIT', 'off', 'bad', 'Passwords can be guessed without limit. Remove RATE_LIMIT.'),
+    goodOr(
+      config.rateLimit,
+      ['RATE_LIMIT', config.rateLimit ? 'on' : 'off'],
+      'bad',
+      'Passwords can be guessed without limit. Remove RATE_LIMIT.',
+    ),
     config.databaseUrl && !isSet('AUTH_SECRET')
       ? fact('AUTH_SECRET', 'not set', 'bad', 'Processes that share a database need the same AUTH_SECRET.')
       : fact('AUTH_SECRET', isSet('AUTH_SECRET') ? 'set' : 'in DATA_DIR', 'good'),
@@ -46,9 +49,12 @@ async function configuration(config: CommandConfig, store: Store): Promise<Healt
           "Set it to the proxy's address, or all visitors count as one.",
         )
       : fact('TRUST_PROXY', config.trustedProxies.length === 0 ? 'not needed' : 'set', 'good'),
-    isSet('CONTACT_INBOX')
-      ? fact('CONTACT_INBOX', 'set', 'good')
-      : fact('CONTACT_INBOX', 'not set', 'info', 'Messages are in the inbox of the portal only.'),
+    goodOr(
+      isSet('CONTACT_INBOX'),
+      ['CONTACT_INBOX', isSet('CONTACT_INBOX') ? 'set' : 'not set'],
+      'info',
+      'Messages are in the inbox of the portal only.',
+    ),
   ];
 }
 
@@ -82,14 +88,11 @@ async function dataFolder(folder: string): Promise<HealthFact> {
 }
 
 async function disk(folder: string): Promise<HealthFact> {
-  const label = 'Free disk space';
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const advice = 'Without free space nothing can be saved. Remove old backups or add space.';
-  if (free < 100 * mebibyte) return fact(label, sizeText(free), 'bad', advice);
-  return free < 1024 * mebibyte
-    ? fact(label, sizeText(free), 'attention', advice)
-    : fact(label, sizeText(free), 'good');
+  const verdict = free < 100 * mebibyte ? 'bad' : 'attention';
+  return goodOr(free >= 1024 * mebibyte, ['Free disk space', sizeText(free)], verdict, advice);
 }
 
 /** Compares the clock with the `Date` header of the response from the public address. */
@@ -153,9 +156,7 @@ async function certificate(name: string, port: number): Promise<HealthFact> {
     await once(socket, 'secureConnect');
     const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / day);
     const value = `valid for ${days} more days`;
-    return days >= 14
-      ? fact(label, value, 'good')
-      : fact(label, value, 'attention', 'Renew the certificate.');
+    return goodOr(days >= 14, [label, value], 'attention', 'Renew the certificate.');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return fact(label, 'not valid', 'bad', `Browsers refuse the portal: ${reason.replace(/\s+/g, ' ')}.`);

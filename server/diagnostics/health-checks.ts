@@ -20,6 +20,16 @@ export function fact(
   return { label, value, verdict, advice };
 }
 
+/** A fact that is good, or else has this verdict and advice. */
+export function goodOr(
+  isGood: boolean,
+  [label, value]: [label: string, value: string],
+  verdict: Verdict,
+  advice: string,
+): HealthFact {
+  return isGood ? fact(label, value, 'good') : fact(label, value, verdict, advice);
+}
+
 /** Bytes as text, such as 4.2 MB. */
 export function sizeText(bytes: number): string {
   return bytes < mebibyte ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / mebibyte).toFixed(1)} MB`;
@@ -41,11 +51,9 @@ export function sinceText(time: number, now: number): string {
 
 /** The way in which commits reach the disk. */
 export function journalVerdict({ value, safe }: DatabaseInfo['durability']): HealthFact {
-  const label = 'Journal mode';
-  if (safe) return fact(label, value, 'good');
-  return fact(
-    label,
-    value,
+  return goodOr(
+    safe,
+    ['Journal mode', value],
     'bad',
     'A power cut can lose what was said to be saved. Restart the portal, which sets it; on PostgreSQL set synchronous_commit to on.',
   );
@@ -53,13 +61,11 @@ export function journalVerdict({ value, safe }: DatabaseInfo['durability']): Hea
 
 /** The migrations that this program knows, and those applied to the database, each in order. */
 export function migrationsVerdict(known: number, applied: readonly string[]): HealthFact {
-  const label = 'Migrations applied';
-  if (applied.length === known) {
-    return fact(label, `${known} of ${known}, latest ${applied.at(-1) ?? 'none'}`, 'good');
-  }
-  return fact(
-    label,
-    `${applied.length} of ${known}`,
+  const isGood = applied.length === known;
+  const value = `${applied.length} of ${known}${isGood ? `, latest ${applied.at(-1) ?? 'none'}` : ''}`;
+  return goodOr(
+    isGood,
+    ['Migrations applied', value],
     'bad',
     'The database is older than the program. Restart the portal, which applies the rest.',
   );
@@ -93,9 +99,8 @@ export function backupVerdict({ time, failed }: LastBackup, now: number): Health
       `If the disk fails, everything is lost. Run ${command}, and keep copies on another machine. Backups that are kept elsewhere are not shown here.`,
     );
   }
-  return now - time <= 2 * day
-    ? fact(label, sinceText(time, now), 'good')
-    : fact(label, sinceText(time, now), 'attention', `Older than two days. Run ${command}.`);
+  const isGood = now - time <= 2 * day;
+  return goodOr(isGood, [label, sinceText(time, now)], 'attention', `Older than two days. Run ${command}.`);
 }
 
 /** The size of the inbox compared with its limit. */
@@ -103,12 +108,9 @@ export function inboxVerdict(
   { messages, bytes }: { messages: number; bytes: number },
   most: number,
 ): HealthFact {
-  const label = 'Messages in the inbox';
-  const value = `${messages}, ${sizeText(bytes)} of ${sizeText(most)}`;
-  if (bytes < 0.8 * most) return fact(label, value, 'good');
-  return fact(
-    label,
-    value,
+  return goodOr(
+    bytes < 0.8 * most,
+    ['Messages in the inbox', `${messages}, ${sizeText(bytes)} of ${sizeText(most)}`],
     bytes < most ? 'attention' : 'bad',
     'When the inbox is full, only signed-in members can send messages. Delete messages that are not needed, or raise INBOX_MB.',
   );
@@ -126,10 +128,9 @@ const mailFaults: Record<MailFault, string> = {
 export function deliveryVerdict(byServer: boolean, fault: MailFault | null = null): HealthFact {
   const label = 'Delivery';
   if (byServer && fault) return fact(label, 'By mail server: failing', 'bad', mailFaults[fault]);
-  if (byServer) return fact(label, 'By mail server', 'good');
-  return fact(
-    label,
-    'Into files',
+  return goodOr(
+    byServer,
+    [label, byServer ? 'By mail server' : 'Into files'],
     'attention',
     'Mail is not being delivered; it is saved to the outbox folder. Set SMTP_URL before members rely on password resets.',
   );
@@ -141,10 +142,9 @@ export function queueVerdict({ waiting, waitingSince }: OutboxState, now: number
   if (waiting === 0 || waitingSince === null) return fact(label, '0', 'good');
   const since = Date.parse(waitingSince);
   const value = `${waiting}, the oldest from ${sinceText(since, now).toLowerCase()}`;
-  if (now - since <= 10 * minute) return fact(label, value, 'good');
-  return fact(
-    label,
-    value,
+  return goodOr(
+    now - since <= 10 * minute,
+    [label, value],
     now - since <= 2 * hour ? 'attention' : 'bad',
     'The mail server does not accept mail. The log says why: look for "mail not sent". They are retried for a day.',
   );
@@ -152,13 +152,42 @@ export function queueVerdict({ waiting, waitingSince }: OutboxState, now: number
 
 /** The number of mails that failed for good in the last 30 days. */
 export function givenUpVerdict(count: number): HealthFact {
-  const label = 'Failed in the last 30 days';
-  if (count === 0) return fact(label, '0', 'good');
-  return fact(
-    label,
-    String(count),
+  return goodOr(
+    count === 0,
+    ['Failed in the last 30 days', String(count)],
     'attention',
     'These mails could not be sent within a day and will not be retried. The log says why: look for "mail failed".',
+  );
+}
+
+/** Emails about reviews that could not be written. They block no other. */
+export function reviewMailsVerdict(count: number): HealthFact {
+  return goodOr(
+    count === 0,
+    ['Review emails set aside', String(count)],
+    'attention',
+    'These emails could not be written and are tried again, at least once an hour. The log says why: look for "review mail not written".',
+  );
+}
+
+/** Good if the last housekeeping failed at nothing and is at most a day old. */
+export function housekeepingVerdict(last: { at: string; failed: string[] } | null, now: number): HealthFact {
+  const label = 'Housekeeping';
+  if (last === null) return fact(label, 'Not done yet');
+  const since = sinceText(Date.parse(last.at), now);
+  if (last.failed.length > 0) {
+    return fact(
+      label,
+      `Failed for ${last.failed.join(', ')}`,
+      'attention',
+      'Expired rows were not removed. This is tried again every hour. The log says why: look for "housekeeping failed".',
+    );
+  }
+  return goodOr(
+    now - Date.parse(last.at) <= day,
+    [label, since],
+    'attention',
+    'It runs every hour while the portal runs. The log says why it stopped: look for "background work failed".',
   );
 }
 
@@ -173,12 +202,9 @@ export function keptMailsFact(
 
 /** `delay` in milliseconds. */
 export function delayVerdict(delay: number): HealthFact {
-  const label = 'Event-loop delay';
-  const value = `${Math.round(delay)} ms at most`;
-  if (delay <= 100) return fact(label, value, 'good');
-  return fact(
-    label,
-    value,
+  return goodOr(
+    delay <= 100,
+    ['Event-loop delay', `${Math.round(delay)} ms at most`],
     delay <= 500 ? 'attention' : 'bad',
     'Requests wait for one another: the machine is busy. Look what else runs on it; if this stays, give the portal more of it.',
   );
@@ -186,11 +212,9 @@ export function delayVerdict(delay: number): HealthFact {
 
 /** `bytes` resident. The portal needs about 150 MB. */
 export function memoryVerdict(bytes: number): HealthFact {
-  const label = 'Memory';
-  if (bytes <= 700 * mebibyte) return fact(label, sizeText(bytes), 'good');
-  return fact(
-    label,
-    sizeText(bytes),
+  return goodOr(
+    bytes <= 700 * mebibyte,
+    ['Memory', sizeText(bytes)],
     'attention',
     'More than the portal should need. Restart it when nobody is using it, and see whether it grows again.',
   );

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
 import type { CommandConfig } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,6 +11,7 @@ import { outboxState } from '#server/mail/outbox-store.ts';
 import { probeMailServer } from '#server/mail/probe.ts';
 import { keptMails } from '#server/mail/retention.ts';
 import { backups } from '#server/operations/backup.ts';
+import { reviewMailsSetAside } from '#server/reviews/review-mails.ts';
 import { databaseInfo } from '#server/store/database-info.ts';
 import { schemaState } from '#server/store/migrate.ts';
 import type { Store } from '#server/store/open.ts';
@@ -21,6 +22,7 @@ import {
   deliveryVerdict,
   fact,
   givenUpVerdict,
+  housekeepingVerdict,
   inboxVerdict,
   journalVerdict,
   keptMailsFact,
@@ -28,6 +30,7 @@ import {
   memoryVerdict,
   migrationsVerdict,
   queueVerdict,
+  reviewMailsVerdict,
   sinceText,
   sizeText,
 } from './health-checks.ts';
@@ -92,6 +95,7 @@ async function storage({ config, store }: StoredDeps): Promise<HealthFact[]> {
     .executeTakeFirstOrThrow();
   return [
     inboxVerdict(size, config.inboxBytes),
+    housekeepingVerdict(await readState(store.db, 'housekeeping'), Date.now()),
     fact('Messages are kept for', `${config.keepMessagesDays} days, deleted ones for a day`),
     fact('Replaced descriptions', `${texts}, each kept for ${config.keepTextsDays} days`),
   ];
@@ -107,6 +111,7 @@ async function mail({ config, store }: StoredDeps): Promise<HealthFact[]> {
     queueVerdict(state, Date.now()),
     fact('Last success', state.lastSentAt ? sinceText(Date.parse(state.lastSentAt), Date.now()) : 'None yet'),
     givenUpVerdict(state.givenUp),
+    reviewMailsVerdict(await reviewMailsSetAside(store.db)),
     keptMailsFact(await keptMails(store.db, config.dataDir), config),
   ];
 }

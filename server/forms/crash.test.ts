@@ -42,7 +42,7 @@ async function killRepeatedly(portal: Portal, acknowledged: Set<string>): Promis
   }
 }
 
-/** Waits while mails are sent, for at most a minute from one to the next, also on a busy machine. */
+/** Waits while mails are sent, for at most three minutes from one to the next: a claim of a dead process lasts two. */
 async function untilAllSent(store: Store): Promise<void> {
   let left = Number.POSITIVE_INFINITY;
   let progress = Date.now();
@@ -53,7 +53,7 @@ async function untilAllSent(store: Store): Promise<void> {
       .where('sentAt', 'is', null)
       .execute();
     if (unsent.length < left) progress = Date.now();
-    else if (Date.now() - progress > 60_000) throw new Error(`${left} mails are not going out`);
+    else if (Date.now() - progress > 180_000) throw new Error(`${left} mails are not going out`);
     left = unsent.length;
     await wait(250);
   }

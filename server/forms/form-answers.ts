@@ -31,7 +31,7 @@ export function createFormAnswers(config: Config, club: string) {
 
   function page(c: Context<PortalEnv>, title: string, lines: string[]) {
     const nonce = newNonce();
-    c.header('Content-Security-Policy', contentSecurityPolicy(config, { nonce }));
+    c.header('Content-Security-Policy', contentSecurityPolicy(config, nonce));
     return formPage({
       nonce,
       club,
@@ -54,7 +54,9 @@ function wantsHtml(c: Context<PortalEnv>): boolean {
 function nextPage(wanted: string | null | undefined, thanks: string, origins: readonly string[]): string {
   if (!wanted || wanted.length > lengths.url) return thanks;
   const url = URL.parse(wanted, thanks);
-  return url && origins.includes(url.origin) ? url.href : thanks;
+  // A blob: address has the origin of the page that made it.
+  const isPage = url?.protocol === 'http:' || url?.protocol === 'https:';
+  return isPage && origins.includes(url.origin) ? url.href : thanks;
 }
 
 /** Errors other than the form service's: too many requests, database unavailable, a bug. */
@@ -65,5 +67,5 @@ function otherRefusal(error: unknown, c: Context<PortalEnv>): FormRefusal {
     const { requestId } = c.var;
     c.var.log.error({ requestId, err: error, method: c.req.method, path: c.req.path }, 'form failed');
   }
-  return new FormRefusal(status, { error: message }, headers);
+  return new FormRefusal(status, { error: message, code: refusal.code }, headers);
 }

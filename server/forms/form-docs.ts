@@ -1,8 +1,8 @@
 import { describeRoute, resolver } from 'hono-openapi';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { formAccepted, formFailures, formRefused } from '#domain/forms.ts';
 
-function json(description: string, contract: z.ZodType) {
+function json(description: string, contract: z.ZodMiniType) {
   return { description, content: { 'application/json': { schema: resolver(contract) } } };
 }
 
@@ -10,6 +10,7 @@ const refusals = {
   400: 'The form could not be read, is empty, or holds a file.',
   403: 'This website may not send this form, or the form takes nothing at the moment.',
   404: 'There is no such form or project.',
+  409: 'The page shows another account than the session’s.',
   413: 'The form is too large.',
   415: formFailures.wrongType,
   422: 'Fields are invalid: each is named with its code.',

@@ -22,16 +22,16 @@ export function formPage(page: {
 <style nonce="${page.nonce}">
 :root { color-scheme: light dark; }
 body { display: grid; min-height: 100dvh; place-items: center; margin: 0; padding: 1rem; box-sizing: border-box;
-  background: light-dark(#fafafc, #0b0c11); color: light-dark(#14151c, #f1f2f7);
+  background: light-dark(#f4f6ef, #0d110e); color: light-dark(#12170f, #eef3eb);
   font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: break-word; }
 .pattern { position: fixed; inset: 0; z-index: -1; width: 100%; height: 70%;
-  color: light-dark(rgb(60 58 140 / 11%), rgb(170 172 255 / 15%));
+  color: light-dark(rgb(18 23 15 / 7%), rgb(238 243 235 / 7%));
   mask-image: linear-gradient(#000, transparent); }
 main { box-sizing: border-box; width: 100%; max-width: 26.5rem; padding: 2.25rem 1.5rem; text-align: center;
-  border: 1px solid light-dark(#e6e7ee, #252834); border-radius: 20px; background: light-dark(#fff, #13151c); }
-h1 { margin: 1rem 0 0; font-size: 1.625rem; line-height: 1.2; letter-spacing: -0.028em; }
-p { margin: 0.75rem 0 0; color: light-dark(#4a4d5e, #b7bbca); text-wrap: balance; }
-a { display: inline-block; padding: 10px; color: light-dark(#4341c0, #a9acf8); font-weight: 600;
+  border: 1px solid light-dark(#d9dfd1, #273029); border-radius: 4px; background: light-dark(#fff, #141a15); }
+h1 { margin: 1rem 0 0; font-size: 1.5rem; line-height: 1.2; }
+p { margin: 0.75rem 0 0; color: light-dark(#444b40, #b4bdb0); text-wrap: balance; }
+a { display: inline-block; padding: 10px; color: inherit; font-weight: 600;
   text-underline-offset: 3px; }
 </style>
 </head>

@@ -47,6 +47,7 @@ describe('a form sent from a page without JavaScript', () => {
     ['//evil.example/', `${portalUrl}/f/contact/thanks`],
     ['javascript:alert(1)', `${portalUrl}/f/contact/thanks`],
     ['http://portal.test.evil.example/', `${portalUrl}/f/contact/thanks`],
+    [`blob:${portalUrl}/1`, `${portalUrl}/f/contact/thanks`],
     ['http://[', `${portalUrl}/f/contact/thanks`],
   ])('with _next=%s leads to %s', async (next, location) => {
     const sent = encoded(contactMessage({ _next: next }), { Accept: html });

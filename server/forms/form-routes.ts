@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { checkSubmission, hasTooManyFields, isTrapped } from '#domain/form-submission.ts';
 import { formFailures, formThanks } from '#domain/forms.ts';
 import type { Deps } from '#server/deps.ts';
-import { requires } from '#server/http/access.ts';
+import { refuseOtherAccount, requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { createFormAnswers } from './form-answers.ts';
 import { describePreflight, describeSubmission, describeThanks, describeWrongMethod } from './form-docs.ts';
@@ -48,7 +48,11 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
       if (isTrapped(sent)) return accepted(c, form, sent);
       const checked = checkSubmission(form, sent);
       if (!checked.ok) throw new FormRefusal(422, { errors: checked.errors });
-      const account = (await c.var.readSession())?.uid;
+      // Only what passed the rules counts towards the bytes stored.
+      c.req.addValidatedData('json', checked.submission);
+      const user = await c.var.readSession();
+      refuseOtherAccount(c, user);
+      const account = user?.uid;
       if (!account) await refuseIfFull(deps);
       await receiveSubmission(deps, form, checked.submission, { sender: c.var.sender, account });
       return accepted(c, form, sent);

@@ -39,14 +39,14 @@ function fieldColumns(forms: readonly Form[]): Map<string, string> {
 
 function cells(row: SubmissionRow, columns: string[], titles: Map<string, string>): CsvValue[] {
   const fields = fieldsOf(row);
-  const others = Object.entries(fields).filter(([name]) => name !== 'subject' && !columns.includes(name));
+  const others = [...fields].filter(([name]) => name !== 'subject' && !columns.includes(name));
   return [
     row.receivedAt,
     titles.get(row.formId) ?? row.formId,
     row.readAt !== null,
     row.subject,
     row.replyTo,
-    ...columns.map((name) => fields[name] ?? null),
+    ...columns.map((name) => fields.get(name) ?? null),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : null,
   ];
 }

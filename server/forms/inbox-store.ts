@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   deletedForMs,
   type InboxFilter,
@@ -10,6 +10,7 @@ import {
   type ReceivedSubmission,
 } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
+import { likePattern } from '#server/members/search-text.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import type { FormSubmissionsTable, Tables } from '#server/store/tables.ts';
@@ -58,14 +59,12 @@ function matches({ q, form, state }: InboxFilter) {
   return (is: ExpressionBuilder<Tables, 'form_submissions'>) =>
     is.and([
       is('deletedAt', 'is', null),
-      ...words.map((word) => sql<boolean>`${is.ref('searchText')} like ${containing(word)} escape '\\'`),
+      ...words.map(
+        (word) => sql<boolean>`${is.ref('searchText')} like ${likePattern('%', word)} escape '\\'`,
+      ),
       ...(form ? [is('formId', '=', form)] : []),
       ...(state === 'all' ? [] : [is('readAt', state === 'read' ? 'is not' : 'is', null)]),
     ]);
-}
-
-function containing(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** One message, or null if it does not exist. */
@@ -172,11 +171,11 @@ export function markAllRead(store: Store, adminUid: string): Promise<number> {
   });
 }
 
-const storedFields = z.record(z.string(), z.string());
+const storedFields = z.array(z.tuple([z.string(), z.string()]));
 
-/** The values by field name. */
-export function fieldsOf(row: SubmissionRow): Record<string, string> {
-  return storedFields.parse(JSON.parse(row.fields));
+/** The values by field name. A map, because senders choose names, and every object has a property `toString`. */
+export function fieldsOf(row: SubmissionRow): Map<string, string> {
+  return new Map(storedFields.parse(Object.entries(JSON.parse(row.fields))));
 }
 
 /** The columns derived from the values: all of them, the search text, and the excerpts for the list. */
@@ -185,20 +184,20 @@ export function contentColumns({
   replyTo,
   subject,
 }: {
-  fields: Record<string, string>;
+  fields: ReadonlyMap<string, string>;
   replyTo: string | null;
   subject: string;
 }) {
-  const json = JSON.stringify(fields);
-  const searchText = [...Object.values(fields), subject].join('\n').toLowerCase();
-  const values = Object.entries(fields).filter(([name]) => name !== 'subject');
+  const json = JSON.stringify(Object.fromEntries(fields));
+  const searchText = [...fields.values(), subject].join('\n').toLowerCase();
+  const values = [...fields].filter(([name]) => name !== 'subject');
   return {
     fields: json,
     replyTo,
     subject,
     searchText,
-    sender: start(fields.name ?? replyTo ?? ''),
-    excerpt: start(fields.message ?? values.at(-1)?.[1] ?? subject),
+    sender: start(fields.get('name') ?? replyTo ?? ''),
+    excerpt: start(fields.get('message') ?? values.at(-1)?.[1] ?? subject),
     bytes: Buffer.byteLength(json) + Buffer.byteLength(searchText) + Buffer.byteLength(subject),
   };
 }
@@ -231,7 +230,7 @@ export function toReceived(row: SubmissionRow, forms: readonly Form[]): Received
     ...headOf(row, forms),
     replyTo: row.replyTo,
     memberUid: row.memberUid,
-    fields: Object.entries(fieldsOf(row))
+    fields: [...fieldsOf(row)]
       .filter(([name]) => name !== 'subject')
       .map(([name, value]) => ({ name, label: labelOf(form, name), value })),
   };

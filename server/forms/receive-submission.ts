@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { MailCauses } from '#server/limits/mail-limits.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formMessageMail, formReceiptMail } from '#server/mail/messages.ts';
+import type { Db } from '#server/store/open.ts';
 import { tellInbox } from './inbox-changes.ts';
 import { contentColumns, labelOf } from './inbox-store.ts';
 
@@ -32,7 +33,7 @@ export async function receiveSubmission(
         receivedAt,
         readAt: null,
         memberUid: causes.account ?? null,
-        ...contentColumns({ ...submission, fields: Object.fromEntries(submission.fields), subject }),
+        ...contentColumns({ ...submission, fields: new Map(submission.fields), subject }),
       })
       .execute();
     for (const mail of mails) await outbox.enqueue(trx, mail);
@@ -42,25 +43,40 @@ export async function receiveSubmission(
 }
 
 async function mailsAbout(
-  { config, content, limits }: Deps,
+  { config, content, limits, store }: Deps,
   form: Form,
   submission: Submission & { subject: string },
   causes: MailCauses,
 ): Promise<Mail[]> {
   const { club } = content;
+  const confirmed = await isConfirmed(store.db, causes.account);
   const { replyTo, subject } = submission;
   const mails: Mail[] = [];
   const to = form.mailTo === contactInbox ? config.contactInbox : form.mailTo;
   // Past the limit the message is stored without a mail.
-  if (to && (await limits.mails.may('form-message', {}))) {
+  if (to && (await limits.mails.may('form-message', { confirmed }))) {
     const details = submission.fields
       .filter(([name]) => name !== 'subject')
       .map(([name, value]) => ({ label: labelOf(form, name), value }));
     const inbox = `${config.portalUrl}/admin/inbox`;
     mails.push(formMessageMail(club, { to, replyTo, subject, form: form.title, details, inbox }));
   }
-  if (form.receipt && replyTo && (await limits.mails.may('form-receipt', { ...causes, to: replyTo }))) {
+  if (
+    form.receipt &&
+    replyTo &&
+    (await limits.mails.may('form-receipt', { ...causes, to: replyTo, confirmed }))
+  ) {
     mails.push(formReceiptMail(club, { to: replyTo, replyTo: config.contactInbox ?? null }));
   }
   return mails;
+}
+
+async function isConfirmed(db: Db, uid: string | undefined): Promise<boolean> {
+  if (uid === undefined) return false;
+  const account = await db
+    .selectFrom('user')
+    .select('emailVerified')
+    .where('id', '=', uid)
+    .executeTakeFirst();
+  return Boolean(account?.emailVerified);
 }

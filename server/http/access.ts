@@ -50,6 +50,20 @@ export interface DeclaredRoute {
   access: Access;
 }
 
+/** The methods that an address takes. */
+export function methodsAt(app: Hono<PortalEnv>, address: string): string[] {
+  const parts = address.split('/');
+  const takes = (path: string) => {
+    const declared = path.split('/');
+    return (
+      declared.length === parts.length &&
+      declared.every((part, index) => part.startsWith(':') || part === parts[index])
+    );
+  };
+  const methods = app.routes.filter(({ method, path }) => method !== 'ALL' && takes(path));
+  return [...new Set(methods.map(({ method }) => method))];
+}
+
 /** The table of routes, read from the app. Throws for a route that does not declare its access first. */
 export function declaredRoutes(app: Hono<PortalEnv>): DeclaredRoute[] {
   const table = new Map<string, DeclaredRoute | null>();

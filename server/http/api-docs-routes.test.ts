@@ -1,18 +1,23 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { formAccepted, formRefused } from '#domain/forms.ts';
-import { openTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { accountHeader } from '#domain/shown-account.ts';
+import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
+import { listen } from '#tests/helpers/listen.ts';
+import type { Sending } from '#tests/helpers/visitor.ts';
 import { declaredRoutes } from './access.ts';
 
 const operation = z.object({
-  summary: z.string().min(5),
-  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
-  requestBody: z.object({ content: z.record(z.string(), z.unknown()) }).optional(),
-  responses: z.record(z.string(), z.object({ description: z.string().min(1) })),
+  summary: z.string().check(z.minLength(5)),
+  security: z.optional(z.array(z.record(z.string(), z.array(z.string())))),
+  requestBody: z.optional(z.object({ content: z.record(z.string(), z.unknown()) })),
+  responses: z.record(z.string(), z.object({ description: z.string().check(z.minLength(1)) })),
 });
 const document = z.object({
-  openapi: z.string().startsWith('3.'),
+  openapi: z.string().check(z.startsWith('3.')),
   paths: z.record(z.string(), z.record(z.string(), operation)),
 });
 
@@ -43,6 +48,50 @@ it('describes every route but the pages, with its access and its responses', asy
     const takesBody = method !== 'GET' && method !== 'OPTIONS';
     expect({ path, body: found?.requestBody !== undefined }).toEqual({ path, body: takesBody });
   }
+});
+
+it('describes the refusals that callers get', async () => {
+  const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
+  const described = new Map(
+    (await describedRoutes(portal)).map(({ route, responses }) => [route, responses]),
+  );
+  const callers = [portal.visitor(), await registerPerson(portal), await signInAdministrator(portal)];
+  const sendings: Sending[] = [
+    { body: {} },
+    { body: {}, headers: { Origin: null } },
+    { raw: '{}', headers: { 'Content-Type': 'text/plain' } },
+    { raw: JSON.stringify('x'.repeat(70_000)) },
+    { body: {}, headers: { [accountHeader]: 'another' } },
+  ];
+  const seen = new Set<number>();
+  for (const { method, path } of declaredRoutes(portal.app)) {
+    if (!path.startsWith('/api/') || path === '/api/auth/sign-out') continue;
+    for (const sending of method === 'GET' ? [{}, { headers: { [accountHeader]: 'another' } }] : sendings) {
+      for (const caller of callers) {
+        const { status } = await caller.send(method, path.replace(/:\w+/g, '1'), sending);
+        seen.add(status);
+        expect(Object.keys(described.get(`${method} ${path}`) ?? {}), `${method} ${path}`).toContain(
+          String(status),
+        );
+      }
+    }
+  }
+  expect([...seen]).toEqual(expect.arrayContaining([400, 401, 403, 404, 409, 413, 415]));
+});
+
+it('answers 405 for TRACE, which has no body and no origin', async () => {
+  const url = await listen(await openTestApp('sqlite'));
+  const request = httpRequest(`${url}/api/session`, { method: 'TRACE' }).end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET']);
+});
+
+it.each(['DELETE', 'OPTIONS'])('answers 405 for %s where it is not taken', async (method) => {
+  const portal = await openTestApp('sqlite');
+  const send = (path: string) => portal.visitor().send(method, path);
+  expect(await send('/api/session')).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
+  expect((await send('/api/admin/members/some/review')).headers.get('allow')).toBe('PATCH');
+  expect((await send('/api/none')).status).toBe(404);
 });
 
 it('describes the form service’s actual responses', async () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { generateSpecs } from 'hono-openapi';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { requires } from './access.ts';
 import { describeJson, describeStream } from './describe.ts';
 import type { PortalEnv } from './env.ts';
@@ -21,13 +21,13 @@ const documentation = {
   },
 } as const;
 
-/** The API description, generated from the routes and the schemas they validate with. */
+/** The API description, generated from the routes and the schemas they validate with, once. */
 export function apiDocsRoutes(app: Hono<PortalEnv>): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
-  let specs: ReturnType<typeof generate> | undefined;
+  let texts: ReturnType<typeof generate> | undefined;
 
-  function generate() {
-    return generateSpecs(app, {
+  async function generate() {
+    const specs = await generateSpecs(app, {
       documentation,
       // Pages are not part of the API.
       exclude: [/^(?!\/(api|f|p)\/)/],
@@ -37,22 +37,76 @@ export function apiDocsRoutes(app: Hono<PortalEnv>): Hono<PortalEnv> {
         description: 'INVALID_INPUT: the first failure, and the invalid field',
       },
     });
+    for (const [path, item] of Object.entries(specs.paths ?? {})) addRefusals(path, item ?? {});
+    const listed = Object.entries(specs.paths ?? {}).flatMap(([path, item]) => operations(path, item ?? {}));
+    return { json: JSON.stringify(specs), html: String(await page(listed)) };
   }
 
   const description = describeJson('This description of the API, as OpenAPI 3.1.', z.looseObject({}));
   routes.get('/api/openapi.json', requires('public'), description, async (c) => {
-    specs ??= generate();
-    return c.json(await specs);
+    texts ??= generate();
+    return c.body((await texts).json, 200, { 'Content-Type': 'application/json' });
   });
 
   const readable = describeStream('The same for people.', 'text/html');
   routes.get('/api/docs', requires('public'), readable, async (c) => {
-    specs ??= generate();
-    const { paths = {} } = await specs;
-    return c.html(page(Object.entries(paths).flatMap(([path, item]) => operations(path, item ?? {}))));
+    texts ??= generate();
+    return c.html((await texts).html);
   });
 
   return routes;
+}
+
+const refusals = {
+  400: 'INVALID_INPUT or INVALID_JSON: the first failure, and the invalid field',
+  401: 'SIGN_IN_REQUIRED',
+  403: 'NOT_ALLOWED, or ORIGIN_REFUSED for a change that another site asks for',
+  404: 'Not found: the code says what',
+  409: 'ACCOUNT_CHANGED, or a conflict with what is stored',
+  413: 'BODY_TOO_LARGE',
+  414: 'ADDRESS_TOO_LONG',
+  415: 'JSON_EXPECTED',
+  429: 'TOO_MANY_ATTEMPTS, with Retry-After',
+  503: 'TOO_BUSY or UNAVAILABLE, with Retry-After',
+} as const;
+
+const refusalContent = {
+  'application/json': {
+    schema: {
+      type: 'object',
+      properties: { code: { type: 'string' }, message: { type: 'string' }, field: { type: 'string' } },
+      required: ['code', 'message'],
+    },
+  },
+};
+
+/** Adds the refusals that an operation can give because of its access, method and path. Forms describe theirs. */
+function addRefusals(path: string, item: object): void {
+  if (!path.startsWith('/api/')) return;
+  const described = item as Record<string, { security?: object[]; responses?: Record<string, object> }>;
+  for (const method of methods) {
+    const operation = described[method];
+    if (!operation) continue;
+    const [needed = {}] = operation.security ?? [];
+    const isSecured = operation.security !== undefined;
+    const writes = method !== 'get';
+    const occurs = {
+      400: writes,
+      401: isSecured || path.endsWith('/sign-in') || path.includes('/sign-in/'),
+      403: writes || 'admin' in needed,
+      404: isSecured,
+      409: isSecured || writes,
+      413: writes,
+      414: true,
+      415: writes,
+      429: isSecured || writes,
+      503: true,
+    } satisfies Record<keyof typeof refusals, boolean>;
+    for (const [status, description] of Object.entries(refusals)) {
+      if (!occurs[Number(status) as keyof typeof refusals]) continue;
+      operation.responses = { [status]: { description, content: refusalContent }, ...operation.responses };
+    }
+  }
 }
 
 interface Operation {

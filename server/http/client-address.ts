@@ -13,15 +13,28 @@ export function createAddressReader(trustedProxies: readonly string[]): AddressR
   return (socketAddress, forwardedFor) => {
     const direct = normalize(socketAddress ?? 'unknown');
     if (trustedProxies.length === 0 || !forwardedFor) return direct;
-    const chain = [...forwardedFor.split(',').map((part) => normalize(part.trim())), direct];
     let client = direct;
-    for (const address of chain.reverse()) {
+    let rest = forwardedFor;
+    for (let hop = 0; hop < mostHops && isIP(client) && trusted.check(client, family(client)); hop += 1) {
+      const comma = rest.lastIndexOf(',');
+      const address = normalize(withoutPort(rest.slice(comma + 1).trim()));
       if (isIP(address) === 0) break;
       client = address;
-      if (!trusted.check(address, family(address))) break;
+      rest = rest.slice(0, Math.max(0, comma));
     }
     return client;
   };
+}
+
+/** How many proxies in a row are believed, which bounds the work of a request with a long header. */
+const mostHops = 16;
+
+/** Some proxies write the client's port too: `192.0.2.1:5678`, `[2001:db8::1]:443`. */
+function withoutPort(address: string): string {
+  return (
+    /^\[([\da-f:.]{2,45})\](?::\d{1,5})?$/i.exec(address)?.[1] ??
+    address.replace(/^([\d.]{7,15}):\d{1,5}$/, '$1')
+  );
 }
 
 /** Whether a text is an IPv4 or IPv6 address, or a network in CIDR notation. */

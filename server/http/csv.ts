@@ -1,3 +1,4 @@
+import * as streams from 'node:stream/web';
 import type { Context } from 'hono';
 import type { PortalEnv } from './env.ts';
 
@@ -69,7 +70,7 @@ export function csvFile(c: Context<PortalEnv>, name: string, chunks: AsyncIterab
     }
   }
 
-  return c.body(ReadableStream.from(bytes()), 200, {
+  return c.body(streams.ReadableStream.from(bytes()) as ReadableStream, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}-${day}.csv"`,
     'Cache-Control': 'no-store',

@@ -1,8 +1,8 @@
 import { describeRoute, resolver } from 'hono-openapi';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** Documents a JSON response with the schema that the client parses it with. */
-export function describeJson(summary: string, contract: z.ZodType, status: 200 | 201 = 200) {
+export function describeJson(summary: string, contract: z.ZodMiniType, status: 200 | 201 = 200) {
   return describeRoute({
     summary,
     responses: {

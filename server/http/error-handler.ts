@@ -17,6 +17,7 @@ export function handleError(error: unknown, c: Context<PortalEnv>): Response | P
   }
   const body: ApiError = { code: refusal.code, message: refusal.message };
   if (refusal.field) body.field = refusal.field;
+  if (refusal.current !== undefined) body.current = refusal.current;
   return c.json(body, refusal.status, refusal.headers);
 }
 

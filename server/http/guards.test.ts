@@ -1,9 +1,14 @@
-import { expect, it } from 'vitest';
+import { Hono } from 'hono';
+import { expect, inject, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
 import { openTestApp, portalUrl, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
 import type { Answer } from '#tests/helpers/visitor.ts';
 import { declaredRoutes } from './access.ts';
+import type { PortalEnv } from './env.ts';
+import { apiGuard } from './guards.ts';
 
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -49,6 +54,31 @@ describeEachEngine('a write', (engine) => {
     }
     expect(await everythingStored(portal.store)).toEqual(before);
   });
+});
+
+it('from an address that is not set up names the remedy to people, and the variable to the operator', async () => {
+  const logged: string[] = [];
+  const origin = 'https://portal.club.example';
+  const refused = async (env: Record<string, string>) => {
+    const config = readConfig({ DATA_DIR: inject('scratchFolder'), AUTH_SECRET: 'x'.repeat(32), ...env });
+    const app = new Hono<PortalEnv>();
+    app.use((c, next) => {
+      c.set('log', createLog('warn', { write: (line: string) => logged.push(line) }));
+      return next();
+    });
+    app.use('/api/*', apiGuard(config));
+    app.onError((error, c) => c.text(error.message));
+    return (await app.request('/api/me/track', { method: 'PUT', headers: { origin } })).text();
+  };
+  expect(await refused({})).toBe(
+    'The portal accepts nothing from this address. Its address is not set up yet. Please tell the club.',
+  );
+  expect(await refused({ PORTAL_URL: 'https://other.example' })).toBe(
+    'The portal accepts nothing from this address. Please use the portal at https://other.example.',
+  );
+  expect(logged).toHaveLength(2);
+  expect(logged[0]).toContain('set PORTAL_URL to it');
+  expect(logged[0]).toContain(origin);
 });
 
 it('is rejected on every route unless it is JSON', async () => {

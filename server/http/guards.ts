@@ -1,30 +1,42 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { limits } from '#domain/limits.ts';
+import type { Config } from '#server/config.ts';
 import type { PortalEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** The settings of the portal's public address. */
+type Address = Pick<Config, 'origins' | 'portalUrl' | 'setVariables'>;
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
  * Guards everything under `/api`: responses are personal and must not be cached, and a request that may change
  * something must come from the portal's own pages, as JSON, with a bounded body.
  */
-export function apiGuard(origins: readonly string[]): MiddlewareHandler<PortalEnv> {
+export function apiGuard(config: Address): MiddlewareHandler<PortalEnv> {
   return (c, next) => {
     c.env?.outgoing?.setHeader('Cache-Control', 'no-store');
     if (reading.has(c.req.method)) return next();
-    requireOrigin(c, origins);
+    requireOrigin(c, config);
     requireJson(c);
     return boundBody(c, next);
   };
 }
 
 /** Browsers set `Origin` and other sites cannot forge it. */
-function requireOrigin(c: Context<PortalEnv>, origins: readonly string[]): void {
-  if (!origins.includes(c.req.header('origin') ?? '')) {
-    throw new Refusal(403, 'ORIGIN_REFUSED', `Requests that change something must come from ${origins[0]}.`);
-  }
+function requireOrigin(c: Context<PortalEnv>, { origins, portalUrl, setVariables }: Address): void {
+  const origin = c.req.header('origin') ?? '';
+  if (origins.includes(origin)) return;
+  c.var.log.warn(
+    { origin: origin.slice(0, limits.url), portalUrl },
+    'refused a request from a page of another address; if people use that address, set PORTAL_URL to it',
+  );
+  c.set('failureLogged', true);
+  const remedy = setVariables.includes('PORTAL_URL')
+    ? `Please use the portal at ${portalUrl}.`
+    : 'Its address is not set up yet. Please tell the club.';
+  throw new Refusal(403, 'ORIGIN_REFUSED', `The portal accepts nothing from this address. ${remedy}`);
 }
 
 /** A cross-site form could send a body that is not JSON. */

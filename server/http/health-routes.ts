@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Deps } from '#server/deps.ts';
 import { requires } from './access.ts';
 import { describeJson } from './describe.ts';

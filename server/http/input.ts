@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { validator } from 'hono-openapi';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { firstFailure } from '#domain/validation.ts';
 import type { PortalEnv } from './env.ts';
 import { isBoundedJson } from './json-bounds.ts';
@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 /** The rule that a handler checks a part of the request against. */
 export interface DeclaredInput {
   part: 'json' | 'query';
-  rule: z.ZodType;
+  rule: z.ZodMiniType;
 }
 
 const declarations = new WeakMap<object, DeclaredInput>();
@@ -19,7 +19,7 @@ const declarations = new WeakMap<object, DeclaredInput>();
  * Validates the JSON body with a schema of `domain/`; the handler reads it with `c.req.valid('json')`. Rejects with
  * 400 INVALID_INPUT, the first failure's message and the invalid field.
  */
-export function jsonBody<Rule extends z.ZodType>(rule: Rule) {
+export function jsonBody<Rule extends z.ZodMiniType>(rule: Rule) {
   const validate = validator('json', rule, (result) => {
     if (!result.success) refuse(result.error);
   });
@@ -33,7 +33,7 @@ export function jsonBody<Rule extends z.ZodType>(rule: Rule) {
 }
 
 /** The same for the query string, read with `c.req.valid('query')`. */
-export function queryString<Rule extends z.ZodType>(rule: Rule) {
+export function queryString<Rule extends z.ZodMiniType>(rule: Rule) {
   const validate = validator('query', rule, (result) => {
     if (!result.success) refuse(result.error);
   });

@@ -1,20 +1,36 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { serve } from '@hono/node-server';
+import { connectionBounds } from '../limits/bounds.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/** How long a client may take to send a request, in milliseconds, before it gets 408 or is disconnected. */
+/** How long a client may take, in milliseconds, before it gets 408 or is disconnected. */
 export interface RequestTimeouts {
-  /** For the headers. */
+  /** To send the headers. */
   headers: number;
-  /** For the whole request. */
+  /** To send the whole request. */
   whole: number;
   /** How often this is checked; Node's default of 30 s would add as much. */
   check: number;
+  /** How long a client may take nothing of a response. Streams send a ping more often. */
+  unread: number;
 }
 
-export const usualTimeouts: RequestTimeouts = { headers: 15_000, whole: 30_000, check: 1_000 };
+export const usualTimeouts: RequestTimeouts = {
+  headers: 15_000,
+  whole: 30_000,
+  check: 1_000,
+  unread: 60_000,
+};
 
 /**
  * How long a connection may be idle, in milliseconds. Longer than proxies keep theirs (nginx 60 s, Caddy 120 s): a proxy
@@ -25,22 +41,45 @@ export const keepAliveMs = 125_000;
 /** Longest head of a request, address and headers together, in bytes. Anything longer gets 431. */
 export const headBytes = 16 * 1024;
 
+type Fetch = Parameters<typeof serve>[0]['fetch'];
+
+/** Accepts requests as soon as the port is open and holds them until the portal is ready. */
+export interface StartupGate {
+  fetch: Fetch;
+  open(portal: Fetch): void;
+}
+
+export function createStartupGate(): StartupGate {
+  const ready = Promise.withResolvers<Fetch>();
+  let answer: Fetch = async (...request) => (await ready.promise)(...request);
+  return {
+    fetch: (...request) => answer(...request),
+    open(portal) {
+      answer = portal;
+      ready.resolve(portal);
+    },
+  };
+}
+
 export interface ListenOptions {
   port: number;
   host: string;
   timeouts?: RequestTimeouts;
+  /** Notified of what Node could not read as a request, with Node's code. */
+  onUnreadable?: (code: string) => void;
 }
 
 /** Listens for requests. Throws OperatorError if the PORT or HOST is not available. */
 export async function listen(
-  fetch: Parameters<typeof serve>[0]['fetch'],
-  { port, host, timeouts = usualTimeouts }: ListenOptions,
+  fetch: Fetch,
+  { port, host, timeouts = usualTimeouts, onUnreadable }: ListenOptions,
 ): Promise<Server> {
   const server = serve({
     fetch,
     port,
     hostname: host,
-    createServer,
+    createServer: ((options: ServerOptions, listener: RequestListener) =>
+      createServer(options, oneAtATime(listener))) as typeof createServer,
     serverOptions: {
       maxHeaderSize: headBytes,
       headersTimeout: timeouts.headers,
@@ -49,12 +88,65 @@ export async function listen(
       keepAliveTimeout: keepAliveMs,
     },
   }) as Server;
+  server.setTimeout(timeouts.unread);
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+    // Other errors are of the connection, or of a response, which is logged already.
+    if (code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT') onUnreadable?.(code);
+    refuseUnreadable(code, socket);
+  });
   try {
     await once(server, 'listening');
   } catch (error) {
     throw new OperatorError(reasonNotToListen(error, host, port), { cause: error });
   }
   return server;
+}
+
+interface WaitingRequest {
+  outgoing: ServerResponse;
+  start(): void;
+}
+
+/** The unanswered requests of each connection. The first is in work. */
+const unanswered = new WeakMap<Duplex, WaitingRequest[]>();
+
+/**
+ * Starts a request of a connection when the response before it has left. HTTP lets a client send many at once, and Node
+ * starts all that one packet holds: a client that reads no response would have thousands of them built and kept.
+ */
+function oneAtATime(listener: RequestListener): RequestListener {
+  return (incoming, outgoing) => {
+    const { socket } = incoming;
+    if (socket.destroyed) return;
+    const queue = unanswered.get(socket) ?? [];
+    unanswered.set(socket, queue);
+    if (queue.length > connectionBounds.waiting || socket.writableLength > connectionBounds.unreadBytes) {
+      socket.destroy();
+      return;
+    }
+    queue.push({ outgoing, start: () => listener(incoming, outgoing) });
+    outgoing.once('close', () => {
+      queue.shift();
+      if (!socket.destroyed) queue[0]?.start();
+    });
+    if (queue.length === 1) queue[0]?.start();
+  };
+}
+
+const unreadableStatuses: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Answers what Node cannot read as a request, as Node itself would if nobody logged it. */
+function refuseUnreadable(code: string, socket: Duplex): void {
+  const status = unreadableStatuses[code] ?? 400;
+  const hasBegun = unanswered.get(socket)?.[0]?.outgoing.headersSent ?? false;
+  if (!socket.writable || hasBegun) socket.destroy();
+  else
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () =>
+      socket.destroy(),
+    );
 }
 
 /** The actual port, also if the server was asked to use any (0). */

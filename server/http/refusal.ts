@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { serverMessages } from '#domain/errors.ts';
 
 /** Every error code that an `/api` response can carry. */
 export type RefusalCode =
@@ -12,16 +13,18 @@ export type RefusalCode =
   | 'ACCOUNT_CHANGED'
   | 'NOT_ALLOWED'
   | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
   | 'MEMBER_NOT_FOUND'
   | 'TRACK_REQUIRED'
   | 'NO_SUBMISSION'
   | 'CHANGE_NOT_FOUND'
   | 'NOT_UNDOABLE'
   | 'CHANGED_SINCE'
+  | 'CONFIRMATION_NEEDED'
   | 'CHANGED_MEANWHILE'
+  | 'STALE_VERSION'
   | 'SUBMISSION_REPLACED'
   | 'TOO_MANY_SNIPPETS'
-  | 'TOO_MANY_VIEWS'
   | 'TOO_MANY_STREAMS'
   | 'EMAIL_TAKEN'
   | 'RECORD_EXISTS'
@@ -33,23 +36,31 @@ export type RefusalCode =
   | 'UNAVAILABLE'
   | 'INTERNAL_ERROR';
 
-/** An expected error: thrown anywhere below a route, and returned by the error handler as `{ code, message, field }`. */
+/** An expected error: thrown anywhere below a route, and returned by the error handler as `{ code, message, field, current }`. */
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: RefusalCode;
   readonly field: string | undefined;
+  /** The present values, if a write named an outdated version. */
+  readonly current: unknown;
   readonly headers: Record<string, string>;
 
   constructor(
     status: ContentfulStatusCode,
     code: RefusalCode,
     message: string,
-    more: { field?: string; headers?: Record<string, string> } = {},
+    more: { field?: string; current?: unknown; headers?: Record<string, string> } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.field = more.field;
+    this.current = more.current;
     this.headers = more.headers ?? {};
   }
+}
+
+/** Refuses a write whose page showed an older version than `current`, which the answer carries. */
+export function staleVersion(current: object): Refusal {
+  return new Refusal(409, 'STALE_VERSION', serverMessages.stale, { current });
 }

@@ -1,35 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 
-/** The inline styles that a page may use, besides the portal’s own style sheets. */
-export interface PageStyles {
-  /** Of the page's style elements; a new one for each response. */
-  nonce: string;
-  /** Of the style attributes in its markup: `'sha256-…'`. */
-  hashes?: readonly string[];
-}
-
 export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
 /**
- * The Content-Security-Policy of a response. Inline scripts are forbidden. Inline style elements need the nonce of their
- * response (the component library creates some), and style attributes need a hash that the page lists.
+ * The Content-Security-Policy of a response: no inline scripts and no inline styles. Only the form service's own page has
+ * a style element, with a new nonce for each response.
  */
-export function contentSecurityPolicy({ formEndpoint }: Pick<Config, 'formEndpoint'>, styles?: PageStyles) {
+export function contentSecurityPolicy({ formEndpoint }: Pick<Config, 'formEndpoint'>, nonce?: string) {
   const connect = ["'self'", ...(formEndpoint ? [new URL(formEndpoint).origin] : [])].join(' ');
-  const elements = styles ? `'self' 'nonce-${styles.nonce}'` : "'self'";
-  const attributes = styles?.hashes?.length
-    ? `style-src-attr 'unsafe-hashes' ${styles.hashes.join(' ')}; `
-    : '';
+  const styles = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
   return (
-    `default-src 'self'; style-src ${elements}; ${attributes}img-src 'self' data:; connect-src ${connect}; ` +
+    `default-src 'self'; style-src ${styles}; img-src 'self' data:; connect-src ${connect}; ` +
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
   );
 }
 
-/** The headers of every response; a page has its own policy instead. */
+/** The headers of every response. */
 export function securityHeaders(config: Pick<Config, 'https' | 'formEndpoint'>): ReadonlyMap<string, string> {
   return new Map([
     ['Content-Security-Policy', contentSecurityPolicy(config)],

@@ -1,39 +1,52 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import {
+  openTestApp,
+  portalUrl,
+  registerPerson,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
+import { listen } from '#tests/helpers/listen.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { byteBounds, requestBounds } from './bounds.ts';
 
 /** FIGURES 22: the storage that a visitor can use. Mails, hashes, streams and log lines have separate tests. */
 describeEachEngine('a stranger who fills the disk', (engine) => {
-  const large = contactMessage({ message: 'x'.repeat(60_000) });
-  const perRequest = JSON.stringify(large).length + 1024;
+  const undeclared = Array.from({ length: 20 }, (_, n) => [`more-${n}`, 'ü'.repeat(1_000)]);
+  const large = contactMessage({ message: 'ü'.repeat(8_000), ...Object.fromEntries(undeclared) });
+  /** A sixteenth of each bound, so that the test fills less of the disk. */
+  const byteLimits = {
+    ...byteBounds,
+    strangerAddress: { ...byteBounds.strangerAddress, points: byteBounds.strangerAddress.points / 16 },
+    strangersTotal: { ...byteBounds.strangersTotal, points: byteBounds.strangersTotal.points / 16 },
+  };
+  const perRequest = Buffer.byteLength(JSON.stringify(large));
 
-  /** Sends forms that are too long, from one address, until they are refused. Gives the refusals. */
+  /** Sends forms as large as a form may be, from one address, until they are refused. Gives the refusal. */
   async function flood(portal: TestApp, address: string) {
     const visitor = portal.visitor(address);
-    const most = Math.ceil(byteBounds.strangerAddress.points / perRequest) + 1;
+    const most = Math.ceil(byteLimits.strangerAddress.points / perRequest) + 1;
     for (let sent = 0; sent < most; sent += 1) {
-      const raw = JSON.stringify(large);
-      const answer = await visitor.send('POST', '/f/contact', {
-        raw,
-        headers: { 'Content-Length': String(raw.length) },
-      });
+      const answer = await visitor.post('/f/contact', large);
       if (answer.status === 429 || answer.status === 503) return answer;
+      expect(answer.status).toBe(200);
     }
     throw new Error('was never refused');
   }
 
   it('is refused by address, then in total, while members continue and others register', async () => {
-    const portal = await openTestApp(engine);
+    const portal = await openTestApp(engine, { byteLimits });
     const member = await registerPerson(portal, {}, '198.51.100.1');
     const administrator = await signInAdministrator(portal);
 
     const refused = await flood(portal, '192.0.2.1');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
-    expect(refused.body).toEqual({ error: 'Too many attempts. Please try again in 1 hour.' });
+    expect(refused.body).toMatchObject({ error: 'Too many attempts. Please try again in 1 hour.' });
     const register = (address: string) => portal.visitor(address).post('/api/register', newRegistration());
     expect((await register('192.0.2.1')).status).toBe(429);
     expect((await register('192.0.2.2')).status).toBe(201);
@@ -51,6 +64,49 @@ describeEachEngine('a stranger who fills the disk', (engine) => {
     const credentials = { email: member.registration.email, password: member.registration.password };
     const back = await portal.visitor('192.0.2.1').post('/api/auth/sign-in/email', credentials);
     expect(back.status).toBe(200);
+  });
+
+  it('uses up nothing with bodies that never arrive', async () => {
+    const portal = await openTestApp(engine);
+    const url = await listen(portal);
+    const { hostname, port } = new URL(url);
+    const head = `Host: portal.test\r\nOrigin: ${portalUrl}\r\nContent-Type: application/json\r\n`;
+    const absent = Array.from({ length: 130 }, async () => {
+      const socket = connect(Number(port), hostname, () =>
+        socket.end(`POST /api/register HTTP/1.1\r\n${head}Content-Length: 65536\r\n\r\n`),
+      );
+      socket.on('error', () => {});
+      socket.resume();
+      await once(socket, 'close');
+    });
+    await Promise.all(absent);
+    const honest = await fetch(`${url}/api/register`, {
+      method: 'POST',
+      headers: { Origin: portalUrl, 'Content-Type': 'application/json' },
+      body: JSON.stringify(newRegistration()),
+    });
+    expect(honest.status).toBe(201);
+  });
+
+  it('uses up nothing with requests that are refused', async () => {
+    const portal = await openTestApp(engine);
+    const declared = { 'Content-Length': '65536' };
+    const tooLong = newRegistration({ fullName: 'x'.repeat(60_000) });
+    const stranger = portal.visitor();
+    for (let n = 0; n < 150; n += 1) {
+      expect((await stranger.send('POST', '/api/register', { raw: '{', headers: declared })).status).toBe(
+        400,
+      );
+      expect((await stranger.post('/api/register', tooLong)).status).toBe(400);
+      const trapped = await stranger.post('/f/contact', { ...large, _gotcha: 'a program' });
+      expect(trapped.status).toBe(200);
+    }
+    const member = await registerPerson(portal);
+    for (let n = 0; n < 100; n += 1) {
+      const refused = await member.send('PUT', '/api/me/track', { raw: '{', headers: declared });
+      expect(refused.status).toBe(400);
+    }
+    expect((await member.put('/api/me/track', { developmentTrack: 'web' })).status).toBe(200);
   });
 
   it('counts all addresses of an IPv6 network as one sender', async () => {

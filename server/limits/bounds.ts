@@ -23,8 +23,8 @@ export const requestBounds = {
   register: perQuarterHour(8_000),
   'sign-in': perQuarterHour(8_000),
   'reset-request': perQuarterHour(1_200),
-  'token-use': perQuarterHour(4_000),
   form: perQuarterHour(4_000),
+  'wrong-token': perQuarterHour(4_000),
 } as const satisfies Record<string, Bound>;
 
 /** The writes of one signed-in account: enough for any person, not for a script. */
@@ -34,8 +34,9 @@ export const accountBounds = {
 } as const satisfies Record<string, Bound>;
 
 /**
- * Bytes received for storage. Each takes up to six on the disk: the row, its search text, the change log
- * and the mail. Strangers and members are counted apart, so that no stranger uses up what members need.
+ * Bytes stored, counted once they are. Each takes up to six on the disk: the row, its search text, the change log
+ * and the mail. A refused request counts nothing. Strangers and members are counted apart, so that no stranger uses up
+ * what members need.
  */
 export const byteBounds = {
   strangerAddress: perHour(8 * mebibyte),
@@ -44,6 +45,7 @@ export const byteBounds = {
   memberAddress: perHour(16 * mebibyte),
   membersTotal: perHour(64 * mebibyte),
 } as const satisfies Record<string, Bound>;
+export type ByteBounds = Record<keyof typeof byteBounds, Bound>;
 
 /** The counters of a kind of mail. */
 export interface MailBounds {
@@ -55,28 +57,43 @@ export interface MailBounds {
   account?: Bound;
   /** One sender, signed in or not. */
   sender?: Bound;
-  /** All mails of the kind. */
+  /** All mails of the kind but those of `confirmed`. */
   total: Bound;
+  /** All mails for confirmed mailboxes, which strangers cannot use up: they have none. */
+  confirmed?: Bound;
 }
 
 /** Every kind of mail: one without bounds does not compile. */
 const boundsOfMails = {
-  // A stranger must not use up the requests of the address's owner.
-  'password-reset': { pair: perHour(5), recipient: perHour(60), total: perHour(2_000) },
+  // Past the first two the newest link in the mailbox still works. They are few, so that only somebody who knows 200
+  // confirmed members could use up what is kept for them.
+  'password-reset': {
+    pair: perHour(5),
+    recipient: perHour(10),
+    total: perHour(1_000),
+    confirmed: perHour(2_000),
+  },
   'email-changed': {
     recipient: perHour(5),
     account: perHour(5),
     sender: perHour(300),
-    total: perHour(1_000),
+    total: perHour(500),
+    confirmed: perHour(500),
   },
   'confirm-email': {
     recipient: perHour(5),
     account: perHour(5),
     sender: perHour(2_000),
-    total: perHour(4_000),
+    total: perHour(3_000),
+    confirmed: perHour(1_000),
   },
-  'form-receipt': { recipient: perHour(5), sender: perHour(300), total: perHour(1_000) },
-  'form-message': { total: perHour(500) },
+  'form-receipt': {
+    recipient: perHour(5),
+    sender: perHour(300),
+    total: perHour(500),
+    confirmed: perHour(500),
+  },
+  'form-message': { total: perHour(300), confirmed: perHour(200) },
   // Only the administrator causes it. Past the bound it comes later.
   review: { recipient: perHour(4), total: perHour(2_000) },
   // Only the operator's own command sends it.
@@ -84,8 +101,16 @@ const boundsOfMails = {
 } as const satisfies Record<string, MailBounds>;
 export const mailBounds: Record<keyof typeof boundsOfMails, MailBounds> = boundsOfMails;
 
-/** Hashes of passwords that wait for their turn in one process. */
+/** Hashes of passwords that wait in one process, in each line of the queue. */
 export const hashBounds = { waiting: 100 } as const;
+
+/** One connection: HTTP lets a client send requests before it reads the responses to earlier ones. */
+export const connectionBounds = {
+  /** Requests that wait for the response before theirs. Browsers and proxies send one at a time. */
+  waiting: 32,
+  /** Bytes of a response that the client has not taken when it sends another request. */
+  unreadBytes: mebibyte,
+} as const;
 
 /** Pages that follow changes, open at the same time in one process. */
 export const streamBounds = { account: 32, address: 4_000, total: 6_000 } as const;
@@ -95,3 +120,42 @@ export const logBounds = { problems: perHour(1_000), notes: perHour(100_000) } a
   string,
   Bound
 >;
+
+/**
+ * Each bound that several callers share: who can use it up, and who is still served then. docs/security.md shows this
+ * table, and a test plays each row (exhaustion.test.ts).
+ */
+export const sharedBounds = {
+  'requests of one address': {
+    usedUpBy: 'strangers at the address',
+    stillServed: 'known devices and signed-in members there, everyone elsewhere',
+  },
+  'wrong tokens of one address': {
+    usedUpBy: 'strangers at the address',
+    stillServed: 'holders of a mailed link, and other purposes',
+  },
+  'bytes of one address': {
+    usedUpBy: 'strangers at the address',
+    stillServed: 'members there, strangers elsewhere',
+  },
+  'bytes of all strangers': {
+    usedUpBy: 'strangers at four addresses',
+    stillServed: 'members; registration waits for the next hour',
+  },
+  'bytes of all members': {
+    usedUpBy: '64 accounts at four addresses',
+    stillServed: 'the administrator, registrations, and everyone who reads',
+  },
+  'mails of one kind': {
+    usedUpBy: 'strangers at a few addresses',
+    stillServed: 'owners of confirmed mailboxes',
+  },
+  'waiting hashes': {
+    usedUpBy: '100 strangers who guess passwords',
+    stillServed: 'known devices, holders of mailed links, registrations',
+  },
+  'live streams': {
+    usedUpBy: '188 accounts',
+    stillServed: 'everyone: pages load and save as usual, and show changes when they are loaded again',
+  },
+} as const;

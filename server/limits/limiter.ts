@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { waitMessages } from '#domain/waiting.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { NamedQuery } from '#server/store/compiled-query.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Bound } from './bounds.ts';
 
@@ -100,14 +99,13 @@ interface PoolQuery {
  */
 function poolOver(db: Db) {
   return {
-    async query({ name, text, values = [] }: PoolQuery) {
+    async query({ text, values = [] }: PoolQuery) {
       const parts = text.split(/\$(\d+)/);
       const fragments = parts.map((part, index) =>
         index % 2 === 0 ? sql.raw(part) : sql.val(values[Number(part) - 1]),
       );
       const compiled = sql.join(fragments, sql.raw('')).compile(db);
-      const query: typeof compiled & NamedQuery = { ...compiled, name };
-      const { rows } = await db.executeQuery(query);
+      const { rows } = await db.executeQuery(compiled);
       return { rows, rowCount: rows.length };
     },
   };

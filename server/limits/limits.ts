@@ -1,33 +1,31 @@
-import type { Context } from 'hono';
+import type { Context, Next } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { limits as inputLimits } from '#domain/limits.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { accountBounds, type Bound, byteBounds, requestBounds } from './bounds.ts';
-import {
-  type Counters,
-  createLimiter,
-  type Limiter,
-  takePoint,
-  tooBusy,
-  tooManyAttempts,
-  waitForPoints,
-} from './limiter.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { accountBounds, type Bound, type ByteBounds, byteBounds, requestBounds } from './bounds.ts';
+import { type Counters, createLimiter, takePoint, tooBusy, tooManyAttempts } from './limiter.ts';
 import { createMailLimits, type MailLimits, unlimitedMails } from './mail-limits.ts';
 import { createSignInThrottle, noThrottle, type SignInThrottle } from './sign-in-throttle.ts';
 
-export type RequestKind = keyof typeof requestBounds;
+type Middleware = ReturnType<typeof createMiddleware<PortalEnv>>;
+type TokenPurpose = 'confirm-email' | 'reset-password' | 'restore-email' | 'unsubscribe';
 
 /** Enforces the limits of one sender, one account and all together (server/limits/bounds.ts). */
 export interface Limits {
-  /** Middleware: counts the request against its sender. */
-  address(kind: Exclude<RequestKind, 'form'>): ReturnType<typeof createMiddleware<PortalEnv>>;
-  /** The same count, for a route that learns only later whether the request counts. */
-  takeRequest(kind: Exclude<RequestKind, 'form'>, sender: string): Promise<void>;
+  /** Middleware of registration: counts the request against its sender. */
+  registration: Middleware;
+  /** Counts a request against its sender, or against the known device that it comes from. */
+  takeRequest(kind: 'sign-in' | 'reset-request', caller: string): Promise<void>;
+  /**
+   * Middleware: counts wrong tokens of mailed links against their sender, for each purpose. Right ones never count, so
+   * that nobody can use up what the holder of a link needs.
+   */
+  token(purpose: TokenPurpose): Middleware;
   /** Middleware: counts a form against the account that is signed in, else against the sender. */
-  form: ReturnType<typeof createMiddleware<PortalEnv>>;
+  form: Middleware;
   /** Middleware: counts a write against the person signed in. Stands after `requires`. */
-  person: ReturnType<typeof createMiddleware<PortalEnv>>;
+  person: Middleware;
   mails: MailLimits;
   signIn: SignInThrottle;
 }
@@ -35,10 +33,11 @@ export interface Limits {
 const pass = createMiddleware<PortalEnv>((_c, next) => next());
 
 /** The portal's limits, counted in the database. With `enabled` false (load tests) they allow everything. */
-export function createLimits(counters: Counters, enabled: boolean): Limits {
+export function createLimits(counters: Counters, enabled: boolean, stored: ByteBounds = byteBounds): Limits {
   if (!enabled) {
     return {
-      address: () => pass,
+      registration: pass,
+      token: () => pass,
       form: pass,
       person: pass,
       mails: unlimitedMails,
@@ -48,35 +47,35 @@ export function createLimits(counters: Counters, enabled: boolean): Limits {
   }
   const writes = createLimiter(counters, { name: 'person', ...accountBounds.writes });
   const accountForms = createLimiter(counters, { name: 'person-form', ...accountBounds.forms });
-  const senderForms = createLimiter(counters, { name: 'form', ...requestBounds.form });
-  const bytes = createByteLimits();
-  const requests = {
-    register: createLimiter(counters, { name: 'register', ...requestBounds.register }),
-    'sign-in': createLimiter(counters, { name: 'sign-in', ...requestBounds['sign-in'] }),
-    'reset-request': createLimiter(counters, { name: 'reset-request', ...requestBounds['reset-request'] }),
-    'token-use': createLimiter(counters, { name: 'token-use', ...requestBounds['token-use'] }),
-  } satisfies Record<Exclude<RequestKind, 'form'>, Limiter>;
-  const takeRequest: Limits['takeRequest'] = (kind, sender) => takePoint(requests[kind], sender);
+  const ofSender = (name: keyof typeof requestBounds) =>
+    createLimiter(counters, { name, ...requestBounds[name] });
+  const senderForms = ofSender('form');
+  const registrations = ofSender('register');
+  const wrongTokens = ofSender('wrong-token');
+  const requests = { 'sign-in': ofSender('sign-in'), 'reset-request': ofSender('reset-request') };
+  const bytes = createByteLimits(stored);
   return {
-    takeRequest,
-    address(kind) {
-      return createMiddleware(async (c, next) => {
-        await takeRequest(kind, c.var.sender);
-        if (kind === 'register') await bytes.stranger(c);
+    takeRequest: (kind, caller) => takePoint(requests[kind], caller),
+    registration: createMiddleware(async (c, next) => {
+      await takePoint(registrations, c.var.sender);
+      await bytes.stranger(c, next);
+    }),
+    token: (purpose) =>
+      createMiddleware(async (c, next) => {
         await next();
-      });
-    },
+        const { error } = c;
+        if (!(error instanceof Refusal) || error.code !== 'INVALID_TOKEN') return;
+        await takePoint(wrongTokens, `${purpose} ${c.var.sender}`);
+      }),
     form: createMiddleware(async (c, next) => {
       const user = await c.var.readSession();
       await (user ? takePoint(accountForms, user.uid) : takePoint(senderForms, c.var.sender));
-      await (user ? bytes.member(c, user.uid) : bytes.stranger(c));
-      await next();
+      await (user ? bytes.member(c, next, user.uid) : bytes.stranger(c, next));
     }),
     person: createMiddleware(async (c, next) => {
       await takePoint(writes, c.var.user.uid);
       // A lead who writes feedback to 300 members stores more than any member may.
-      if (c.var.user.role !== 'administrator') await bytes.member(c, c.var.user.uid);
-      await next();
+      await (c.var.user.role === 'administrator' ? next() : bytes.member(c, next, c.var.user.uid));
     }),
     mails: createMailLimits(counters),
     signIn: createSignInThrottle(counters),
@@ -86,47 +85,64 @@ export function createLimits(counters: Counters, enabled: boolean): Limits {
 /** A row takes more space than its content. */
 const bytesPerRow = 1024;
 
-/** The bytes that a request may store: its stated length, or the maximum if it states none. */
+/** The bytes that a request has stored: its input as it passed the rules, whatever length it declared. */
 function storedBytes(c: Context<PortalEnv>): number {
-  const declared = Number(c.req.header('content-length') ?? inputLimits.body);
-  return Math.min(Number.isNaN(declared) ? inputLimits.body : declared, inputLimits.body) + bytesPerRow;
+  const input: unknown = c.req.valid('json' as never);
+  if (input === undefined || c.error || c.res.status >= 400) return 0;
+  return Buffer.byteLength(JSON.stringify(input)) + bytesPerRow;
 }
 
 /**
- * Bytes to be stored. Counted in this process's memory: a disk fills too slowly for a restart or a second process
+ * Bytes stored. Counted in this process's memory: a disk fills too slowly for a restart or a second process
  * to matter, and a member's every write would otherwise cost another one.
  */
-function createByteLimits() {
-  const address = counter(byteBounds.strangerAddress);
-  const account = counter(byteBounds.account);
-  const memberAddress = counter(byteBounds.memberAddress);
-  const strangers = counter(byteBounds.strangersTotal);
-  const members = counter(byteBounds.membersTotal);
+function createByteLimits(bounds: ByteBounds) {
+  const address = counter(bounds.strangerAddress);
+  const account = counter(bounds.account);
+  const memberAddress = counter(bounds.memberAddress);
+  const strangers = counter(bounds.strangersTotal);
+  const members = counter(bounds.membersTotal);
 
-  /** Individual limits first: a sender past them uses up nothing of the total. */
-  async function take(bytes: number, own: [RateLimiterMemory, string][], total: RateLimiterMemory) {
+  /**
+   * Runs the request unless one of the limits is reached, and counts afterwards what it has stored: a refused request
+   * costs nobody a byte.
+   */
+  async function count(
+    c: Context<PortalEnv>,
+    next: Next,
+    { own, total }: { own: [RateLimiterMemory, string][]; total: RateLimiterMemory },
+  ): Promise<void> {
     for (const [limiter, key] of own) {
-      const wait = await waitForPoints(limiter, key, bytes);
+      const wait = await fullFor(limiter, key);
       if (wait > 0) throw tooManyAttempts(wait);
     }
-    const wait = await waitForPoints(total, 'all', bytes);
+    const wait = await fullFor(total, 'all');
     if (wait > 0) throw tooBusy(wait);
+    await next();
+    const bytes = storedBytes(c);
+    if (bytes === 0) return;
+    for (const [limiter, key] of [...own, [total, 'all'] as const]) await limiter.penalty(key, bytes);
   }
 
   return {
-    stranger: (c: Context<PortalEnv>) => take(storedBytes(c), [[address, c.var.sender]], strangers),
-    member: (c: Context<PortalEnv>, uid: string) =>
-      take(
-        storedBytes(c),
-        [
-          [account, uid],
-          [memberAddress, c.var.sender],
-        ],
-        members,
-      ),
+    stranger: (c: Context<PortalEnv>, next: Next) =>
+      count(c, next, { own: [[address, c.var.sender]], total: strangers }),
+    member(c: Context<PortalEnv>, next: Next, uid: string) {
+      const own: [RateLimiterMemory, string][] = [
+        [account, uid],
+        [memberAddress, c.var.sender],
+      ];
+      return count(c, next, { own, total: members });
+    },
   };
 }
 
 function counter({ points, seconds }: Bound): RateLimiterMemory {
   return new RateLimiterMemory({ points, duration: seconds });
+}
+
+/** The milliseconds until the key may store again; 0 while it may. */
+async function fullFor(limiter: RateLimiterMemory, key: string): Promise<number> {
+  const used = await limiter.get(key);
+  return used && used.consumedPoints >= limiter.points ? Math.max(1, used.msBeforeNext) : 0;
 }

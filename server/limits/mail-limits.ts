@@ -14,8 +14,10 @@ export interface MailCauses {
   to?: string | undefined;
   /** The uid of the account that is signed in. */
   account?: string | undefined;
-  /** The address of the request (`c.var.sender`). */
+  /** The address of the request (`c.var.sender`), or the known device that it comes from. */
   sender?: string | undefined;
+  /** Whether the mailbox, or that of the account that causes the mail, is confirmed: a share of the total is kept for it. */
+  confirmed?: boolean | undefined;
 }
 
 /** How long to wait for the next mail, in milliseconds, and which limit was reached. */
@@ -32,34 +34,25 @@ export interface MailLimits {
   take(kind: MailKind, causes: MailCauses, text?: (wait: number) => string): Promise<void>;
   /** The same, for a mail that is omitted past the limit. */
   may(kind: MailKind, causes: MailCauses): Promise<boolean>;
-  /**
-   * Throws 429 or 503 when there are too many requests for a reset mail, alike for known and unknown addresses. The
-   * mail itself, which only a known address gets, is then counted by `may`.
-   * @returns false if the mailbox has had too many from all senders: the newest link in it still works, and strangers
-   *   must not keep the owner from learning that
-   */
-  askForReset(sender: string, email: string): Promise<boolean>;
 }
 
 export const unlimitedMails: MailLimits = {
   wait: async () => null,
   take: async () => {},
   may: async () => true,
-  askForReset: async () => true,
 };
 
 /**
- * The mailbox that an address leads to, in the form that mails are counted by: lower case, and without the
- * `+tag` by which one mailbox has any number of addresses.
+ * The mailbox that an address leads to, in the form that mails are counted by: lower case, and without what gives one
+ * mailbox any number of addresses, which is the `+tag` and at Google the dots and the second domain.
  */
 export function mailbox(email: string): string {
   const at = email.lastIndexOf('@');
-  const [name = ''] = email.slice(0, at).split('+', 1);
-  return `${name}${email.slice(at)}`.toLowerCase();
+  const [name = ''] = email.slice(0, at).toLowerCase().split('+', 1);
+  const domain = email.slice(at + 1).toLowerCase();
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${name}@${domain}`;
+  return `${name.replaceAll('.', '')}@gmail.com`;
 }
-
-/** From the narrowest to the widest: a sender past an individual limit uses up nothing of the total. */
-const scopes = ['recipient', 'account', 'sender', 'total'] as const;
 
 export function createMailLimits(counters: Counters): MailLimits {
   const limiters = new Map<string, Limiter>();
@@ -75,13 +68,23 @@ export function createMailLimits(counters: Counters): MailLimits {
   async function waitFor(kind: MailKind, scope: keyof MailBounds, key: string): Promise<MailWait | null> {
     const limiter = limiterOf(kind, scope);
     const milliseconds = limiter ? await waitForPoints(limiter, key) : 0;
-    return milliseconds > 0 ? { milliseconds, everybody: scope === 'total' } : null;
+    return milliseconds > 0 ? { milliseconds, everybody: scope === 'total' || scope === 'confirmed' } : null;
   }
 
-  async function wait(kind: MailKind, { to, account, sender }: MailCauses): Promise<MailWait | null> {
-    const keys = { recipient: to && mailbox(to), account, sender, total: 'all' };
-    for (const scope of scopes) {
-      const key = keys[scope];
+  async function wait(
+    kind: MailKind,
+    { to, account, sender, confirmed }: MailCauses,
+  ): Promise<MailWait | null> {
+    const recipient = to && mailbox(to);
+    // From the narrowest to the widest: a sender past an individual limit uses up nothing of the total.
+    const keys: [keyof MailBounds, string | undefined][] = [
+      ['pair', recipient && sender && `${sender} ${recipient}`],
+      ['recipient', recipient],
+      ['account', account],
+      ['sender', sender],
+      [confirmed && mailBounds[kind].confirmed ? 'confirmed' : 'total', 'all'],
+    ];
+    for (const [scope, key] of keys) {
       const found = key === undefined ? null : await waitFor(kind, scope, key);
       if (found) return found;
     }
@@ -92,18 +95,9 @@ export function createMailLimits(counters: Counters): MailLimits {
     wait,
     may: async (kind, causes) => (await wait(kind, causes)) === null,
     async take(kind, causes, text) {
-      orRefuse(await wait(kind, causes), text);
-    },
-    async askForReset(sender, email) {
-      const kind = 'password-reset';
-      orRefuse(await waitFor(kind, 'pair', `${sender} ${mailbox(email)}`));
-      const sent = await limiterOf(kind, 'total')?.get('all');
-      if (sent && sent.remainingPoints <= 0) throw tooBusy(sent.msBeforeNext);
-      return (await waitFor(kind, 'recipient', mailbox(email))) === null;
+      const found = await wait(kind, causes);
+      if (!found) return;
+      throw found.everybody ? tooBusy(found.milliseconds) : tooManyAttempts(found.milliseconds, text);
     },
   };
-}
-
-function orRefuse(wait: MailWait | null, text?: (wait: number) => string): void {
-  if (wait) throw wait.everybody ? tooBusy(wait.milliseconds) : tooManyAttempts(wait.milliseconds, text);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { undoImport } from '#server/operations/firebase/undo-import.ts';
+import { undoImport } from '#server/operations/firebase/undo.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';

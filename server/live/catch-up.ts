@@ -1,5 +1,4 @@
 import { changesAfter, latestSeq } from '#server/changes/change-log.ts';
-import type { Log } from '#server/log.ts';
 import type { Store } from '#server/store/open.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { LiveStream } from './live-stream.ts';
@@ -9,7 +8,6 @@ const batchSize = 100;
 
 export interface CatchUpOptions {
   store: Store;
-  log: Log;
   feed: ChangeFeed;
   /** Subscribes the stream to later changes. */
   join: () => void;
@@ -20,7 +18,7 @@ export interface CatchUpOptions {
  * There is no await between the last check of the feed's position and joining, so no change can be missed, and the
  * cursor prevents duplicates.
  */
-export async function catchUp(stream: LiveStream, { store, log, feed, join }: CatchUpOptions): Promise<void> {
+export async function catchUp(stream: LiveStream, { store, feed, join }: CatchUpOptions): Promise<void> {
   const uid = stream.scope ?? undefined;
   while (!stream.ended) {
     const recent = feed.recentAfter(stream.cursor);
@@ -35,7 +33,7 @@ export async function catchUp(stream: LiveStream, { store, log, feed, join }: Ca
     const rows = await changesAfter(store.db, stream.cursor, { limit: batchSize, upTo, uid });
     for (const row of rows) {
       await stream.waitForDrain();
-      stream.sendChange(row.seq, changeChunk(row, log));
+      stream.sendChange(row.seq, changeChunk(row));
     }
     if (rows.length < batchSize) stream.cursor = Math.max(stream.cursor, upTo);
   }

@@ -108,7 +108,7 @@ export class ChangeFeed {
 
   /** @returns whether there may be more to read */
   async #readBatch(): Promise<boolean> {
-    const { store, log, onChange } = this.#options;
+    const { store, onChange } = this.#options;
     const rows = await changesAfter(store.db, this.#position, { limit: batchSize });
     if (rows.some(({ kind }) => bulkKinds.some((bulk) => bulk === kind))) {
       this.#restart(await latestSeq(store.db));
@@ -116,7 +116,7 @@ export class ChangeFeed {
     }
     for (const row of rows) {
       if (this.#closed) return false;
-      const change = { seq: row.seq, uid: row.uid, chunk: changeChunk(row, log) };
+      const change = { seq: row.seq, uid: row.uid, chunk: changeChunk(row) };
       this.#position = change.seq;
       // Earlier changes may belong to the account's former holder (docs/decisions/0030).
       if (row.kind === 'email-restored') this.#recent.startAfter(row.seq - 1);

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type StreamQuery, streamQuery } from '#domain/changes.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuseOtherAccount, requires } from '#server/http/access.ts';
@@ -35,7 +35,7 @@ export function liveRoutes({ streams }: Deps): Hono<PortalEnv> {
   return routes;
 }
 
-const eventId = z.coerce.number().int().min(0);
+const eventId = z.coerce.number().check(z.int(), z.gte(0));
 
 /**
  * The change after which to resume. A reconnecting browser sends `Last-Event-ID`, which is newer than the `after` in

@@ -1,6 +1,5 @@
-import { type ChangeEvent, changedFields, type StreamReady, streamEvents } from '#domain/changes.ts';
-import { changeHead, type LoggedRow } from '#server/changes/change-log.ts';
-import type { Log } from '#server/log.ts';
+import { type ChangeEvent, type StreamReady, streamEvents } from '#domain/changes.ts';
+import type { StreamedRow } from '#server/changes/change-log.ts';
 
 const encoder = new TextEncoder();
 
@@ -19,22 +18,8 @@ export function readyChunk(ready: StreamReady): Uint8Array {
   );
 }
 
-/**
- * Encodes a change once for all streams. One that cannot be decoded, perhaps written by a newer release, becomes a
- * comment, so that later changes still arrive.
- */
-export function changeChunk(row: LoggedRow, log: Log): Uint8Array {
-  try {
-    const fields = changedFields.parse(JSON.parse(row.fields));
-    const event: ChangeEvent = {
-      ...changeHead(row),
-      fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.new])),
-    };
-    return encoder.encode(
-      `id: ${row.seq}\nevent: ${streamEvents.change}\ndata: ${JSON.stringify(event)}\n\n`,
-    );
-  } catch (error) {
-    log.error({ err: error, seq: row.seq }, 'change not understood');
-    return encoder.encode(`: ${row.seq}\n\n`);
-  }
+/** Encodes a change once for all streams. */
+export function changeChunk({ seq, uid, kind }: StreamedRow): Uint8Array {
+  const event = { seq, uid, kind } as ChangeEvent;
+  return encoder.encode(`id: ${seq}\nevent: ${streamEvents.change}\ndata: ${JSON.stringify(event)}\n\n`);
 }

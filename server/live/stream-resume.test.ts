@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { streamEvents } from '#domain/changes.ts';
-import type { Member } from '#domain/members.ts';
-import { findMember } from '#server/members/member-store.ts';
 import { isUnavailable } from '#server/store/database-errors.ts';
 import type { Store } from '#server/store/open.ts';
 import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
@@ -26,12 +23,6 @@ async function writeOnceAvailable(store: Store, uid: string): Promise<void> {
     if (!isUnavailable(error)) throw error;
     await writeOnceAvailable(store, uid);
   }
-}
-
-/** As large as the log keeps of one change: longer texts become excerpts. */
-function largeChange(): Partial<Member> {
-  const [text = ''] = Object.values(somethingNew(2_000)).map(String);
-  return { studentId: text, contactNumber: text, githubLink: text, projectDescription: text };
 }
 
 function numbers(from: number, to: number): number[] {
@@ -95,21 +86,18 @@ describeEachEngine('a stream that was cut off', (engine) => {
     expect(hers.map(({ uid }) => uid)).toEqual(new Array(130).fill(asha.uid));
   });
 
-  it('reconnecting 50 times during 200 concurrent writes, has a copy equal to the table and each change once', async () => {
+  it('reconnecting 50 times during 200 concurrent writes, gets each change once', async () => {
     const { portal, administrator, open } = await openLive(engine);
     const { store } = portal;
     const people = numbers(1, 200).map((n) => newRecord({ uid: `person-${n}` }));
     await addRecords(store, people);
-    const copy = new Map<string, Record<string, unknown>>();
     const seen: number[] = [];
     let lastId = '0';
 
     async function read(count: number): Promise<void> {
       const reader = await open(administrator, 'admin/events', lastId);
       for (let left = count; left > 0; left -= 1) {
-        const { seq, uid, fields } = await reader.nextChange();
-        seen.push(seq);
-        copy.set(uid, { ...copy.get(uid), ...fields });
+        seen.push((await reader.nextChange()).seq);
         lastId = reader.lastId();
       }
       reader.cut();
@@ -127,33 +115,5 @@ describeEachEngine('a stream that was cut off', (engine) => {
     await read(600 - seen.length);
 
     expect(seen).toEqual(numbers(1, 600));
-    for (const { uid } of people) expect({ uid, ...copy.get(uid) }).toEqual(await findMember(store.db, uid));
-  });
-
-  it('that did not read is dropped, and misses nothing after it reconnects', async () => {
-    const { portal, administrator, open } = await openLive(engine);
-    const { uid } = await registerPerson(portal);
-    const slow = await open(administrator, 'admin/events');
-    expect(await slow.next()).toMatchObject({ name: 'ready' });
-    // A second reader shows when a change has been sent to both.
-    const prompt = await open(administrator, 'admin/events');
-    expect(portal.deps.streams.count()).toBe(2);
-    // Bytes in the sockets' buffers are not counted as unread; they are a few megabytes at most.
-    let sent = 1;
-    while (portal.deps.streams.count() > 1 && sent < 2_000) {
-      await write(portal.store, uid, largeChange());
-      await prompt.nextChange();
-      sent += 1;
-    }
-    expect(portal.deps.streams.count()).toBe(1);
-    const seen: number[] = [];
-    for (let event = await slow.next(); event; event = await slow.next()) {
-      // On a busy machine this takes longer than the time between two pings.
-      if (event.name === streamEvents.change) seen.push(Number(event.id));
-    }
-    expect(seen.length).toBeLessThan(sent - 1);
-    const again = await open(administrator, 'admin/events', slow.lastId());
-    seen.push(...(await changesUntil(again, sent)).map(({ seq }) => seq));
-    expect(seen).toEqual(numbers(2, sent));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Member } from '#domain/members.ts';
 import { changeMember } from '#server/members/member-store.ts';
+import { mark } from '#tests/helpers/admin-api.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { describeEachEngine, storeAt } from '#tests/helpers/engines.ts';
 import { changesUntil, openLive, somethingNew, write } from '#tests/helpers/live-portal.ts';
@@ -44,22 +44,19 @@ describeEachEngine('a stream of changes', (engine) => {
     await bina.put('/api/me/track', { developmentTrack: 'game' });
     await asha.put('/api/me/track', { developmentTrack: 'web' });
     await asha.put('/api/me/submission', project);
-    await administrator.patch(`/api/admin/members/${asha.uid}/review`, { submissionReviewed: true });
+    await mark(administrator, asha.uid, { submissionReviewed: true });
 
     all.push(...(await changesUntil(everybody, 6)));
-    expect(all.map(({ seq, fullName, actor, kind }) => [seq, fullName, actor, kind])).toEqual([
-      [1, 'Asha Rao', 'member', 'registered'],
-      [2, 'Bina Das', 'member', 'registered'],
-      [3, 'Bina Das', 'member', 'track-selected'],
-      [4, 'Asha Rao', 'member', 'track-selected'],
-      [5, 'Asha Rao', 'member', 'submission-sent'],
-      [6, 'Asha Rao', 'administrator', 'review-changed'],
+    expect(all.map(({ seq, uid, kind }) => [seq, uid, kind])).toEqual([
+      [1, asha.uid, 'registered'],
+      [2, bina.uid, 'registered'],
+      [3, bina.uid, 'track-selected'],
+      [4, asha.uid, 'track-selected'],
+      [5, asha.uid, 'submission-sent'],
+      [6, asha.uid, 'review-changed'],
     ]);
-    const { uid: _uid, ...record } = (await bina.get('/api/me')).body as Member;
-    expect(all[1]?.fields).toEqual({ ...record, developmentTrack: null, trackUpdatedAt: null });
     const hers = await changesUntil(own, 6);
     expect(hers).toEqual([all[3], all[4], all[5]]);
-    expect(hers[2]?.fields).toEqual({ submissionReviewed: true });
   });
 
   it('delivers what another process writes', async () => {
@@ -69,7 +66,7 @@ describeEachEngine('a stream of changes', (engine) => {
     const { dataDir, databaseUrl } = portal.deps.config;
     const other = storeAt({ dataDir, databaseUrl });
     await write(other, uid, { contactNumber: '9000000001' });
-    expect(await reader.nextChange()).toMatchObject({ uid, fields: { contactNumber: '9000000001' } });
+    expect(await reader.nextChange()).toMatchObject({ uid, kind: 'profile-saved' });
   });
 
   it('delivers nothing that was rolled back', async () => {
@@ -84,7 +81,7 @@ describeEachEngine('a stream of changes', (engine) => {
     });
     await expect(failing).rejects.toThrow('on purpose');
     await write(store, uid, { contactNumber: '9000000002' });
-    expect(await reader.nextChange()).toMatchObject({ fields: { contactNumber: '9000000002' } });
+    expect(await reader.nextChange()).toMatchObject({ kind: 'profile-saved' });
   });
 });
 

@@ -87,7 +87,7 @@ export function createStreams({ store, sessions, log, bounds }: StreamsOptions):
     startTimers();
     stream.cursor = ready.seq;
     stream.send(readyChunk(ready));
-    catchUp(stream, { store, log, feed, join: () => streams.join(stream) }).catch((error: unknown) => {
+    catchUp(stream, { store, feed, join: () => streams.join(stream) }).catch((error: unknown) => {
       // The client reconnects and tries again.
       if (!closed) log.warn({ err: error }, 'stream not caught up');
       stream.end();

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
+import { retryDelay } from '#server/store/set-aside.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import {
   mail,
@@ -11,7 +12,7 @@ import {
   untilAborted,
 } from '#tests/helpers/scripted-outbox.ts';
 import { createOutbox } from './outbox.ts';
-import { claim, retryDelay } from './outbox-store.ts';
+import { claim } from './outbox-store.ts';
 import type { MailTransport } from './transports.ts';
 
 const second = 1_000;
@@ -55,6 +56,47 @@ describeEachEngine('the delivery of mails', (engine) => {
     for (const subject of ['one', 'bad', 'two']) await outbox.enqueue(store.db, mail(subject));
     await outbox.deliverDue();
     expect(sent.map(({ subject }) => subject).toSorted()).toEqual(['one', 'two']);
+  });
+
+  it('stores what a server said in characters that no database takes', async () => {
+    const { transport } = scriptedTransport(() => {
+      throw new Error('550 no\u0000\u0007 such user');
+    });
+    const { store, outbox, rows } = await openOutbox(engine, { transport });
+    await outbox.enqueue(store.db, mail());
+    await outbox.deliverDue();
+    expect(await rows()).toMatchObject([{ lastError: '550 no such user' }]);
+  });
+
+  it('sets a mail aside that it cannot even claim, and tries it again later', async () => {
+    const { transport, sent } = scriptedTransport();
+    const [store] = await openStores(engine);
+    const bad = 'cannot be claimed';
+    let broken = true;
+    const db = store.db.withPlugin({
+      transformQuery({ node }) {
+        // Claiming is the one update that returns the row.
+        const claims = node.kind === 'UpdateQueryNode' && 'returning' in node && node.returning;
+        if (broken && claims && JSON.stringify(node).includes(bad)) throw new Error('not claimable');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const clock = { now: Date.parse('2026-09-01T10:00:00Z') };
+    const lines: string[] = [];
+    const log = createLog('error', { write: (line) => lines.push(line) });
+    const outbox = createOutbox({ db, transport, log, now: () => clock.now });
+    for (const subject of ['one', bad, 'two']) await outbox.enqueue(store.db, mail(subject));
+    await store.db.updateTable('mail_outbox').set({ id: bad }).where('subject', '=', bad).execute();
+    await outbox.deliverDue();
+    expect(sent.map(({ subject }) => subject).toSorted()).toEqual(['one', 'two']);
+    expect(lines.join('')).toContain('mail set aside');
+    broken = false;
+    await outbox.deliverDue();
+    expect(sent).toHaveLength(2);
+    clock.now += 30 * second;
+    await outbox.deliverDue();
+    expect(sent.at(-1)?.subject).toBe(bad);
   });
 
   it('is shared by two processes without sending a mail twice', async () => {

@@ -1,6 +1,8 @@
+import { storableLine } from '#domain/form-submission.ts';
 import type { Log } from '#server/log.ts';
 import type { Db } from '#server/store/open.ts';
-import { type ClaimedMail, claim, markFailed, markSent, renewClaims, retryDelay } from './outbox-store.ts';
+import { retryDelay } from '#server/store/set-aside.ts';
+import { type ClaimedMail, claim, markFailed, markSent, renewClaims } from './outbox-store.ts';
 import { createRenewal } from './renewal.ts';
 import type { MailTransport } from './transports.ts';
 
@@ -82,9 +84,9 @@ export function createDelivery({ db, transport, log, now, self, pace, signal }: 
   return deliver;
 }
 
-/** The error in one line. Errors of the mail library carry the whole envelope; the log needs less. */
+/** The error in one line that both engines can hold. Errors of the mail library carry the whole envelope; the log needs less. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).slice(0, 300);
-  const code = 'code' in error ? `${String(error.code)}: ` : '';
-  return `${code}${error.message}`.replace(/\s+/g, ' ').slice(0, 300);
+  const code = error instanceof Error && 'code' in error ? `${String(error.code)}: ` : '';
+  const message = error instanceof Error ? error.message : String(error);
+  return storableLine(`${code}${message}`).replace(/\s+/g, ' ').slice(0, 300).toWellFormed();
 }

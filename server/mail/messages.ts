@@ -134,6 +134,17 @@ export function reviewMail(
   return { ...composed, unsubscribe: mail.unsubscribe };
 }
 
+/** The notice to a member whose own act an administrator has undone. It repeats nothing that anyone chose. */
+export function actUndoneMail(club: ClubNames, mail: { to: string; act: string; dashboard: string }): Mail {
+  return compose('review', mail.to, `A change of your ${club.shortName} record was undone`, {
+    club: club.name,
+    greeting: 'Hello,',
+    before: [`an administrator of the ${club.name} has undone ${mail.act}. Your record is as it was before.`],
+    link: { label: 'Open your dashboard', href: mail.dashboard },
+    after: ['If you did not expect this, ask the club. The contact form is on your dashboard.'],
+  });
+}
+
 /** A message from a form, for the club's mailbox. A reply goes to its sender. */
 export function formMessageMail(
   club: ClubNames,

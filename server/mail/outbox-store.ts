@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import { storableLine } from '#domain/form-submission.ts';
-import { defer } from '#server/store/defer.ts';
 import type { Db } from '#server/store/open.ts';
+import { retryDelay } from '#server/store/set-aside.ts';
 import type { Tables } from '#server/store/tables.ts';
 import type { Mail, MailKind } from './mail.ts';
 import type { OutgoingMail } from './transports.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const day = 24 * 60 * 60_000;
 
 /** How long sending a mail is tried, in milliseconds. */
 const giveUpAfter = day;
@@ -16,11 +15,6 @@ const giveUpAfter = day;
 /** A mail claimed by this process, and how often it was claimed. */
 export interface ClaimedMail extends OutgoingMail {
   attempts: number;
-}
-
-/** Milliseconds until the next try: 30 seconds after the first, then doubling to an hour. */
-export function retryDelay(attempts: number): number {
-  return Math.min(60 * minute, (minute / 2) * 2 ** (attempts - 1));
 }
 
 /** Queues a mail, in the caller's transaction if it has one. */
@@ -39,7 +33,7 @@ export async function enqueue(db: Db, mail: Mail, now: number): Promise<void> {
     failedAt: null,
     lastError: null,
   };
-  await defer(db, db.insertInto('mail_outbox').values(row));
+  await db.insertInto('mail_outbox').values(row).execute();
 }
 
 /** Due mails that no process has claimed, the oldest first. */
@@ -93,6 +87,18 @@ export async function claim(
     ])
     .executeTakeFirst();
   return row ? { ...row, kind: row.kind as MailKind, text: row.text ?? '', html: row.html ?? '' } : null;
+}
+
+/**
+ * Sets a mail aside whose delivery threw, for as long as its first failure would. The claim, if there is one, ends with
+ * its lease.
+ */
+export async function setMailAside(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ notBefore: iso(now + retryDelay(1)) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Extends the claims on everything that a process is sending. */

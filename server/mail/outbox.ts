@@ -2,16 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Log } from '#server/log.ts';
 import type { Db } from '#server/store/open.ts';
+import { workThrough } from '#server/store/set-aside.ts';
 import { createDelivery } from './delivery.ts';
 import type { Mail } from './mail.ts';
-import { dueMails, enqueue } from './outbox-store.ts';
+import { dueMails, enqueue, setMailAside } from './outbox-store.ts';
 import { type MailTransport, sendingAtOnce } from './transports.ts';
 
 /** The outbox's intervals, in milliseconds. */
 export interface OutboxPace {
   /** How often it polls for due mails, and for those queued by other processes. */
   look: number;
-  /** How long a claim outlives its process. Renewed three times as often while the mail is being sent. */
+  /**
+   * How long a claim outlives its process: longer than the clocks of two processes differ. Renewed three times as often
+   * while the mail is being sent.
+   */
   lease: number;
   /** The longest time that sending one mail may take. */
   send: number;
@@ -19,7 +23,7 @@ export interface OutboxPace {
   stop: number;
 }
 
-const usualPace: OutboxPace = { look: 5_000, lease: 20_000, send: 60_000, stop: 5_000 };
+const usualPace: OutboxPace = { look: 5_000, lease: 120_000, send: 60_000, stop: 5_000 };
 const batch = 50;
 
 export interface OutboxParts {
@@ -70,13 +74,20 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
     for (;;) {
       const due = await dueMails(db, now(), batch);
       let taken = 0;
-      const lanes = Array.from({ length: Math.min(sendingAtOnce, due.length) }, async () => {
-        for (let id = due.shift(); id && !stopping; id = due.shift()) if (await deliver(id)) taken += 1;
-      });
-      await Promise.all(lanes);
+      // Shared by the lanes, so that each takes the next mail that no other has.
+      const queue = due.values();
+      const send = async (id: string) => {
+        if (!stopping && (await deliver(id))) taken += 1;
+      };
+      await Promise.all(Array.from({ length: sendingAtOnce }, () => workThrough(queue, send, setAside)));
       // Nothing was free: another process is sending.
       if (taken === 0 || stopping) return;
     }
+  }
+
+  async function setAside(id: string, error: unknown): Promise<void> {
+    await setMailAside(db, id, now());
+    log.error({ err: error, mail: id }, 'mail set aside, to be tried again');
   }
 
   function wake(): void {

@@ -1,10 +1,10 @@
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startHousekeeping } from '#server/operations/housekeeping.ts';
+import { keepHouse, startHousekeeping } from '#server/operations/housekeeping.ts';
 import { openTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
-import { dropOldMails, keptMails, type MailRetention } from './retention.ts';
+import { keptMails } from './retention.ts';
 import { mailFolder } from './transports.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -80,16 +80,18 @@ describeEachEngine('mails that are done with', (engine) => {
     });
   });
 
-  it('are removed oldest first if they take too much space', async () => {
+  it('are removed oldest first if they take too much space, except those that wait', async () => {
     const portal = await openTestApp(engine);
-    const retention: MailRetention = { ...portal.deps.config, mailKeepMegabytes: 1 };
+    const config = { ...portal.deps.config, mailKeepMegabytes: 1 };
     const third = 350 * 1024;
     for (const n of [1, 2, 3, 4]) await addFile(portal, `${n}.eml`, n, third);
     for (let n = 0; n < 1_030; n += 1) await addRow(portal, String(10_000 + n), n / 1_000, 'sent');
-    await dropOldMails(portal.store.db, retention, now);
+    await addRow(portal, 'waiting', 2, 'waiting');
+    await keepHouse({ ...portal.deps, config }, new Date(now));
     const { rows, files } = await kept(portal);
     expect(files).toEqual(['1.eml', '2.eml']);
-    expect(rows).toHaveLength(1_024);
+    expect(rows).toHaveLength(1_025);
+    expect(rows).toContain('waiting');
     expect(rows[0]).toBe('10000');
     const sizes = await Promise.all(
       files.map((name) => stat(join(mailFolder(portal.deps.config.dataDir), name))),
@@ -99,7 +101,7 @@ describeEachEngine('mails that are done with', (engine) => {
 
   it('are empty if no mail was ever written', async () => {
     const portal = await openTestApp(engine);
-    await dropOldMails(portal.store.db, portal.deps.config, now);
+    await keepHouse(portal.deps, new Date(now));
     expect(await keptMails(portal.store.db, portal.deps.config.dataDir)).toEqual({
       rows: 0,
       files: 0,

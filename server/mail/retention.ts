@@ -1,7 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { counted } from '#domain/plural.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/store/open.ts';
+import { workThrough } from '#server/store/set-aside.ts';
 import { mailFolder } from './transports.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -29,15 +31,10 @@ export interface KeptMails {
 }
 
 /**
- * Removes finished mails: those past their retention time, and the oldest if all of them take too much space. Mails
- * that wait to be sent stay. Any number of processes may do this at once.
+ * Removes the rows of finished mails: those past their retention time, and the oldest if all of them take too much
+ * space. Mails that wait to be sent stay. Any number of processes may do this at once.
  */
-export async function dropOldMails(db: Db, retention: MailRetention, now: number): Promise<void> {
-  await dropRows(db, retention, now);
-  await dropFiles(retention, now);
-}
-
-async function dropRows(
+export async function dropOldMailRows(
   db: Db,
   { mailKeepDays, mailKeepMegabytes }: MailRetention,
   now: number,
@@ -67,16 +64,32 @@ function doneMails(db: Db) {
     .where((is) => is.or([is('sentAt', 'is not', null), is('failedAt', 'is not', null)]));
 }
 
-async function dropFiles(retention: MailRetention, now: number): Promise<void> {
+/** Removes the files of mails in the same way. Throws at the end if some could not be removed. */
+export async function dropOldMailFiles(retention: MailRetention, now: number): Promise<void> {
   let room = retention.mailKeepMegabytes * mebibyte;
   const newestFirst = (await mailFiles(retention.dataDir)).toSorted((a, b) => b.time - a.time);
-  for (const { path, bytes, time } of newestFirst) {
+  const old = newestFirst.filter(({ bytes, time }) => {
     room -= bytes;
-    if (room < 0 || now - time > retention.mailKeepDays * day) await rm(path, { force: true });
-  }
+    return room < 0 || now - time > retention.mailKeepDays * day;
+  });
   // A process that died while writing a mail has left its draft behind.
-  for (const { path, time } of await mailFiles(retention.dataDir, 'drafts')) {
-    if (now - time > hour) await rm(path, { force: true });
+  const drafts = (await mailFiles(retention.dataDir, 'drafts')).filter(({ time }) => now - time > hour);
+  const errors: unknown[] = [];
+  await workThrough(
+    [...old, ...drafts],
+    ({ path }) => rm(path, { force: true }),
+    (_, error) => errors.push(error),
+  );
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${counted(errors.length, 'file')} could not be removed`);
+}
+
+/** Removes the files of these mails. */
+export async function removeMailFiles(dataDir: string, ids: readonly string[]): Promise<void> {
+  const files = [...(await mailFiles(dataDir)), ...(await mailFiles(dataDir, 'drafts'))];
+  const endings = ids.map((id) => `-${id}.eml`);
+  for (const { path } of files.filter((file) => endings.some((ending) => file.path.endsWith(ending)))) {
+    await rm(path, { force: true });
   }
 }
 

@@ -110,6 +110,7 @@ describeEachEngine('the member’s own record', (engine) => {
       githubLink: { old: null, new: project.githubLink },
       projectDescription: { old: null, new: project.projectDescription },
       submittedAt: { old: null, new: changes[3]?.at },
+      submissionTrack: { old: null, new: 'web' },
     });
     expect(changes[4]?.fields).toEqual({
       fullName: { old: person.registration.fullName, new: 'Asha R. Rao' },

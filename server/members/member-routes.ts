@@ -3,7 +3,7 @@ import { waiting } from '#domain/answers.ts';
 import { submission } from '#domain/contact-form.ts';
 import { trackMessages } from '#domain/member-choices.ts';
 import { type Member, member, taskCompletion, trackSelection } from '#domain/members.ts';
-import { profileMessages } from '#domain/profile-texts.ts';
+import { profileMessages } from '#domain/profile.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
@@ -67,10 +67,11 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     describeJson('Submits a project; replaces the one before and resets its review.', member),
     async (c) => {
       const sent = c.req.valid('json');
-      const submit: MemberChange['write'] = (_current, now) => ({
+      const submit: MemberChange['write'] = ({ developmentTrack }, now) => ({
         ...sent,
         ...awaitingReview,
         submittedAt: now,
+        submissionTrack: developmentTrack,
       });
       return c.json(await change(c.get('user').uid, 'submission-sent', submit));
     },

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type MemberListItem, memberListItem } from '#domain/member-list.ts';
 import { type Member, member } from '#domain/members.ts';
 import type { MembersTable } from '#server/store/tables.ts';
@@ -8,7 +8,7 @@ type Row = Selectable<MembersTable>;
 
 /** The fields of a record that are stored as 0 or 1. */
 export const flagFields: readonly (keyof Member)[] = (Object.keys(member.shape) as (keyof Member)[]).filter(
-  (field) => member.shape[field] instanceof z.ZodBoolean,
+  (field) => member.shape[field] instanceof z.ZodMiniBoolean,
 );
 
 /** The columns of a list, without the long description and the columns that are only searched and sorted. */

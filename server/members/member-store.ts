@@ -4,10 +4,9 @@ import { lostFields, recoveryMessages } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
-import { defer } from '#server/store/defer.ts';
 import { dropReplaced } from '#server/store/long-texts.ts';
 import type { Db, Trx } from '#server/store/open.ts';
-import { alteredColumns, derivedColumns, updateCounts } from './member-facets.ts';
+import { alteredColumns, derivedColumns } from './derived-columns.ts';
 import { recordColumns, toColumns, toMember } from './member-row.ts';
 import { noteWait } from './review-waits.ts';
 
@@ -41,11 +40,7 @@ export async function insertMembers(
 ): Promise<void> {
   await trx.changes.lock();
   const rows = records.map((record) => ({ ...toColumns(record), ...derivedColumns(record) }));
-  for (const piece of chunk(rows)) await defer(trx, trx.insertInto('members').values(piece));
-  await updateCounts(
-    trx,
-    records.map((after) => ({ before: null, after })),
-  );
+  for (const piece of chunk(rows)) await trx.insertInto('members').values(piece).execute();
   const changes = records.map(({ uid, ...fields }) => ({
     uid,
     actor: actor ?? uid,
@@ -73,10 +68,6 @@ export async function removeMembers(
   const rows = await trx.selectFrom('members').selectAll().where('uid', 'in', padForIn(uids)).execute();
   const records = rows.map(toMember);
   await trx.deleteFrom('members').where('uid', 'in', padForIn(uids)).execute();
-  await updateCounts(
-    trx,
-    records.map((before) => ({ before, after: null })),
-  );
   const changes = records.map(({ uid, ...fields }) => ({
     uid,
     actor,
@@ -126,8 +117,7 @@ export async function changeMember(
   if (!write || Object.keys(fields).length === 0) return current;
   const changed = { ...current, ...write };
   const columns = { ...toColumns(write), ...alteredColumns(current, changed) };
-  await defer(trx, trx.updateTable('members').set(columns).where('uid', '=', change.uid));
-  await updateCounts(trx, [{ before: current, after: changed }]);
+  await trx.updateTable('members').set(columns).where('uid', '=', change.uid).execute();
   await noteWait(trx, current, changed, at);
   await trx.changes.append({ ...change, at, fields });
   return changed;

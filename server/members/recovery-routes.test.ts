@@ -5,7 +5,7 @@ import { openActors, openTestApp, registerPerson, signInAdministrator } from '#t
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
 import { changesOf, dropRecord } from '#tests/helpers/records.ts';
-import { findCountFaults } from './member-facets.ts';
+import { outdatedColumns } from './derived-columns.ts';
 
 const path = '/api/me/recovery';
 
@@ -57,12 +57,12 @@ describeEachEngine('recovery', (engine) => {
       'registered',
       'record-recovered',
     ]);
-    expect(await findCountFaults(portal.store.db)).toEqual([]);
+    expect(await outdatedColumns(portal.store.db)).toEqual([]);
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
     // Created, not changed: undoing it would delete the record.
     const administrator = await signInAdministrator(portal);
     const { seq } = await lastChange(portal.store, person.uid);
-    expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject({
+    expect(await administrator.post(`/api/admin/changes/${seq}/undo`, { confirmed: true })).toMatchObject({
       status: 409,
       body: { code: 'NOT_UNDOABLE' },
     });
@@ -124,17 +124,19 @@ describeEachEngine('recovery', (engine) => {
     });
     expect((written as Member).createdAt > (before as Member).createdAt).toBe(true);
     expect((await person.get('/api/me')).body).toEqual(written);
-    expect(await findCountFaults(portal.store.db)).toEqual([]);
+    expect(await outdatedColumns(portal.store.db)).toEqual([]);
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
 
     const administrator = await signInAdministrator(portal);
     const { seq, kind } = await lastChange(portal.store, person.uid);
     expect(kind).toBe('record-recovered');
-    expect((await administrator.post(`/api/admin/changes/${seq}/undo`, {})).status).toBe(200);
+    expect((await administrator.post(`/api/admin/changes/${seq}/undo`, { confirmed: true })).status).toBe(
+      200,
+    );
     const { body: restored } = await person.get('/api/me');
     // The time of the last save is not undone.
     expect(restored).toEqual({ ...(before as Member), updatedAt: (written as Member).updatedAt });
-    expect(await findCountFaults(portal.store.db)).toEqual([]);
+    expect(await outdatedColumns(portal.store.db)).toEqual([]);
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fewestWaits, type Waiting, waitDays } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
 import type { Db, Trx } from '#server/store/open.ts';
+import { isSubmitted } from './derived-columns.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -30,10 +31,10 @@ export async function noteWait(trx: Trx, before: Member, after: Member, at: stri
 /** Where a member's submission stands among those that wait, and how long reviews take. */
 export async function readWaiting(db: Db, uid: string, now = new Date()): Promise<Waiting> {
   const { waiting } = await db
-    .selectFrom('member_facets')
-    .select((is) => is.fn.coalesce(is.fn.sum<number>('members'), is.val(0)).as('waiting'))
-    .where('submitted', '=', 1)
-    .where('reviewed', '=', 0)
+    .selectFrom('members')
+    .select((is) => is.fn.countAll<number>().as('waiting'))
+    .where('submissionReviewed', '=', 0)
+    .where(isSubmitted(true))
     .executeTakeFirstOrThrow();
   return {
     place: await placeOf(db, uid),
@@ -42,7 +43,7 @@ export async function readWaiting(db: Db, uid: string, now = new Date()): Promis
   };
 }
 
-/** As the review desk orders its queue: oldest first (server/admin/member-query.ts). */
+/** As the review desk orders its queue: oldest first (server/members/member-query.ts). */
 const submittedAtKey = sql<string>`coalesce("submittedAt", case when "githubLink" is null then '' else '0' end)`;
 
 async function placeOf(db: Db, uid: string): Promise<number | null> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nameKey, normalizeForSearch, searchText, searchWords } from './search-text.ts';
+import { likePattern, nameKey, normalizeForSearch, searchText, searchWords } from './search-text.ts';
 
-const nobody = { fullName: '', email: '', studentId: '', githubLink: null };
+const nobody = { fullName: '', email: '', studentId: '', contactNumber: 'Not Set', githubLink: null };
 
 function isFound(record: Partial<Parameters<typeof searchText>[0]>, typed: string): boolean {
   const text = searchText({ ...nobody, ...record });
@@ -62,8 +62,51 @@ describe('a search', () => {
   });
 
   it('has each word once, with any separators, and none for punctuation alone', () => {
-    expect(searchWords('  RAO\0rao\tJosé % _ \\ ')).toEqual(['rao', 'jose']);
-    expect(searchWords(" '-’ @ ")).toEqual([]);
+    expect(searchWords('  RAO\0rao\tJosé % _ \\ ')).toEqual(['rao', 'jose', '%', '_', '\\']);
+    expect(searchWords(' \t ')).toEqual([]);
+  });
+
+  it.each(['%', '_', '\\', '@', "'", '--', '. ,', '%%', '_%'])('for %j does not find everybody', (typed) => {
+    expect(isFound({ fullName: 'Asha Rao', email: 'asha@students.example' }, typed)).toBe(false);
+  });
+
+  it('takes %, _ and \\ for letters', () => {
+    const email = 'a%b_c@students.example';
+    for (const typed of ['a%b', 'a%', '%b', '_c', '_', 'b_c@', 'c@students'])
+      expect([typed, isFound({ email }, typed)]).toEqual([typed, true]);
+    for (const typed of ['a_b', 'b%c', 'a\\'])
+      expect([typed, isFound({ email }, typed)]).toEqual([typed, false]);
+    expect(likePattern('% ', 'a%b_c\\')).toBe('% a\\%b\\_c\\\\%');
+  });
+
+  it.each([
+    [
+      '9876543210',
+      ['9876543210', '98765', '98765 43210', '+91 98765-43210', '098765 43210', '(98765) 43210'],
+    ],
+    [
+      '+91 98765 43210',
+      ['9876543210', '919876543210', '98765 43210', '+91 98765 43210', '43210', '91 98765'],
+    ],
+    ['+44 7911 123456', ['+44 7911 123456', '7911 123456', '447911', '123456']],
+  ])('finds the contact number %s', (contactNumber, found) => {
+    for (const typed of found) expect([typed, isFound({ contactNumber }, typed)]).toEqual([typed, true]);
+    for (const typed of ['9876543211', '6543210', 'Not Set'])
+      expect([typed, isFound({ contactNumber }, typed)]).toEqual([typed, false]);
+  });
+
+  it.each([
+    'https://github.com/asha-rao/events',
+    'https://github.com./asha-rao/%65vents.git',
+    'http://www.github.com/asha-rao/events/tree/main',
+  ])('finds %s by its owner, with and without https', (githubLink) => {
+    for (const typed of [
+      ...['github.com/asha-rao', 'https://github.com/asha-rao', 'www.github.com/asha-rao/'],
+      ...['github.com/asha-rao/events', 'https://github.com/asha-rao/events.git', 'asha-rao/events', 'asha'],
+    ]) {
+      expect([typed, isFound({ githubLink }, typed)]).toEqual([typed, true]);
+    }
+    expect(isFound({ githubLink }, 'github.com/ben')).toBe(false);
   });
 });
 
@@ -71,7 +114,8 @@ describe('what is stored', () => {
   const long = Array.from({ length: 1_000 }, (_, index) => `a${index}`).join('-');
 
   it('is bounded for a text with any number of parts', () => {
-    expect(searchText({ ...nobody, githubLink: `https://e.example/${long}` })).toHaveLength(2_000);
+    expect(searchText({ ...nobody, fullName: long })).toHaveLength(2_000);
+    expect(searchText({ ...nobody, githubLink: `https://e.example/${long}` }).length).toBeLessThan(2_001);
     expect(nameKey('ﷺ'.repeat(200))).toHaveLength(200);
   });
 

@@ -1,5 +1,5 @@
 import type { Member } from '#domain/members.ts';
-import { projectLink } from '#domain/project-link.ts';
+import { repositoryKey, withScheme } from '#domain/project-link.ts';
 
 /** Longest word that is compared, in characters. */
 const wordLength = 60;
@@ -8,7 +8,7 @@ const nameKeyLength = 200;
 const searchTextLength = 2_000;
 
 /** The searched fields of a member. */
-export const searchedFields = ['fullName', 'email', 'studentId', 'githubLink'] as const;
+export const searchedFields = ['fullName', 'email', 'studentId', 'contactNumber', 'githubLink'] as const;
 
 type Searched = Pick<Member, (typeof searchedFields)[number]>;
 
@@ -32,33 +32,68 @@ const lettersMeetDigits = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
 /**
  * The search words of a member, each after a space. A word with connectors is listed from each of its parts
  * (O'Brien: `obrien brien`), and so is a student ID where letters meet digits (`1sd22cs045 sd22cs045 22cs045 …`).
+ * `%`, `_` and `\\` count as letters, after each of which a word is listed, too.
  */
-export function searchText({ fullName, email, studentId, githubLink }: Searched): string {
-  const project = githubLink === null ? '' : (projectName(githubLink) ?? '');
-  const texts = [fullName, email, withHyphens(studentId).replace(lettersMeetDigits, '-'), project];
-  const words = new Set(texts.flatMap((text) => wordsOf(text).flatMap(startsOf)));
+export function searchText({ fullName, email, studentId, contactNumber, githubLink }: Searched): string {
+  const texts = [
+    fullName,
+    email,
+    withHyphens(studentId).replace(lettersMeetDigits, '-'),
+    repositoryKey(githubLink),
+  ];
+  const words = new Set([
+    ...texts.flatMap((text) => wordsOf(text).flatMap(startsOf)),
+    ...phoneStarts(contactNumber),
+  ]);
   return truncate([...words].map((word) => ` ${truncate(word, wordLength)}`).join(''), searchTextLength);
 }
 
-/** The typed text as prefixes that must all match. A web address stands for its project. */
+/**
+ * The typed text as prefixes that must all match. A web address stands for its project, with or without its scheme. A
+ * text without any of these is one word, which nobody has.
+ */
 export function searchWords(typed: string): string[] {
-  const words = wordsOf(projectName(typed) ?? typed).map((word) => word.replaceAll('-', ''));
-  return [...new Set(words.filter((word) => word !== '').map((word) => truncate(word, wordLength)))];
+  const phone = typedPhone(typed);
+  if (phone !== null) return [phone];
+  const words = wordsOf(projectName(typed) || typed).map((word) => word.replaceAll('-', ''));
+  const found = words.filter((word) => word !== '');
+  if (found.length === 0 && typed.trim() !== '') found.push(typed.trim());
+  return [...new Set(found.map((word) => truncate(word, wordLength)))];
 }
 
-/** The name of a project as people write it: addresses percent-encode letters beyond ASCII. */
-function projectName(link: string): string | undefined {
-  const name = projectLink(link)?.name;
-  try {
-    return name && decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+/** A pattern for LIKE with the escape character `\\`. */
+export function likePattern(before: string, word: string): string {
+  return `${before}${word.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Runs of letters, digits and connectors, normalized; every connector is a hyphen. */
+/** Empty for a text that is no address. The owner and repository on GitHub are found without the host. */
+function projectName(typed: string): string {
+  return repositoryKey(typed.includes('/') ? withScheme(typed) : typed).replace(/^github\.com\//, '');
+}
+
+const notDigits = /\P{N}+/gu;
+/** A phone number without the prefix of its country or trunk has this many digits at most. */
+const subscriberDigits = 10;
+/** Fewer digits may be parts of several words. */
+const fewestPhoneDigits = 7;
+
+/** A phone number as one word, from its beginning and without a prefix, and each group of its digits. */
+function phoneStarts(contactNumber: string): string[] {
+  const text = contactNumber.normalize('NFKC');
+  const digits = text.replace(notDigits, '');
+  return [digits, digits.slice(-subscriberDigits), ...text.split(notDigits)].filter((word) => word !== '');
+}
+
+function typedPhone(typed: string): string | null {
+  const text = typed.normalize('NFKC');
+  const digits = text.replace(notDigits, '');
+  if (digits.length < fewestPhoneDigits || !/^[\p{N}\s()+./-]+$/u.test(text)) return null;
+  return digits.replace(/^(?:0|91)(?=\p{N}{10}$)/u, '');
+}
+
+/** Runs of letters, digits, connectors and the symbols of patterns, normalized; every connector is a hyphen. */
 function wordsOf(text: string): string[] {
-  return normalizeForSearch(withHyphens(text)).split(/[^\p{L}\p{M}\p{N}-]+/u);
+  return normalizeForSearch(withHyphens(text)).split(/[^\p{L}\p{M}\p{N}%_\\-]+/u);
 }
 
 function withHyphens(text: string): string {
@@ -66,7 +101,7 @@ function withHyphens(text: string): string {
 }
 
 function startsOf(word: string): string[] {
-  const parts = word.split('-').filter((part) => part !== '');
+  const parts = word.split(/-|(?<=[%_\\])|(?=[%_\\])/).filter((part) => part !== '');
   return parts.map((_, index) => parts.slice(index).join(''));
 }
 

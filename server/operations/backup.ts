@@ -1,4 +1,5 @@
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import { backupInto } from '#server/store/backup.ts';
@@ -8,41 +9,60 @@ import { openStore, type Store } from '#server/store/open.ts';
 import { sqliteFileFault } from '#server/store/sqlite-file.ts';
 import { checkData } from './check.ts';
 import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
+import { withScratch } from './scratch.ts';
 
 const pattern = /^portal-[\dTZ-]+\.sqlite(\.enc)?$/;
 
-export interface BackupOptions {
-  /** Encrypts the backup; without it the backup is a plain SQLite file. */
-  passphrase?: string | undefined;
-  /** The folder for the temporary unencrypted file; by default that of the backup. */
-  scratch?: string;
+/** A passphrase encrypts backups. Decrypted data is only written to a scratch folder in DATA_DIR. */
+export interface Encryption {
+  dataDir: string;
+  backupPassphrase?: string | undefined;
 }
 
 /**
- * Makes a consistent copy of a running portal, named by the time in UTC and readable by this user only.
+ * Makes a consistent copy of a running portal, named by the time in UTC and readable by this user only. The file appears
+ * only when complete.
  * @returns the new file
  */
-export async function takeBackup(
-  store: Store,
-  folder: string,
-  { passphrase, scratch = folder }: BackupOptions = {},
-): Promise<string> {
+export async function takeBackup(store: Store, folder: string, encryption?: Encryption): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeOldDrafts(folder);
   const file = join(folder, `portal-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`);
-  if (passphrase === undefined) {
-    await backupInto(store, file);
+  const draft = await mkdtemp(join(folder, draftPrefix));
+  try {
+    return await encryptedOrPlain(store, { draft, file, ...encryption });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function encryptedOrPlain(
+  store: Store,
+  { draft, file, dataDir = draft, backupPassphrase }: Partial<Encryption> & { draft: string; file: string },
+): Promise<string> {
+  if (backupPassphrase === undefined) {
+    await rename(await backupInto(store, draft), file);
     return file;
   }
-  const plain = await mkdtemp(join(scratch, '.backup-'));
-  const draft = await mkdtemp(join(folder, '.backup-'));
-  try {
-    await backupInto(store, join(plain, 'plain.sqlite'));
-    await encryptFile(join(plain, 'plain.sqlite'), join(draft, 'encrypted'), passphrase);
-    await rename(join(draft, 'encrypted'), `${file}.enc`);
-    return `${file}.enc`;
-  } finally {
-    await rm(plain, { recursive: true, force: true });
-    await rm(draft, { recursive: true, force: true });
+  const encrypted = join(draft, 'encrypted');
+  await withScratch(dataDir, async (scratch) =>
+    encryptFile(await backupInto(store, scratch), encrypted, backupPassphrase),
+  );
+  await rename(encrypted, `${file}.enc`);
+  return `${file}.enc`;
+}
+
+const draftPrefix = '.backup-';
+/** A backup that is being made writes more often than this, in milliseconds. */
+const draftLifetime = 60 * 60 * 1000;
+
+/** Removes what a killed backup left. The folder may be shared with other portals, which may be making theirs. */
+async function removeOldDrafts(folder: string): Promise<void> {
+  const drafts = (await readdir(folder)).filter((name) => name.startsWith(draftPrefix));
+  for (const draft of drafts.map((name) => join(folder, name))) {
+    const files = [draft, ...(await readdir(draft)).map((name) => join(draft, name))];
+    const written = await Promise.all(files.map(async (file) => (await stat(file)).mtimeMs));
+    if (Math.max(...written) < Date.now() - draftLifetime) await rm(draft, { recursive: true, force: true });
   }
 }
 
@@ -91,11 +111,14 @@ export async function openBackup(
 }
 
 async function unpack(file: string, copy: string, passphrase: string | undefined): Promise<void> {
-  try {
-    if (!(await isEncrypted(file))) return await copyFile(file, copy);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw notWhole(file, code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`);
+  const sealed = await isEncrypted(file).catch((error: NodeJS.ErrnoException) => {
+    const fault = error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`;
+    throw notWhole(file, fault);
+  });
+  if (!sealed) {
+    // A file that was set aside may have its last changes in a write-ahead log.
+    if (existsSync(`${file}-wal`)) await copyFile(`${file}-wal`, `${copy}-wal`);
+    return copyFile(file, copy);
   }
   if (passphrase === undefined) {
     throw new BackupError(`${file} is encrypted: set BACKUP_PASSPHRASE to what it was made with.`);

@@ -53,7 +53,7 @@ export async function decryptFile(from: string, to: string, passphrase: string):
     createReadStream(from, { start: headerSize }),
     async function* (source) {
       for await (const { bytes, index, last } of chunks(source, chunkSize + tagSize)) {
-        yield unseal(key, bytes, index, last);
+        yield unseal(key, { bytes, index, last }, from);
       }
     },
     createWriteStream(to, { mode: 0o600 }),
@@ -74,7 +74,7 @@ async function readHeader(file: string): Promise<Buffer> {
   }
 }
 
-function unseal(key: Key, bytes: Buffer, index: number, last: boolean): Buffer {
+function unseal(key: Key, { bytes, index, last }: Chunk, file: string): Buffer {
   try {
     const sealed = bytes.subarray(0, -tagSize);
     const decipher = createDecipheriv('aes-256-gcm', key.key, nonce(key, index, last), {
@@ -85,8 +85,8 @@ function unseal(key: Key, bytes: Buffer, index: number, last: boolean): Buffer {
   } catch (cause) {
     const fault =
       index === 0
-        ? 'BACKUP_PASSPHRASE is not the one that the backup was made with, or the file is damaged'
-        : 'the encrypted file was cut off or altered';
+        ? `BACKUP_PASSPHRASE is not the one that ${file} was made with, or the file is damaged.`
+        : `${file} was cut off or altered.`;
     throw new OperatorError(fault, { cause });
   }
 }
@@ -98,8 +98,14 @@ function nonce({ prefix }: Key, index: number, last: boolean): Buffer {
   return Buffer.concat([prefix, counter]);
 }
 
+interface Chunk {
+  bytes: Buffer;
+  index: number;
+  last: boolean;
+}
+
 /** Splits a stream into chunks of equal size and marks the last one, which may be empty. */
-async function* chunks(source: AsyncIterable<Buffer>, size: number) {
+async function* chunks(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Chunk> {
   let waiting = Buffer.alloc(0);
   let index = 0;
   for await (const bytes of source) {

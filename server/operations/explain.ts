@@ -29,11 +29,14 @@ const connectionFaults: Record<string, string> = {
 const fileFaults: Record<string, string> = {
   EACCES: 'this user may not use it',
   ENOENT: 'it is not there',
-  ENOSPC: 'the disk is full',
+  ENOSPC: 'the disk is full; make room and try again',
+  EMFILE: 'this program has too many open files; raise the limit (ulimit -n)',
   ENOTDIR: 'a part of its path is a file',
   EISDIR: 'it is a folder',
   EROFS: 'the disk is read-only',
 };
+
+type Fault = Error & Partial<Record<'errcode' | 'code' | 'path' | 'dest', unknown>>;
 
 /**
  * The cause and the remedy of an error in one line. Null for an unexpected error, which is a bug, so that its trace is
@@ -42,13 +45,14 @@ const fileFaults: Record<string, string> = {
 export function explain(error: unknown, place: string): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof OperatorError) return error.message;
-  const { errcode, code, path } = error as { errcode?: unknown; code?: unknown; path?: unknown };
+  const { errcode, code, path, dest } = error as Fault;
   if (typeof errcode === 'number') return withPlace(place, sqliteFaults[errcode & 0xff]);
   if (/timeout exceeded when trying to connect|timeout expired/i.test(error.message)) {
     return withPlace(place, connectionFaults.ETIMEDOUT);
   }
   if (typeof code !== 'string') return null;
-  if (typeof path === 'string' && fileFaults[code]) return `${path}: ${fileFaults[code]}.`;
+  const file = dest ?? path ?? 'A file';
+  if (fileFaults[code]) return `${file}: ${fileFaults[code]}.`;
   return withPlace(place, connectionFaults[code]);
 }
 

@@ -1,9 +1,13 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openTestApp, registerPerson } from '#tests/helpers/app.ts';
+import type { Health } from '#domain/diagnostics.ts';
+import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
+import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { takeClock } from '#tests/helpers/clock.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { tokenIn } from '#tests/helpers/sent-mails.ts';
-import { dropExpired, startHousekeeping } from './housekeeping.ts';
+import { keepHouse, startHousekeeping } from './housekeeping.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -26,7 +30,7 @@ describeEachEngine('housekeeping', (engine) => {
     expect(before).toMatchObject({ sessions: 1, links: 1 });
     expect(before.counters).toBeGreaterThanOrEqual(4);
 
-    await dropExpired(portal.store, new Date());
+    await keepHouse(portal.deps, new Date());
     expect(await rows()).toEqual(before);
     expect((await person.get('/api/session')).body).toMatchObject({ user: { uid: person.uid } });
     const reset = { token, newPassword: 'a new password' };
@@ -36,9 +40,49 @@ describeEachEngine('housekeeping', (engine) => {
     await portal.visitor().post('/api/auth/request-password-reset', { email });
     await portal.mails();
     clock.pass(7 * day + 60_000);
-    await dropExpired(portal.store, new Date());
+    await keepHouse(portal.deps, new Date());
     expect(await rows()).toEqual({ counters: 0, sessions: 0, links: 0 });
     expect(await db.selectFrom('members').select('uid').execute()).toHaveLength(2);
+  });
+
+  it('does its other tasks when one fails, and the health page names the one that failed', async () => {
+    const portal = await openTestApp(engine);
+    const { db } = portal.store;
+    await db.insertInto('rate_limits').values({ key: 'old', points: 1, expire: 1 }).execute();
+    const folder = join(portal.deps.config.dataDir, 'outbox');
+    // A folder in place of a file cannot be removed like one.
+    await mkdir(join(folder, 'stuck.eml'), { recursive: true });
+    await writeFile(join(folder, 'old.eml'), 'old');
+    for (const name of ['stuck.eml', 'old.eml']) await utimes(join(folder, name), 1, 1);
+    await db.schema.dropTable('review_waits').execute();
+    const administrator = await signInAdministrator(portal);
+    const shown = async () => {
+      const { body } = await administrator.get('/api/diagnostics/health');
+      const facts = (body as Health).groups.flatMap((group) => group.facts);
+      return facts.find(({ label }) => label === 'Housekeeping');
+    };
+    expect(await shown()).toMatchObject({ verdict: 'info', value: 'Not done yet' });
+
+    await keepHouse(portal.deps, new Date());
+    expect(await db.selectFrom('rate_limits').select('key').where('key', '=', 'old').execute()).toEqual([]);
+    expect(await readdir(folder)).toEqual(['stuck.eml']);
+    expect(await shown()).toMatchObject({
+      verdict: 'attention',
+      value: 'Failed for review times, email files',
+    });
+    expect(portal.takeErrors().map(({ task }) => task)).toEqual(['review times', 'email files']);
+  });
+
+  it('removes devices that nobody has signed in on for too long', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const devices = () => portal.store.db.selectFrom('known_devices').selectAll().execute();
+    await person.post('/api/auth/sign-in/email', person.registration);
+    expect(await devices()).toHaveLength(1);
+    await keepHouse(portal.deps, new Date(Date.now() + knownDeviceLifetime - day));
+    expect(await devices()).toHaveLength(1);
+    await keepHouse(portal.deps, new Date(Date.now() + knownDeviceLifetime + day));
+    expect(await devices()).toEqual([]);
   });
 
   it('runs at the start, in the background', async () => {

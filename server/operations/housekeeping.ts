@@ -1,52 +1,55 @@
 import { knownDeviceLifetime } from '#server/accounts/known-devices.ts';
-import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { purgeSubmissions } from '#server/forms/inbox-store.ts';
-import { dropOldMails } from '#server/mail/retention.ts';
+import { dropOldMailFiles, dropOldMailRows } from '#server/mail/retention.ts';
 import { dropOldWaits } from '#server/members/review-waits.ts';
-import type { Store } from '#server/store/open.ts';
+import { writeState } from '#server/store/portal-state.ts';
+import { workThrough } from '#server/store/set-aside.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** The lifetimes of messages and texts. */
-export type Lifetimes = Pick<Config, 'keepMessagesDays' | 'keepTextsDays'>;
+type HousekeepingDeps = Pick<Deps, 'config' | 'store' | 'log'>;
 
-/** Removes expired counters, sessions, mailed links, held addresses and devices, which nothing reads any more. */
-export async function dropExpired({ db }: Store, now: Date): Promise<void> {
-  await db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute();
-  await db.deleteFrom('session').where('expiresAt', '<', now).execute();
-  await db.deleteFrom('verification').where('expiresAt', '<', now).execute();
-  await db.deleteFrom('former_emails').where('until', '<', now.toISOString()).execute();
-  const unused = new Date(now.getTime() - knownDeviceLifetime).toISOString();
-  await db.deleteFrom('known_devices').where('lastUsedAt', '<', unused).execute();
+/** Everything that is removed once it is old, under the name that the health page shows if it fails. */
+function tasks({ config, store: { db } }: HousekeepingDeps, now: Date): [string, () => Promise<unknown>][] {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const devicesBefore = before(knownDeviceLifetime).toISOString();
+  const textsBefore = before(config.keepTextsDays * day).toISOString();
+  return [
+    ['counters', () => db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()],
+    ['sessions', () => db.deleteFrom('session').where('expiresAt', '<', now).execute()],
+    ['mailed links', () => db.deleteFrom('verification').where('expiresAt', '<', now).execute()],
+    [
+      'former addresses',
+      () => db.deleteFrom('former_emails').where('until', '<', now.toISOString()).execute(),
+    ],
+    ['known devices', () => db.deleteFrom('known_devices').where('lastUsedAt', '<', devicesBefore).execute()],
+    ['messages', () => purgeSubmissions(db, now, before(config.keepMessagesDays * day))],
+    ['review times', () => dropOldWaits(db, now)],
+    ['replaced texts', () => db.deleteFrom('replaced_texts').where('at', '<', textsBefore).execute()],
+    ['sent emails', () => dropOldMailRows(db, config, now.getTime())],
+    ['email files', () => dropOldMailFiles(config, now.getTime())],
+  ];
 }
 
-/** Removes expired messages, texts that a change replaced, and waits for reviews. */
-export async function dropOld(
-  { db }: Store,
-  now: Date,
-  { keepMessagesDays, keepTextsDays }: Lifetimes,
-): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * day);
-  await purgeSubmissions(db, now, before(keepMessagesDays));
-  await dropOldWaits(db, now);
-  await db.deleteFrom('replaced_texts').where('at', '<', before(keepTextsDays).toISOString()).execute();
+/** Does each task, also when another one fails, and records which failed. The next round does all of them again. */
+export async function keepHouse(deps: HousekeepingDeps, now: Date): Promise<void> {
+  const failed: string[] = [];
+  await workThrough(
+    tasks(deps, now),
+    ([, work]) => work(),
+    ([name], error) => {
+      failed.push(name);
+      deps.log.error({ err: error, task: name }, 'housekeeping failed');
+    },
+  );
+  await writeState(deps.store.db, 'housekeeping', { at: now.toISOString(), failed });
 }
 
-/** Does both now and every hour in the background, in any number of processes. @returns a function that stops it */
-export function startHousekeeping({
-  config,
-  store,
-  background,
-}: Pick<Deps, 'config' | 'store' | 'background'>): () => void {
-  async function round(): Promise<void> {
-    const now = new Date();
-    await dropExpired(store, now);
-    await dropOld(store, now, config);
-    await dropOldMails(store.db, config, now.getTime());
-  }
-  const begin = () => background.run('housekeeping', round);
+/** Does it now and every hour in the background, in any number of processes. @returns a function that stops it */
+export function startHousekeeping(deps: HousekeepingDeps & Pick<Deps, 'background'>): () => void {
+  const begin = () => deps.background.run('housekeeping', () => keepHouse(deps, new Date()));
   begin();
   const timer = setInterval(begin, hour);
   return () => clearInterval(timer);

@@ -59,12 +59,12 @@ export function createMetrics({ store, streams }: Pick<Deps, 'store' | 'streams'
 
   async function readDatabase(): Promise<void> {
     const { total } = await store.db
-      .selectFrom('registration_days')
-      .select((is) => is.fn.sum<number | string | null>('members').as('total'))
+      .selectFrom('members')
+      .select((is) => is.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     const mail = await outboxState(store.db);
     const backup = await readState(store.db, 'backup');
-    members.set(Number(total ?? 0));
+    members.set(total);
     waiting.set(mail.waiting);
     givenUp.set(mail.givenUp);
     backupTime.set(backup ? Date.parse(backup.at) / 1_000 : 0);

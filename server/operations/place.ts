@@ -4,7 +4,7 @@ import { counted } from '#domain/plural.ts';
 import type { CommandConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { databaseFile } from '#server/store/database-file.ts';
-import { refuseNewerSchema, SchemaError, schemaState } from '#server/store/migrate.ts';
+import { refuseUnknownSchema, SchemaError, schemaState } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 
 /** The location of a portal's data. */
@@ -31,7 +31,7 @@ export async function openPortal(place: Place, accepted: AcceptedSchema = 'curre
     const schema = await schemaState(store.db);
     if (schema.applied.length === 0) throw noPortal(place);
     if (accepted === 'current') {
-      refuseNewerSchema(schema);
+      refuseUnknownSchema(schema);
       if (schema.applied.length < schema.known.length) throw olderSchema(place);
     }
     return store;

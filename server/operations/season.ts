@@ -47,8 +47,6 @@ export async function endSeason(store: Store, adminUid: string): Promise<SeasonC
 async function clear(trx: Trx, adminUid: string): Promise<void> {
   for (const table of [
     'members',
-    'member_facets',
-    'registration_days',
     'changes',
     'replaced_texts',
     'form_submissions',
@@ -57,7 +55,6 @@ async function clear(trx: Trx, adminUid: string): Promise<void> {
     'admin_visits',
     'imported_messages',
     'imported_accounts',
-    'imports',
   ] as const) {
     await trx.deleteFrom(table).execute();
   }

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import { differences, type Fingerprint, fingerprint, replaceAll } from '#server/store/copy.ts';
 import { databaseFile } from '#server/store/database-file.ts';
-import { migrate, schemaState } from '#server/store/migrate.ts';
-import { openStore, type Store } from '#server/store/open.ts';
+import { migrateAnd, schemaState } from '#server/store/migrate.ts';
+import { openStore, type Store, type Trx } from '#server/store/open.ts';
 import { sqliteFileFault } from '#server/store/sqlite-file.ts';
 import { openBackup, takeBackup } from './backup.ts';
 import { openPlace, type Place, placeName } from './place.ts';
+import { replaceDatabase } from './replace-database.ts';
+import { withScratch } from './scratch.ts';
 
 /** A copy was refused or differed from its source; the target is unchanged. */
 export class TransferError extends OperatorError {
@@ -21,11 +21,11 @@ export class TransferError extends OperatorError {
  * TransferError, without a change, if the target is not empty or a row differs.
  * @returns the fingerprint of the copied rows
  */
-export async function move(source: Store, target: Store): Promise<Fingerprint> {
-  await migrate(target);
-  const used = await target.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
-  if (used) throw new TransferError('The target holds accounts already: give an empty database.');
-  return copyWhole(source, target);
+export function move(source: Store, target: Store): Promise<Fingerprint> {
+  return copyWhole(source, target, async (trx) => {
+    const used = await trx.selectFrom('user').select('id').limit(1).executeTakeFirst();
+    if (used) throw new TransferError('The target holds accounts already: give an empty database.');
+  });
 }
 
 /** The target of a restore. The passphrase decrypts the backup, and encrypts the copy of the replaced data. */
@@ -41,10 +41,9 @@ export interface Restored {
  * Replaces all data by a backup, which is checked first. The replaced data is kept as another backup, or as files if it
  * cannot be read. Throws OperatorError, without a change, for a file that is not a complete backup.
  */
-export async function restore(place: RestorePlace, file: string): Promise<Restored> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-restore-'));
-  try {
-    const backup = await openBackup(folder, file, place.backupPassphrase);
+export function restore(place: RestorePlace, file: string): Promise<Restored> {
+  return withScratch(place.dataDir, async (scratch) => {
+    const backup = await openBackup(scratch, file, place.backupPassphrase);
     try {
       return isReplaceable(place)
         ? await replaceRows(place, backup)
@@ -52,14 +51,12 @@ export async function restore(place: RestorePlace, file: string): Promise<Restor
     } finally {
       await backup.close();
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
-/** Creates a new portal only in an existing folder, so that a mistyped DATA_DIR is noticed. */
-export function refuseUnknownPlace({ dataDir, databaseUrl }: Place): void {
-  if (databaseUrl || existsSync(dataDir)) return;
+/** Data is only written into an existing folder, so that a mistyped DATA_DIR is noticed. */
+export function refuseUnknownPlace({ dataDir }: Place): void {
+  if (existsSync(dataDir)) return;
   throw new OperatorError(
     `There is no folder ${dataDir}. Set DATA_DIR to the portal that you mean; for a new one, make the folder first.`,
   );
@@ -84,51 +81,33 @@ async function replaceRows(place: RestorePlace, backup: Store): Promise<Restored
         `${placeName(place)} belongs to a newer version of the portal. Create an empty database, set DATABASE_URL to it, and restore into that.`,
       );
     }
-    const before = applied.length === 0 ? null : await backUp(target, place);
-    await migrate(target);
+    const before =
+      applied.length === 0 ? null : await takeBackup(target, join(place.dataDir, 'backups'), place);
     return { before, restored: await copyWhole(backup, target) };
   } finally {
     await target.close();
   }
 }
 
-function backUp(target: Store, { dataDir, backupPassphrase: passphrase }: RestorePlace): Promise<string> {
-  return takeBackup(target, join(dataDir, 'backups'), { passphrase });
+/** For a SQLite file that this program cannot read: creates a new file that takes its place. */
+function replaceFiles(dataDir: string, backup: Store): Promise<Restored> {
+  return withScratch(dataDir, async (scratch) => {
+    const target = openStore({ dataDir: scratch });
+    // Closing merges SQLite's write-ahead log into the file.
+    const restored = await copyWhole(backup, target).finally(target.close);
+    return { before: await replaceDatabase(dataDir, databaseFile(scratch)), restored };
+  });
 }
 
-/** For a SQLite file that this program cannot read: creates a new file beside it that replaces it. */
-async function replaceFiles(dataDir: string, backup: Store): Promise<Restored> {
-  const fresh = await mkdtemp(join(dataDir, '.restored-'));
-  try {
-    const target = openStore({ dataDir: fresh });
-    try {
-      await migrate(target);
-      const restored = await copyWhole(backup, target);
-      await target.close();
-      const before = await setAside(dataDir);
-      await rename(databaseFile(fresh), databaseFile(dataDir));
-      return { before, restored };
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await rm(fresh, { recursive: true, force: true });
-  }
-}
-
-/** @returns the folder that contains the files now */
-async function setAside(dataDir: string): Promise<string> {
-  const folder = await mkdtemp(join(dataDir, `replaced-${new Date().toISOString().slice(0, 10)}-`));
-  for (const ending of ['', '-wal', '-shm']) {
-    const file = `${databaseFile(dataDir)}${ending}`;
-    if (existsSync(file)) await rename(file, `${databaseFile(folder)}${ending}`);
-  }
-  return folder;
-}
-
-async function copyWhole(source: Store, target: Store): Promise<Fingerprint> {
+/** Creates the tables in the same transaction, so that a killed process leaves no empty portal. */
+function copyWhole(
+  source: Store,
+  target: Store,
+  check: (trx: Trx) => Promise<void> = async () => {},
+): Promise<Fingerprint> {
   return source.snapshot((from) =>
-    target.exclusiveTransaction(async (trx) => {
+    migrateAnd(target, async (trx) => {
+      await check(trx);
       const wanted = await replaceAll(from, target, trx);
       const apart = differences(wanted, await fingerprint(trx));
       if (apart.length > 0)

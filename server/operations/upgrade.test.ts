@@ -1,13 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import { schemaState } from '#server/store/migrate.ts';
 import type { Store } from '#server/store/open.ts';
 import {
   openTestApp,
-  type Person,
   registerPerson,
   signIn,
   signInAdministrator,
@@ -16,8 +15,8 @@ import {
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { describeEachEngine, freshDatabase, storeAt, type TestEngine } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
-import { formerDatabase, schemaVersions } from '#tests/helpers/former-database.ts';
 import { listen } from '#tests/helpers/listen.ts';
+import { addMadeUpMigration, madeUpMigration } from '#tests/helpers/made-up-migration.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 import { backups, openBackup } from './backup.ts';
 import { checkData } from './check.ts';
@@ -27,19 +26,20 @@ async function appliedTo({ db }: Store): Promise<string[]> {
   return (await schemaState(db)).applied;
 }
 
-/** The database of a portal with one member from before 0013, which creates the table `portal_state`. */
+/** A portal with one member from before the made-up migration. */
 async function formerPortal(engine: TestEngine) {
   const portal = await openTestApp(engine);
   const member = await registerPerson(portal);
-  const place = await formerDatabase('0012-imports', portal.store);
-  return { store: storeAt(place), folder: join(place.dataDir, 'backups'), dataDir: place.dataDir, member };
+  addMadeUpMigration();
+  const { dataDir } = portal.deps.config;
+  return { store: portal.store, folder: join(dataDir, 'backups'), dataDir, member };
 }
 
 describeEachEngine('upgrade', (engine) => {
   it('takes a backup of the former version first, and none of a new or current portal', async () => {
     const { store, dataDir, folder, member } = await formerPortal(engine);
     const file = await upgrade(store, { dataDir });
-    expect(await appliedTo(store)).toEqual(schemaVersions);
+    expect(await appliedTo(store)).toContain(madeUpMigration);
     expect((await backups(folder)).map((name) => join(folder, name))).toEqual([file]);
 
     const scratch = await freshDatabase('sqlite', 'empty');
@@ -62,12 +62,12 @@ describeEachEngine('upgrade', (engine) => {
   it('names the migration that failed and the backup, and changes nothing', async () => {
     const { store, dataDir, member } = await formerPortal(engine);
     const former = await appliedTo(store);
-    await store.db.schema.createTable('portal_state').addColumn('name', 'text').execute();
+    await store.db.schema.createIndex('members_nickname').on('members').column('email').execute();
     const error: unknown = await upgrade(store, { dataDir }).catch((thrown: unknown) => thrown);
     const [name] = await backups(join(dataDir, 'backups'));
     expect(String(error)).toMatch(
       new RegExp(
-        `^SchemaError: Migration 0013-portal-state failed \\(.+\\)\\. Nothing was changed: [^\\n]+/backups/${name}$`,
+        `^SchemaError: Migration ${madeUpMigration} failed \\(.+\\)\\. Nothing was changed: [^\\n]+/backups/${name}$`,
       ),
     );
     expect(await appliedTo(store)).toEqual(former);
@@ -95,46 +95,38 @@ function samePage(portal: TestApp, { cookies }: Pick<Visitor, 'cookies'>): Visit
 }
 
 describeEachEngine('an upgrade with pages open', (engine) => {
-  let before: TestApp;
-  let person: Person;
-  let lead: Visitor;
-  beforeAll(async () => {
-    before = await openTestApp(engine);
-    person = await registerPerson(before);
+  it('keeps sessions, passwords and records, and the pages follow on', async () => {
+    const place = await freshDatabase(engine);
+    const before = await openTestApp(engine, { place });
+    const person = await registerPerson(before);
     await person.put('/api/me/track', { developmentTrack: 'web' });
-    lead = await signInAdministrator(before);
-  });
+    const lead = await signInAdministrator(before);
+    const seen = String(await latestSeq(before.store.db));
 
-  // The first version had accounts only.
-  it.each(schemaVersions.slice(1, -1))(
-    'from %s keeps sessions, passwords and records, and the pages follow on',
-    async (version) => {
-      const seen = String(await latestSeq(before.store.db));
-      const place = await formerDatabase(version, before.store);
-      const portal = await openTestApp(engine, { place });
-      expect(await upgrade(portal.store, place)).not.toBeNull();
-      expect(await ensureAdministrator(portal.store, portal.deps.config)).toBeNull();
-      const url = await listen(portal);
-      const [member, administrator] = [samePage(portal, person), samePage(portal, lead)];
-      const streams = [
-        await readEvents(`${url}/api/me/events`, member, seen),
-        await readEvents(`${url}/api/admin/events`, administrator, seen),
-      ];
-      for (const stream of streams) {
-        expect(await stream.next()).toMatchObject({ name: 'ready', data: { resumed: true } });
-      }
-      expect((await member.put('/api/me/track', { developmentTrack: 'ml' })).status).toBe(200);
-      for (const stream of streams) {
-        expect(await stream.nextChange()).toMatchObject({
-          uid: person.uid,
-          fields: { developmentTrack: 'ml' },
-        });
-      }
-      const { email, fullName, password } = person.registration;
-      expect((await member.get('/api/me')).body).toMatchObject({ email, fullName, developmentTrack: 'ml' });
-      expect((await administrator.get('/api/admin/members')).body).toMatchObject({ total: 1 });
-      await signIn(portal, email, password);
-      expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
-    },
-  );
+    addMadeUpMigration();
+    const portal = await openTestApp(engine, { place });
+    expect(await upgrade(portal.store, place)).not.toBeNull();
+    expect(await ensureAdministrator(portal.store, portal.deps.config)).toBeNull();
+    const url = await listen(portal);
+    const [member, administrator] = [samePage(portal, person), samePage(portal, lead)];
+    const streams = [
+      await readEvents(`${url}/api/me/events`, member, seen),
+      await readEvents(`${url}/api/admin/events`, administrator, seen),
+    ];
+    for (const stream of streams) {
+      expect(await stream.next()).toMatchObject({ name: 'ready', data: { resumed: true } });
+    }
+    expect((await member.put('/api/me/track', { developmentTrack: 'ml' })).status).toBe(200);
+    for (const stream of streams) {
+      expect(await stream.nextChange()).toMatchObject({
+        uid: person.uid,
+        fields: { developmentTrack: 'ml' },
+      });
+    }
+    const { email, fullName, password } = person.registration;
+    expect((await member.get('/api/me')).body).toMatchObject({ email, fullName, developmentTrack: 'ml' });
+    expect((await administrator.get('/api/admin/members')).body).toMatchObject({ total: 1 });
+    await signIn(portal, email, password);
+    expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+  });
 });

@@ -2,25 +2,16 @@ import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import { migrate, SchemaError, schemaState } from '#server/store/migrate.ts';
 import type { Store } from '#server/store/open.ts';
-import { takeBackup } from './backup.ts';
-
-export interface UpgradeOptions {
-  dataDir: string;
-  /** Encrypts the backup; undefined leaves it as it is. */
-  backupPassphrase?: string | undefined;
-}
+import { type Encryption, takeBackup } from './backup.ts';
 
 /**
  * Migrates a portal's schema to this version, after a backup of the data. A new portal has nothing to back up.
  * @returns the file of the backup, or null if none was needed
  */
-export async function upgrade(
-  store: Store,
-  { dataDir, backupPassphrase }: UpgradeOptions,
-): Promise<string | null> {
+export async function upgrade(store: Store, place: Encryption): Promise<string | null> {
   const { known, applied } = await schemaState(store.db);
   const isOlder = applied.length > 0 && applied.length < known.length;
-  const backup = isOlder ? await backUpFirst(store, join(dataDir, 'backups'), backupPassphrase) : null;
+  const backup = isOlder ? await backUpFirst(store, place) : null;
   try {
     await migrate(store);
   } catch (error) {
@@ -30,9 +21,10 @@ export async function upgrade(
   return backup;
 }
 
-async function backUpFirst(store: Store, folder: string, passphrase: string | undefined): Promise<string> {
+async function backUpFirst(store: Store, place: Encryption): Promise<string> {
+  const folder = join(place.dataDir, 'backups');
   try {
-    return await takeBackup(store, folder, { passphrase });
+    return await takeBackup(store, folder, place);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new OperatorError(

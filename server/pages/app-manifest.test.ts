@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { pages } from '#domain/pages.ts';
 import { openTestApp } from '#tests/helpers/app.ts';
 
@@ -13,7 +13,7 @@ const manifest = z.looseObject({
   background_color: z.string(),
   theme_color: z.string(),
   icons: z.array(
-    z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string().optional() }),
+    z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.optional(z.string()) }),
   ),
   shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
 });

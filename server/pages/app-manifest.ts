@@ -1,7 +1,7 @@
 import type { Club } from '#domain/club.ts';
 
 /** The page background of the light scheme (client/ui/tokens.css); a manifest has only one. */
-const page = '#fafafc';
+const page = '#f4f6ef';
 
 /** The web app manifest, for installing the portal on a phone or desktop. */
 export function appManifest(club: Club): object {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The files of one build of the client. */
 export interface Build {
@@ -9,17 +9,10 @@ export interface Build {
   id: string;
   /** index.html as it was built. */
   html: string;
-  /** Prerendered pages for visitors, by path. */
-  prerendered: ReadonlyMap<string, PrerenderedPage>;
+  /** The content of #root of each page that is prerendered for visitors, by path. */
+  prerendered: ReadonlyMap<string, string>;
   /** URLs of the scripts and style sheets that `modules` need in addition to those that `html` names. */
   filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] };
-}
-
-export interface PrerenderedPage {
-  /** The content of #root, with `styleNoncePlaceholder` in place of the nonce. */
-  html: string;
-  /** Hashes of its style attributes for the Content-Security-Policy: `'sha256-…'`. */
-  styleHashes: readonly string[];
 }
 
 /** The built client's folder, which a new build may replace while the server runs. */
@@ -31,9 +24,9 @@ export interface BuiltClient {
 
 const chunk = z.object({
   file: z.string(),
-  name: z.string().optional(),
-  imports: z.array(z.string()).default([]),
-  css: z.array(z.string()).default([]),
+  name: z.optional(z.string()),
+  imports: z._default(z.array(z.string()), []),
+  css: z._default(z.array(z.string()), []),
 });
 const manifestFile = z.record(z.string(), chunk);
 const prerenderedSchema = z.record(z.string(), z.string());
@@ -74,11 +67,9 @@ async function readBuild(page: string, manifestPath: string, prerenderedPath: st
   const prerenderedPages = (await readJson(prerenderedPath, prerenderedSchema)) ?? {};
   return {
     // The page names the entry chunk, whose hash changes with everything it imports.
-    id: sha256(html).digest('hex').slice(0, 12),
+    id: createHash('sha256').update(html).digest('hex').slice(0, 12),
     html,
-    prerendered: new Map(
-      Object.entries(prerenderedPages).map(([path, content]) => [path, prerenderedPage(content)]),
-    ),
+    prerendered: new Map(Object.entries(prerenderedPages)),
     filesOf(modules) {
       const files = new Set<string>();
       for (const module of modules) collect(manifest, keyOf(manifest, module), files);
@@ -92,21 +83,11 @@ async function readBuild(page: string, manifestPath: string, prerenderedPath: st
 }
 
 /** Parses a JSON file; null if it does not exist. */
-async function readJson<T>(file: string, rule: z.ZodType<T>): Promise<T | null> {
+async function readJson<T>(file: string, rule: z.ZodMiniType<T>): Promise<T | null> {
   return readFile(file, 'utf8').then(
     (text) => rule.parse(JSON.parse(text)),
     () => null,
   );
-}
-
-/** React writes style attributes in double quotes, and ours contain nothing to decode. */
-function prerenderedPage(html: string): PrerenderedPage {
-  const styles = new Set([...html.matchAll(/ style="([^"]*)"/g)].map(([, style = '']) => style));
-  return { html, styleHashes: [...styles].map((style) => `'sha256-${sha256(style).digest('base64')}'`) };
-}
-
-function sha256(text: string) {
-  return createHash('sha256').update(text);
 }
 
 /** A module that other chunks import has no separate entry, so its chunk is found by name. */

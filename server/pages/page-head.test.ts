@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { pages, prerenderedPages } from '#domain/pages.ts';
-import { openTestApp, portalUrl } from '#tests/helpers/app.ts';
+import { openTestApp, portalUrl, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import type { Visitor } from '#tests/helpers/visitor.ts';
 import { withHead } from './page-head.ts';
 
 /** The content of a meta element, or undefined. */
@@ -27,6 +28,19 @@ it('gives each public page a distinct title and description', async () => {
     seen.add(title).add(meta(text, 'description'));
   }
   expect(seen.size).toBe(2 * prerenderedPages.length);
+});
+
+it('names every page before its scripts run', async () => {
+  const portal = await openTestApp('sqlite');
+  const titleAt = async (visitor: Visitor, path: string) =>
+    /<title>([^<]+)<\/title>/.exec((await visitor.get(path)).text)?.[1];
+  const visitors = [portal.visitor(), await registerPerson(portal), await signInAdministrator(portal)];
+  for (const { path, title } of pages) {
+    const found = await Promise.all(visitors.map((visitor) => titleAt(visitor, path)));
+    expect(new Set(found.filter(Boolean)), path).toEqual(new Set([`${title} · SDC`]));
+  }
+  expect(await titleAt(portal.visitor(), '/no-such-page')).toBe('Page not found · SDC');
+  expect(await titleAt(portal.visitor(), '/shell')).not.toContain('Page not found');
 });
 
 it('asks search engines to skip all other pages', async () => {

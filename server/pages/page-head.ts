@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Club } from '#domain/club.ts';
-import { fullTitle, type PrerenderedPath, pageAt } from '#domain/pages.ts';
+import { fullTitle, notFoundPage, type PrerenderedPath, pageAt } from '#domain/pages.ts';
 
-/** For search engines and link previews. Not in the table of pages, which the first paint loads. */
+/** For search engines and link previews. Not in the table of pages, which browsers load. */
 const descriptions: Record<PrerenderedPath, (club: Club) => string> = {
   '/login': ({ name, shortName }) =>
     `Sign in to your ${shortName} account to see your track, do its task and submit your project to the ${name}.`,
@@ -14,21 +14,25 @@ const descriptions: Record<PrerenderedPath, (club: Club) => string> = {
     `The terms that members of the ${name} agree to: conduct, integrity, participation, resources and privacy.`,
 };
 
+/** The address of the page that the service worker stores for use offline. */
+export const shellPath = '/shell';
+
 /** The default title and description in index.html. */
 const defaultHead = /<title>[^<]*<\/title>(\s*<meta name="description"[^>]*>)?/;
 
 /**
  * Inserts the head of this path's page: title, description, and the data for link previews. Search engines are asked
- * to skip pages that need a session.
+ * to skip pages that need a session. The page for use offline keeps the default title, because it stands for any page.
  * @param origin the portal's public URL
  */
 export function withHead(page: string, path: string, club: Club, origin: string): string {
   const about = pageAt(path);
   const describe = new Map(Object.entries(descriptions)).get(path);
+  const title = fullTitle((about ?? notFoundPage).title, club);
   if (!about || !describe) {
-    return page.replace(defaultHead, (own) => `${own}\n    <meta name="robots" content="noindex" />`);
+    const named = path === shellPath ? page : page.replace(/<title>[^<]*/, () => `<title>${escaped(title)}`);
+    return named.replace(defaultHead, (own) => `${own}\n    <meta name="robots" content="noindex" />`);
   }
-  const title = fullTitle(about.title, club);
   const description = describe(club);
   const address = `${origin}${path}`;
   const elements = [

@@ -5,19 +5,18 @@ import { createMiddleware } from 'hono/factory';
 import type { Session } from '#domain/accounts.ts';
 import type { AdminSummary } from '#domain/admin.ts';
 import type { Member } from '#domain/members.ts';
-import { notFoundPage, type Page, pageAt, pages, redirectFor, styleNoncePlaceholder } from '#domain/pages.ts';
-import { summarize } from '#server/admin/summary.ts';
+import { notFoundPage, type Page, pageAt, pages, redirectFor } from '#domain/pages.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { contentSecurityPolicy, newNonce } from '#server/http/security-headers.ts';
 import type { Log } from '#server/log.ts';
 import { findMember } from '#server/members/member-store.ts';
+import { summarize } from '#server/members/summary.ts';
 import type { Store } from '#server/store/open.ts';
 import { appManifest } from './app-manifest.ts';
-import type { Build, PrerenderedPage } from './built-client.ts';
+import type { Build } from './built-client.ts';
 import { hashedFiles } from './hashed-files.ts';
-import { withHead } from './page-head.ts';
+import { shellPath, withHead } from './page-head.ts';
 
 const rootElement = '<div id="root"></div>';
 const scriptTag = /<script type="module"|<link rel="modulepreload"/g;
@@ -27,7 +26,7 @@ const stateBlock = '<script type="application/json" id="portal-state"></script>'
 
 /**
  * Serves the built client: hashed assets, and one HTML page for every path. The page carries the session, the
- * member's own record and the style nonce as a JSON data block, and preloads the files that its path needs. Pages
+ * member's own record as a JSON data block, and preloads the files that its path needs. Pages
  * prerendered for visitors (client/prerender.tsx) include their markup. Redirects of the spec's route table come first.
  */
 export function pageRoutes({ client, config, content, log, store }: Deps): Hono<PortalEnv> {
@@ -41,16 +40,11 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     const to = session && redirectFor(new URL(c.req.url), session.user);
     if (to) return c.redirect(to);
     const build = await client.current();
-    const nonce = newNonce();
-    const html = withState(build, { session, ...records, ...sharedState(nonce, build) });
+    const html = withState(build, { session, ...records, ...sharedState(build) });
     const links = preloads(build.filesOf(modulesOf(pageAt(c.req.path))));
     const whole = html.replace('</head>', (end) => `${links}${end}`);
     const prerendered = session && !session.user ? prerenderedPage(c, build) : undefined;
-    const shown = prerendered ? withPrerendered(whole, prerendered, nonce) : whole;
-    c.header(
-      'Content-Security-Policy',
-      contentSecurityPolicy(config, { nonce, hashes: prerendered?.styleHashes ?? [] }),
-    );
+    const shown = prerendered ? withPrerendered(whole, prerendered) : whole;
     return c.html(withHead(marked(shown), c.req.path, content.club, config.portalUrl), status);
   }
 
@@ -58,9 +52,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
   async function shell(c: Context<PortalEnv>): Promise<Response> {
     c.header('Cache-Control', 'no-store');
     const build = await client.current();
-    const nonce = newNonce();
-    const html = withState(build, { offline: true, ...sharedState(nonce, build) });
-    c.header('Content-Security-Policy', contentSecurityPolicy(config, { nonce }));
+    const html = withState(build, { offline: true, ...sharedState(build) });
     return c.html(withHead(marked(html), c.req.path, content.club, config.portalUrl));
   }
 
@@ -69,8 +61,8 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     return config.demo ? html.replace('<body>', (body) => `${body}${demoMark}`) : html;
   }
 
-  function sharedState(styleNonce: string, build: Build) {
-    return { styleNonce, build: build.id, formService };
+  function sharedState(build: Build) {
+    return { build: build.id, formService };
   }
 
   routes.get('/assets/:file', requires('public'), hashedFiles(client.folder));
@@ -78,7 +70,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
   for (const path of ['/', ...pages.map(({ path }) => path)]) {
     routes.get(path, requires('public'), (c) => servePage(c, 200));
   }
-  routes.get('/shell', requires('public'), shell);
+  routes.get(shellPath, requires('public'), shell);
   routes.get('/manifest.webmanifest', requires('public'), cacheFiles, (c) =>
     c.json(appManifest(content.club), 200, { 'Content-Type': 'application/manifest+json' }),
   );
@@ -156,13 +148,12 @@ const cacheFiles = createMiddleware<PortalEnv>(async (c, next) => {
 });
 
 /** The markup of a page that was prerendered, if there is any. A query string may change it, so it must have none. */
-function prerenderedPage(c: Context<PortalEnv>, build: Build): PrerenderedPage | undefined {
+function prerenderedPage(c: Context<PortalEnv>, build: Build): string | undefined {
   return new URL(c.req.url).search === '' ? build.prerendered.get(c.req.path) : undefined;
 }
 
 /** The page with prerendered markup inserted; scripts can then load after it. */
-function withPrerendered(html: string, prerendered: PrerenderedPage, nonce: string): string {
-  const content = prerendered.html.replaceAll(styleNoncePlaceholder, nonce);
+function withPrerendered(html: string, content: string): string {
   return html
     .replace(rootElement, (root) => root.replace('></', () => `>${content}</`))
     .replaceAll(scriptTag, (tag) => `${tag} fetchpriority="low"`);

@@ -7,49 +7,26 @@ export interface ImmediateReads {
   readNow<Row>(query: CompiledQuery<Row>): Row[] | null;
 }
 
-/** A query that PostgreSQL parses and plans once for each connection, under this name. */
-export interface NamedQuery {
-  name: string;
-}
-
-export interface CompiledOnce<Row> {
-  /** Runs the query with its parameters, on a database or in one of its transactions. */
-  (db: Db, parameters: readonly unknown[]): Promise<Row[]>;
-  /** The query with its parameters, to be run otherwise. */
-  bind(db: Db, parameters: readonly unknown[]): CompiledQuery<Row> & NamedQuery;
-}
-
-let queries = 0;
-
 /**
  * A query that every request runs, built and compiled once for each database, because building it costs more than
- * running it. `build` writes a placeholder where a parameter belongs.
+ * running it: without this, row a of the bench misses its bound. `build` writes a placeholder where a parameter belongs.
+ * @returns a function that runs the query with its parameters, on a database or in one of its transactions
  */
-export function compiledQuery<Row>(build: (db: Db) => Compilable<Row>): CompiledOnce<Row> {
-  queries += 1;
-  const name = `portal_${queries}`;
+export function compiledQuery<Row>(
+  build: (db: Db) => Compilable<Row>,
+): (db: Db, parameters: readonly unknown[]) => Promise<Row[]> {
   // A database and its transactions share one adapter.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
 
-  function bind(db: Db, parameters: readonly unknown[]): CompiledQuery<Row> & NamedQuery {
+  return async function run(db, parameters) {
     const { adapter } = db.getExecutor();
-    let query: CompiledQuery<Row> | undefined = compiled.get(adapter);
-    if (!query) {
-      query = build(db).compile();
-      compiled.set(adapter, query);
-    }
-    return { ...query, parameters, name };
-  }
-
-  async function run(db: Db, parameters: readonly unknown[]): Promise<Row[]> {
-    const { adapter } = db.getExecutor();
-    const bound = bind(db, parameters);
+    const query: CompiledQuery<Row> = compiled.get(adapter) ?? build(db).compile();
+    compiled.set(adapter, query);
+    const bound = { ...query, parameters };
     // Kysely waits a dozen times for a connection that is nearly always free.
     const rows: Row[] | null = db.isTransaction || !readsNow(adapter) ? null : adapter.readNow(bound);
     return rows ?? (await db.executeQuery<Row>(bound)).rows;
-  }
-
-  return Object.assign(run, { bind });
+  };
 }
 
 function readsNow(adapter: object): adapter is ImmediateReads {

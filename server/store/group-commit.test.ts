@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { isUnavailable } from './database-errors.ts';
-import { defer } from './defer.ts';
 import type { Store, Trx } from './open.ts';
 
 const at = '2026-09-01T10:00:00.000Z';
@@ -61,28 +60,6 @@ describeEachEngine('transactions that come together', (engine) => {
       ),
     );
     expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-  });
-
-  it('do not fail because a deferred statement of another failed', async () => {
-    const store = await openTestStore(engine);
-    const row = { key: 'twice', points: 1, expire: null };
-    const outcomes = await Promise.allSettled([
-      store.change((trx) => write(trx, 'before')),
-      store.change(async (trx) => {
-        await defer(trx, trx.insertInto('rate_limits').values(row));
-        await defer(trx, trx.insertInto('rate_limits').values(row)).catch(() => {});
-        throw new Error('refused');
-      }),
-      store.change(async (trx) => {
-        await defer(trx, trx.insertInto('rate_limits').values(row));
-        await defer(trx, trx.insertInto('rate_limits').values(row));
-        return 'ends with it';
-      }),
-      store.change((trx) => write(trx, 'after')),
-    ]);
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
-    expect(await written(store)).toEqual(['after', 'before']);
-    expect(await store.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
   });
 });
 

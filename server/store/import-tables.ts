@@ -1,18 +1,12 @@
-/** One import from another service. */
-export interface ImportsTable {
-  id: string;
-  at: string;
-  undoneAt: string | null;
-}
-
 /** An account that an import created or changed. */
 export interface ImportedAccountsTable {
   uid: string;
+  /** ISO 8601, UTC: an import is identified by its time. */
   importId: string;
   /** Its uid where it comes from. */
   sourceUid: string;
   /** The kind of change: a new account, only a record for an existing one, or the administrator replaced. */
-  made: 'account' | 'record' | 'administrator';
+  outcome: 'make' | 'join' | 'administrator';
   /** ISO 8601, UTC: at the former service. */
   lastSignedInAt: string | null;
   /** JSON: fields that only the former service uses, kept for the export. */

@@ -17,19 +17,9 @@ const indexes = [
   'imported_accounts_sourceUid',
   'known_devices_uid',
   'mail_outbox_waiting',
-  'members_by_contactNumber',
   'members_by_createdAt',
-  'members_by_department',
-  'members_by_developmentTrack',
-  'members_by_email',
-  'members_by_githubLink',
-  'members_by_graded',
-  'members_by_nameKey',
-  'members_by_step',
-  'members_by_studentId',
-  'members_by_submissionReviewed',
   'members_by_submittedAt',
-  'members_by_yearOfStudy',
+  'members_progress',
   'members_repository',
   'rate_limits_expire',
   'replaced_texts_uid',
@@ -44,7 +34,7 @@ const indexes = [
 /** Of keys and unique columns: the engines name them differently. */
 const ofConstraints = {
   sqlite: /^sqlite_autoindex_/,
-  postgres: /_p?key$|^(reviews_submission|saved_views_name)$/,
+  postgres: /_p?key$|^reviews_submission$/,
 };
 const catalog = {
   sqlite: sql<{ name: string }>`select name from sqlite_master where type = 'index'`,

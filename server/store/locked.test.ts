@@ -49,6 +49,23 @@ it('a writer waits for another process’s lock, and a reader does not', async (
   expect(await keys(store)).toEqual(['alone', 'in a transaction', 'in an exclusiveTransaction']);
 });
 
+it('an exclusive transaction waits for a longer lock than a request does', async () => {
+  const { store, other } = await openLocked(1);
+  await expect(remember(store, 'request')).rejects.toThrow(/locked/);
+  let began = false;
+  const migration = store.exclusiveTransaction(async (trx) => {
+    began = true;
+    await remember({ ...store, db: trx }, 'migration');
+  });
+  // Each of these gives up, as the migration would if it waited no longer than they do.
+  for (let round = 0; round < 3; round += 1)
+    await expect(remember(store, 'request')).rejects.toThrow(/locked/);
+  expect(began).toBe(false);
+  other.exec('rollback');
+  await migration;
+  expect(await keys(store)).toEqual(['migration']);
+});
+
 it('a waiting statement does not run inside another caller’s transaction', async () => {
   const { store, other } = await openLocked();
   const waiting = remember(store, 'waited');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { undoMessages } from '#domain/changes.ts';
 import { checkData } from '#server/operations/check.ts';
-import { dropOld } from '#server/operations/housekeeping.ts';
+import { keepHouse } from '#server/operations/housekeeping.ts';
 import {
   openTestApp,
   type Person,
@@ -24,6 +24,12 @@ describe('a value in the log', () => {
         expect(isLogged(forLog(one), null)).toBe(false);
       }),
     );
+  });
+
+  it('is the initial null of a field that the log does not name', () => {
+    expect(isLogged(undefined, null)).toBe(true);
+    expect(isLogged(undefined, '')).toBe(false);
+    expect(isLogged(null, 'x')).toBe(false);
   });
 
   it('is bounded', () => {
@@ -86,11 +92,15 @@ describeEachEngine('a long description', (engine) => {
       [third, texts[1]],
       [second, texts[0]],
     ] as const) {
-      expect((await admin.post(`/api/admin/changes/${change?.seq}/undo`, {})).status).toBe(200);
+      expect((await admin.post(`/api/admin/changes/${change?.seq}/undo`, { confirmed: true })).status).toBe(
+        200,
+      );
       expect(await descriptionOf(person)).toBe(text);
     }
     const [undone] = await changesOf(person);
-    expect((await admin.post(`/api/admin/changes/${undone?.seq}/undo`, {})).status).toBe(200);
+    expect((await admin.post(`/api/admin/changes/${undone?.seq}/undo`, { confirmed: true })).status).toBe(
+      200,
+    );
     expect(await descriptionOf(person)).toBe(texts[1]);
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
   });
@@ -101,7 +111,7 @@ describeEachEngine('a long description', (engine) => {
     await submit(person, long('two'));
     const [change] = await changesOf(person);
     await submit(person, `${long('two').slice(0, 9_901)}${'.'.repeat(99)}`);
-    expect(await admin.post(`/api/admin/changes/${change?.seq}/undo`, {})).toMatchObject({
+    expect(await admin.post(`/api/admin/changes/${change?.seq}/undo`, { confirmed: true })).toMatchObject({
       status: 409,
       body: { code: 'CHANGED_SINCE' },
     });
@@ -112,12 +122,16 @@ describeEachEngine('a long description', (engine) => {
     await submit(person, long('one'));
     await submit(person, long('two'));
     const later = new Date(Date.now() + 91 * 24 * 60 * 60_000);
-    await dropOld(portal.store, later, { keepMessagesDays: 365, keepTextsDays: 90 });
+    await keepHouse({ ...portal.deps, config: { ...portal.deps.config, keepTextsDays: 90 } }, later);
     const [change] = await changesOf(person);
-    expect(await admin.post(`/api/admin/changes/${change?.seq}/undo`, {})).toMatchObject({
+    // Housekeeping ended the sessions, too.
+    admin = await signInAdministrator(portal);
+    expect(await admin.post(`/api/admin/changes/${change?.seq}/undo`, { confirmed: true })).toMatchObject({
       status: 409,
       body: { code: 'NOT_UNDOABLE', message: undoMessages.textGone },
     });
+    const { email, password } = person.registration;
+    await person.post('/api/auth/sign-in/email', { email, password });
     expect(await descriptionOf(person)).toBe(long('two'));
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type ChangedFields, isTextExcerpt, type TextExcerpt } from '#domain/changes.ts';
 import { limits } from '#domain/limits.ts';
 import { padForIn } from './chunk.ts';
@@ -24,9 +24,12 @@ export function forLog(value: unknown): unknown {
   return { excerpt, length: value.length, hash } satisfies TextExcerpt;
 }
 
-/** Whether a value of a record is the one that was logged. */
+/**
+ * Whether a value of a record is the one that was logged. Older entries do not name a field that a later version
+ * added, which is null until its first change.
+ */
 export function isLogged(logged: unknown, value: unknown): boolean {
-  if (!isTextExcerpt(logged)) return logged === value;
+  if (!isTextExcerpt(logged)) return (logged ?? null) === (value ?? null);
   const now = forLog(value);
   return isTextExcerpt(now) && now.hash === logged.hash && now.length === logged.length;
 }

@@ -3,17 +3,23 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { OperatorError } from '#server/operator-error.ts';
-import type { Db, Engine, Store } from './open.ts';
+import type { Db, Engine, Store, Trx } from './open.ts';
 
 /** A schema migration for both engines. Never edited after a release: add another one instead. */
 export interface PortalMigration {
   up(db: Parameters<Migration['up']>[0], engine: Engine): Promise<void>;
 }
 
-/** The files of the folder that begin with a number, in order. Each is loaded only when it has to run. */
-const names = readdirSync(join(import.meta.dirname, 'migrations'))
-  .flatMap((file) => /^(\d{4}-[\w-]+)\.ts$/.exec(file)?.[1] ?? [])
-  .sort();
+/**
+ * The files of the folder that begin with a number, in order. Each is loaded only when it has to run. Until the first
+ * release a change of the schema edits and renames the first one, so that a database of an earlier draft is refused.
+ */
+export const migrations: Record<string, () => Promise<PortalMigration>> = Object.fromEntries(
+  readdirSync(join(import.meta.dirname, 'migrations'))
+    .flatMap((file) => /^(\d{4}-[\w-]+)\.ts$/.exec(file)?.[1] ?? [])
+    .sort()
+    .map((name) => [name, () => import(`./migrations/${name}.ts`)]),
+);
 
 /** The schema belongs to another version, or could not be migrated. The message is one line for the operator. */
 export class SchemaError extends OperatorError {
@@ -24,12 +30,21 @@ export class SchemaError extends OperatorError {
  * Migrates the schema to the latest version, or to `upTo`. The migrations run once and all or nothing, even if several
  * processes start together.
  */
-export async function migrate(store: Store, upTo = names.at(-1) ?? ''): Promise<void> {
-  refuseNewerSchema(await schemaState(store.db));
+export function migrate(store: Store, upTo?: string): Promise<void> {
+  return migrateAnd(store, async () => {}, upTo);
+}
+
+/** The same with `work` in the same transaction, for rows that have to come with their tables. */
+export async function migrateAnd<T>(
+  store: Store,
+  work: (trx: Trx) => Promise<T>,
+  upTo = Object.keys(migrations).at(-1) ?? '',
+): Promise<T> {
+  refuseUnknownSchema(await schemaState(store.db));
   if (store.engine === 'sqlite') await refuseForeignFile(store.db);
-  await store.exclusiveTransaction(async (trx) => {
+  return store.exclusiveTransaction(async (trx) => {
     const { error, results } = await migratorOn(trx, store.engine).migrateTo(upTo);
-    if (!error) return;
+    if (!error) return work(trx);
     const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
     if (!failed) throw error;
     throw new SchemaError(
@@ -43,13 +58,14 @@ export async function migrate(store: Store, upTo = names.at(-1) ?? ''): Promise<
 export interface SchemaState {
   known: readonly string[];
   applied: string[];
-  /** Applied migrations that this program does not know, made by a newer version. */
+  /** Applied migrations that this program does not know. */
   unknown: string[];
 }
 
 export async function schemaState(db: Db): Promise<SchemaState> {
+  const known = Object.keys(migrations);
   const applied = await appliedMigrations(db);
-  return { known: names, applied, unknown: applied.filter((name) => !names.includes(name)) };
+  return { known, applied, unknown: applied.filter((name) => !known.includes(name)) };
 }
 
 async function appliedMigrations(db: Db): Promise<string[]> {
@@ -77,12 +93,16 @@ async function refuseForeignFile(db: Db): Promise<void> {
   );
 }
 
-/** @throws SchemaError if a newer version has migrated the database */
-export function refuseNewerSchema({ unknown }: SchemaState): void {
-  if (unknown.length === 0) return;
+/** @throws SchemaError if a newer version, or a development version from before the first release, made the database */
+export function refuseUnknownSchema({ unknown }: SchemaState): void {
+  const [first] = unknown;
+  if (first === undefined) return;
   throw new SchemaError(
-    `The database belongs to a newer version of the portal (it has had ${unknown.join(', ')}). ` +
-      'Run that version, or restore the backup from before the upgrade (docs/operations.md, "Downgrade").',
+    first.startsWith('0001-')
+      ? `The database belongs to a development version from before the first release (it has had ${first}) and cannot ` +
+          'be upgraded. No table was changed: move it away, or set DATA_DIR or DATABASE_URL to another one.'
+      : `The database belongs to a newer version of the portal (it has had ${unknown.join(', ')}). ` +
+          'Run that version, or restore the backup from before the upgrade (docs/operations.md, "Downgrade").',
   );
 }
 
@@ -90,21 +110,15 @@ function oneLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
 }
 
-/** kysely's migrator with the portal's migrations; tests stop it at an earlier version. */
-export function migratorOn(db: Db, engine: Engine): Migrator {
+function migratorOn(db: Db, engine: Engine): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => bindToEngine(engine) } });
 }
 
 function bindToEngine(engine: Engine): Record<string, Migration> {
   return Object.fromEntries(
-    names.map((name) => [
+    Object.entries(migrations).map(([name, load]) => [
       name,
-      {
-        async up(db) {
-          const migration: PortalMigration = await import(`./migrations/${name}.ts`);
-          await migration.up(db, engine);
-        },
-      },
+      { up: async (db) => (await load()).up(db, engine) },
     ]),
   );
 }

@@ -1,14 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { Kysely, sql } from 'kysely';
 import { createChangeEmitter } from './change-emitter.ts';
-import { compiledQuery } from './compiled-query.ts';
-import { isConflict } from './database-errors.ts';
+import { isConflict, isLocked } from './database-errors.ts';
 import { databaseFile } from './database-file.ts';
-import { defer } from './defer.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { postgresDialects } from './postgres.ts';
+import { postgresDialect } from './postgres.ts';
 import { type Listener, listen } from './postgres-listener.ts';
-import { retrying } from './retry.ts';
+import { retrying, retryingFor } from './retry.ts';
 import { openSqliteFile } from './sqlite.ts';
 import { makePrivate } from './sqlite-file.ts';
 import type { Tables } from './tables.ts';
@@ -24,7 +22,7 @@ export interface Store {
   readonly db: Db;
   /**
    * The same data, for single statements that count requests: their writes do not wait for the disk
-   * (docs/decisions/0069 and 0072), so a power cut may lose the last ones. Not for transactions.
+   * (docs/decisions/0069), so a power cut may lose the last ones. Not for transactions.
    */
   readonly counters: Db;
   /**
@@ -45,7 +43,7 @@ export interface Store {
   watchChanges(wake: () => void): () => void;
   /**
    * Runs `work`, which migrates the schema or replaces all data, in a transaction that excludes all other processes and
-   * has no time-out.
+   * has no time-out, but for its wait to begin.
    */
   exclusiveTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Runs `work` on a consistent snapshot of the data, without a time-out. */
@@ -70,6 +68,9 @@ export interface StoreOptions {
   silence?: number;
   onConnectionError?: (error: Error) => void;
 }
+
+/** How long exclusive work waits for a process that may be migrating or restoring, in milliseconds. */
+const exclusiveLockTimeout = 60_000;
 
 export function openStore(options: StoreOptions): Store {
   return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openSqlite(options);
@@ -97,8 +98,8 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
     transact,
     change: transact,
     watchChanges: emitter.subscribe,
-    // A SQLite transaction holds the write lock from its first statement.
-    exclusiveTransaction: inTransaction,
+    // A SQLite transaction holds the write lock from its first statement, so a lock error means that nothing has run.
+    exclusiveTransaction: (work) => retryingFor(exclusiveLockTimeout, () => inTransaction(work), isLocked),
     snapshot: inTransaction,
     integrityFaults: async () => {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
@@ -118,28 +119,23 @@ function openSqlite({ dataDir, lockTimeout }: StoreOptions): Store {
 const changeLogLock = 7_130_001;
 const exclusiveLock = 7_130_002;
 const changeChannel = 'portal_changes';
-const takeLock = compiledQuery((db) =>
-  db.selectNoFrom((is) => is.fn('pg_advisory_xact_lock', [is.val(0)]).as('locked')),
-);
-const notify = compiledQuery((db) =>
-  db.selectNoFrom((is) => is.fn('pg_notify', [is.val(''), is.val('')]).as('sent')),
-);
 
 function openPostgres(
   url: string,
   { listenUrl, silence, onConnectionError: onError = () => {} }: StoreOptions,
 ): Store {
   const pooled = listenUrl !== undefined && listenUrl !== url;
-  const { durable, unflushed } = postgresDialects(url, { pooled, onError, silence });
-  const unlimited = postgresDialects(url, { pooled, onError, unlimited: true });
-  const db: Db = new Kysely({ dialect: durable });
-  const unlimitedDb: Db = new Kysely({ dialect: unlimited.durable });
+  const db: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError, silence }) });
+  // A pooler refuses the setting, so its counters wait for the disk.
+  const counters: Db = pooled
+    ? db
+    : new Kysely({ dialect: postgresDialect(url, { pooled, onError, silence, flushes: false }) });
+  const unlimitedDb: Db = new Kysely({ dialect: postgresDialect(url, { pooled, onError, unlimited: true }) });
   const emitter = createChangeEmitter();
   const hooks: LogHooks = {
-    // Later statements of the transaction wait for it, so it needs no round trip.
-    lock: (trx) => defer(trx, takeLock.bind(trx, [changeLogLock])),
+    lock: async (trx) => void (await sql`select pg_advisory_xact_lock(${changeLogLock})`.execute(trx)),
     // Sent with the commit, so a listener finds the rows.
-    notify: (trx) => defer(trx, notify.bind(trx, [changeChannel, ''])),
+    notify: async (trx) => void (await sql`select pg_notify(${changeChannel}, '')`.execute(trx)),
   };
   const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
     retrying(() => withChanges(db.transaction(), hooks, work), isConflict);
@@ -148,7 +144,7 @@ function openPostgres(
   return {
     engine: 'postgres',
     db,
-    counters: new Kysely({ dialect: unflushed }),
+    counters,
     async transact(work) {
       const done = await inTransaction(async (trx) => ({ trx, value: await work(trx) }));
       committed(done.trx);
@@ -190,7 +186,7 @@ function openPostgres(
     },
     async close() {
       await listener?.close();
-      await Promise.all([db.destroy(), unlimitedDb.destroy()]);
+      await Promise.all([...new Set([db, counters, unlimitedDb])].map((each) => each.destroy()));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Db } from './open.ts';
 
 /** Facts that the portal keeps about itself, one row for each name. */
@@ -6,7 +6,9 @@ const shapes = {
   /** The account that is the administrator's. */
   administrator: z.object({ uid: z.string() }),
   /** How the last backup went; `fault` is null for one that was made. */
-  backup: z.object({ at: z.string(), fault: z.string().nullable() }),
+  backup: z.object({ at: z.string(), fault: z.nullable(z.string()) }),
+  /** The last housekeeping, and which of its tasks failed. */
+  housekeeping: z.object({ at: z.string(), failed: z.array(z.string()) }),
 } as const;
 
 type Name = keyof typeof shapes;

@@ -1,7 +1,13 @@
 import { Socket } from 'node:net';
-import { PostgresAdapter, PostgresDialect, type PostgresDriver } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely';
 import pg from 'pg';
-import { type DriverOptions, PipelinedDriver } from './postgres-driver.ts';
 
 const bigint = 20;
 
@@ -35,48 +41,35 @@ export interface PostgresOptions {
   onError: (error: Error) => void;
   /** For work that may take hours: no time-outs but those of the network. */
   unlimited?: boolean;
+  /** False for commits that do not wait for the disk: the database's crash may lose them. */
+  flushes?: boolean;
   /** Milliseconds without a byte after which a connection is given up; 20,000 by default. */
   silence?: number | undefined;
-}
-
-/** The dialects of a connection pool: two ways to write. */
-export interface PostgresDialects {
-  /** Each commit waits for the disk, unless the server is set up otherwise. */
-  durable: PostgresDialect;
-  /** A statement outside a transaction does not: the database's crash may lose it. */
-  unflushed: PostgresDialect;
 }
 
 /**
  * A connection pool for `url`. Connections get the server-side time-outs when they open. Through a pooler each
  * transaction sets them instead, and the role's settings apply outside transactions.
  */
-export function postgresDialects(
+export function postgresDialect(
   url: string,
-  { pooled, onError, unlimited = false, silence = defaultSilence }: PostgresOptions,
-): PostgresDialects {
+  { pooled, onError, unlimited = false, flushes = true, silence = defaultSilence }: PostgresOptions,
+): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: unlimited ? 2 : 10,
-    pipeline: true,
+    max: unlimited ? 2 : flushes ? 10 : 3,
     idleTimeoutMillis: idleTimeout,
     ...connectionLimits,
     ...(!unlimited && { stream: () => watchedSocket(silence) }),
     ...(!unlimited && !pooled && serverLimits),
+    ...(!flushes && { options: '-c synchronous_commit=off' }),
     types: { getTypeParser: typeParser },
   });
   // Without an error listener on every connection, a server that goes away would crash this process.
   pool.on('connect', (client) => client.on('error', onError));
   // The pool repeats the errors of its idle connections.
   pool.on('error', () => {});
-  const options = {
-    prepares: !pooled,
-    ...(pooled && !unlimited && { firstStatements: limitsOfTransaction }),
-  };
-  return {
-    durable: new PortalPostgresDialect(pool, { ...options, flushes: true }),
-    unflushed: new PortalPostgresDialect(pool, { ...options, flushes: false }),
-  };
+  return new PortalPostgresDialect(pool, pooled && !unlimited);
 }
 
 /**
@@ -95,9 +88,10 @@ function watchedSocket(silence: number): Socket {
 class PortalPostgresDialect extends PostgresDialect {
   readonly #createDriver: () => PostgresDriver;
 
-  constructor(pool: pg.Pool, options: DriverOptions) {
+  constructor(pool: pg.Pool, limitsTransactions: boolean) {
     super({ pool });
-    this.#createDriver = () => new PipelinedDriver(pool, options);
+    this.#createDriver = () =>
+      limitsTransactions ? new LimitingDriver({ pool }) : new PostgresDriver({ pool });
   }
 
   override createDriver(): PostgresDriver {
@@ -112,6 +106,17 @@ class PortalPostgresDialect extends PostgresDialect {
 const limitsOfTransaction = Object.entries(serverLimits)
   .map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`)
   .join('; ');
+
+/** Begins each transaction with the time-outs, because a pooler keeps no settings of a connection. */
+class LimitingDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings);
+    await connection.executeQuery(CompiledQuery.raw(limitsOfTransaction));
+  }
+}
 
 /** Kysely's own lock belongs to a connection, and a pooler would leak it; `migrate` takes another lock. */
 class PortalPostgresAdapter extends PostgresAdapter {

@@ -5,6 +5,7 @@ import { describeEachEngine, freshDatabase, storeAt } from '#tests/helpers/engin
 import { type DataLock, lockForCommand, lockForPortal } from './presence.ts';
 
 const running = /^The portal is running on these data\. Stop every process of it first/;
+const second = /^The portal is already running on these data\. Several processes at once need PostgreSQL/;
 const underWay = /^A restore or a move is under way on these data\. Start the portal when it has ended\./;
 
 async function held(lock: Promise<DataLock>): Promise<DataLock> {
@@ -14,14 +15,11 @@ async function held(lock: Promise<DataLock>): Promise<DataLock> {
 }
 
 describeEachEngine('the lock on the data', (engine) => {
-  it('is shared by the processes of a portal, and keeps commands out until the last one has ended', async () => {
+  it('keeps commands out until the portal has ended', async () => {
     const place = await freshDatabase(engine);
-    const first = await held(lockForPortal(place));
-    const second = await held(lockForPortal(place));
+    const portal = await held(lockForPortal(place));
     await expect(lockForCommand(place)).rejects.toThrow(running);
-    await first.release();
-    await expect(lockForCommand(place)).rejects.toThrow(running);
-    await second.release();
+    await portal.release();
     await held(lockForCommand(place));
   });
 
@@ -33,6 +31,24 @@ describeEachEngine('the lock on the data', (engine) => {
     await command.release();
     await held(lockForPortal(place));
   });
+});
+
+it('is shared by the processes of a portal on PostgreSQL, until the last one has ended', async () => {
+  const place = await freshDatabase('postgres');
+  const first = await held(lockForPortal(place));
+  const other = await held(lockForPortal(place));
+  await first.release();
+  await expect(lockForCommand(place)).rejects.toThrow(running);
+  await other.release();
+  await held(lockForCommand(place));
+});
+
+it('refuses a second process on a SQLite file', async () => {
+  const place = await freshDatabase('sqlite');
+  const first = await held(lockForPortal(place));
+  await expect(lockForPortal(place)).rejects.toThrow(second);
+  await first.release();
+  await held(lockForPortal(place));
 });
 
 it('is taken again by a portal whose connection to PostgreSQL was lost', async () => {

@@ -16,8 +16,8 @@ export interface DataLock {
 type LockedPlace = Pick<StoreOptions, 'dataDir' | 'databaseUrl' | 'listenUrl'>;
 
 /**
- * Takes a shared lock on the data, which any number of portal processes can hold. Throws OperatorError while a command
- * holds the data exclusively.
+ * Takes the lock of a running portal: one process on SQLite, any number on PostgreSQL. Throws OperatorError while a command
+ * holds the data exclusively, or another process holds the SQLite file.
  */
 export function lockForPortal(place: LockedPlace): Promise<DataLock> {
   return place.databaseUrl ? lockPostgres(place, 'shared') : lockSqlite(place, 'shared');
@@ -38,20 +38,41 @@ const refusals: Record<Kind, string> = {
   exclusive:
     'The portal is running on these data. Stop every process of it first, and start it again afterwards.',
 };
+const secondProcess =
+  'The portal is already running on these data. Several processes at once need PostgreSQL (docs/scaling.md).';
 
-/** SQLite locks files through the operating system, which releases them however the process ends. */
 async function lockSqlite({ dataDir }: LockedPlace, kind: Kind): Promise<DataLock> {
   if (kind === 'shared') mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'running.lock');
+  const lock = lockFile(file, kind === 'shared' ? 'one of many' : 'exclusive');
+  if (lock) return lock;
+  const beside = kind === 'shared' ? lockFile(file, 'shared') : null;
+  await beside?.release();
+  throw new OperatorError(beside ? secondProcess : refusals[kind]);
+}
+
+/** SQLite's locks. One process can hold 'one of many' beside any number that share the lock. */
+const fileLocks = {
+  shared: 'begin; select 1 from sqlite_master',
+  'one of many': 'begin immediate',
+  exclusive: 'begin exclusive',
+};
+
+/**
+ * Locks a file through the operating system, which releases it however the process ends.
+ * @returns null if another lock prevents it for `lockTimeout` milliseconds
+ */
+export function lockFile(file: string, kind: keyof typeof fileLocks, lockTimeout = 0): DataLock | null {
   // Only a new one: closing a file ends the locks that this process has on it.
   if (!existsSync(file)) makePrivate(file);
   const lock = new DatabaseSync(file);
   try {
-    lock.exec('pragma busy_timeout = 0');
-    lock.exec(kind === 'shared' ? 'begin; select 1 from sqlite_master' : 'begin exclusive');
+    lock.exec(`pragma busy_timeout = ${lockTimeout}`);
+    lock.exec(fileLocks[kind]);
   } catch (error) {
     lock.close();
-    throw isLocked(error) ? new OperatorError(refusals[kind]) : error;
+    if (isLocked(error)) return null;
+    throw error;
   }
   return {
     release: async () => {

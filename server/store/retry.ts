@@ -21,3 +21,19 @@ export async function retrying<T>(
     }
   }
 }
+
+/** Repeats `attempt` until it succeeds, fails otherwise, or `milliseconds` have passed. Each attempt itself waits. */
+export async function retryingFor<T>(
+  milliseconds: number,
+  attempt: () => Promise<T>,
+  isTransient: (error: unknown) => boolean,
+): Promise<T> {
+  const start = performance.now();
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isTransient(error) || performance.now() - start >= milliseconds) throw error;
+    }
+  }
+}

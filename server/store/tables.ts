@@ -8,12 +8,7 @@ import type {
   UserTable,
   VerificationTable,
 } from './account-tables.ts';
-import type {
-  ImportedAccountsTable,
-  ImportedMessagesTable,
-  ImportsTable,
-  PasswordKeysTable,
-} from './import-tables.ts';
+import type { ImportedAccountsTable, ImportedMessagesTable, PasswordKeysTable } from './import-tables.ts';
 
 /** A boolean in the portal's own tables: 0 or 1 on both engines. */
 type Flag = number;
@@ -25,30 +20,10 @@ type Stored<T> = T extends boolean ? Flag : T extends string ? string : T extend
 export type MembersTable = { [Field in keyof Member]: Stored<Member[Field]> } & DerivedMemberColumns;
 
 interface DerivedMemberColumns {
-  /** Derived columns (server/members/member-facets.ts): for the lists, and for finding the same repository. */
+  /** Derived columns (server/members/derived-columns.ts): for the lists, and for finding the same repository. */
   nameKey: Generated<string>;
   searchText: Generated<string>;
-  facet: Generated<string>;
   repository: Generated<string>;
-}
-
-/** The number of members for each combination of values that lists can be filtered by. */
-export interface MemberFacetsTable {
-  facet: string;
-  track: string;
-  yearOfStudy: number;
-  department: string;
-  step: number;
-  submitted: Flag;
-  reviewed: Flag;
-  graded: Flag;
-  members: number;
-}
-
-/** The number of registrations per UTC day, `yyyy-mm-dd`. */
-export interface RegistrationDaysTable {
-  day: string;
-  members: number;
 }
 
 /** The position up to which an administrator has seen the change log, and when. */
@@ -119,8 +94,6 @@ export interface ReviewsTable {
   met: string;
   draft: string;
   note: string;
-  /** Counts the writes. */
-  version: number;
   savedAt: string;
 }
 
@@ -135,21 +108,14 @@ export interface ReviewSnippetsTable {
 export interface ReviewMailsTable {
   uid: string;
   dueAt: string;
+  /** How often it could not be written. */
+  attempts: Generated<number>;
 }
 
 /** An account that wants no mails about reviews. */
 export interface ReviewMailOptoutsTable {
   uid: string;
   at: string;
-}
-
-/** A view of a list that an administrator named. */
-export interface SavedViewsTable {
-  id: string;
-  uid: string;
-  list: string;
-  name: string;
-  query: string;
 }
 
 /** How long a submission waited for its review. */
@@ -208,8 +174,6 @@ export interface PortalStateTable {
 
 export interface Tables {
   members: MembersTable;
-  member_facets: MemberFacetsTable;
-  registration_days: RegistrationDaysTable;
   admin_visits: AdminVisitsTable;
   changes: ChangesTable;
   replaced_texts: ReplacedTextsTable;
@@ -218,7 +182,6 @@ export interface Tables {
   review_mails: ReviewMailsTable;
   review_mail_optouts: ReviewMailOptoutsTable;
   review_waits: ReviewWaitsTable;
-  saved_views: SavedViewsTable;
   form_submissions: FormSubmissionsTable;
   mail_outbox: MailOutboxTable;
   test_node: TestNodeTable;
@@ -230,7 +193,6 @@ export interface Tables {
   verification: VerificationTable;
   known_devices: KnownDevicesTable;
   former_emails: FormerEmailsTable;
-  imports: ImportsTable;
   imported_accounts: ImportedAccountsTable;
   imported_messages: ImportedMessagesTable;
   password_keys: PasswordKeysTable;

@@ -1,8 +1,6 @@
 import type { Transaction, TransactionBuilder } from 'kysely';
 import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
 import { chunk } from './chunk.ts';
-import { compiledQuery } from './compiled-query.ts';
-import { defer } from './defer.ts';
 import { keepReplaced, replacedTexts, shortened } from './long-texts.ts';
 import type { Tables } from './tables.ts';
 
@@ -51,7 +49,12 @@ export function withChanges<T>(
   hooks: LogHooks,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  return builder.execute((trx) => work(Object.assign(trx, { changes: createChanges(trx, hooks) })));
+  return builder.execute(async (trx) => {
+    const changes = createChanges(trx, hooks);
+    const value = await work(Object.assign(trx, { changes }));
+    if (changes.appended > 0) await hooks.notify(trx);
+    return value;
+  });
 }
 
 function createChanges(trx: Transaction<Tables>, hooks: LogHooks): TransactionChanges {
@@ -71,8 +74,6 @@ function createChanges(trx: Transaction<Tables>, hooks: LogHooks): TransactionCh
         ? all.map((change) => [change])
         : chunk(all);
       for (const piece of pieces) await insertChanges(trx, piece);
-      // Each time: a savepoint may undo the first. PostgreSQL sends equal ones once.
-      await hooks.notify(trx);
       appended += all.length;
     },
     get appended() {
@@ -81,28 +82,12 @@ function createChanges(trx: Transaction<Tables>, hooks: LogHooks): TransactionCh
   };
 }
 
-const anyChange = {
-  uid: '',
-  actor: '',
-  kind: '',
-  at: '',
-  fields: '',
-  batch: null,
-  undoes: null,
-} satisfies Record<keyof Change, string | null>;
-const changeColumns = Object.keys(anyChange) as (keyof Change)[];
-
-const appendOne = compiledQuery((db) => db.insertInto('changes').values(anyChange).returning('seq'));
-
 async function insertChanges(trx: Transaction<Tables>, changes: readonly Change[]): Promise<void> {
   const rows = changes.map((change) => ({ ...change, fields: JSON.stringify(shortened(change.fields)) }));
-  const [one] = rows;
-  if (!one || rows.length > 1) return defer(trx, trx.insertInto('changes').values(rows));
-  const values = changeColumns.map((column) => one[column] ?? null);
-  const [change] = changes;
-  const texts = change && replacedTexts(change.fields);
-  if (!texts) return defer(trx, appendOne.bind(trx, values));
-  for (const { seq } of await appendOne(trx, values)) {
-    await keepReplaced(trx, { seq, uid: change.uid, at: change.at, texts });
+  const inserted = await trx.insertInto('changes').values(rows).returning('seq').execute();
+  for (const [index, { uid, at, fields }] of changes.entries()) {
+    const texts = replacedTexts(fields);
+    const seq = inserted[index]?.seq;
+    if (texts && seq !== undefined) await keepReplaced(trx, { seq, uid, at, texts });
   }
 }

@@ -185,25 +185,3 @@ test('the way back leads to the same place in the list', async ({ page }) => {
   expect(await frame.evaluate((element) => element.scrollTop)).toBe(top);
   await page.close();
 });
-
-test('a view gets a name, and is there in the administrator’s other browser', async ({ page, newPage }) => {
-  await openTable(page, '?track=web&sort=fullName&dir=asc');
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByLabel('Name of this view').fill('Web by name');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Web by name' })).toBeVisible();
-
-  const other = await newPage();
-  await openTable(other);
-  await other.getByRole('button', { name: 'Views' }).click();
-  await other.getByRole('link', { name: 'Web by name' }).click();
-  await expect(other).toHaveURL(/\?track=web&sort=fullName&dir=asc/);
-  // The panel closes, and the keyboard continues at its button.
-  await expect(other.getByRole('button', { name: 'Views' })).toBeFocused();
-  await expect(other.getByRole('link', { name: 'Web by name' })).toHaveCount(0);
-  await expect(other.getByText(/^\d+ submissions? match/)).toBeVisible();
-  await other.getByRole('button', { name: 'Views' }).click();
-  await other.getByRole('button', { name: 'Delete the view Web by name' }).click();
-  await expect(other.getByRole('link', { name: 'Web by name' })).toHaveCount(0);
-  await page.close();
-});

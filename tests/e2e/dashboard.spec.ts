@@ -150,7 +150,7 @@ test.describe('Account Status and Next Steps', () => {
     {
       name: 'a project that is reviewed and not yet graded',
       progress: { track: 'ml', taskDone: true, submission, record: { submissionReviewed: true } },
-      status: ['Complete', 'Machine Learning', 'Completed', 'Reviewed and graded'],
+      status: ['Complete', 'Machine Learning', 'Completed', 'Reviewed'],
       notice: graded,
       button: ['Submit Project', '/contact'],
     },

@@ -7,10 +7,12 @@ import { prepare, sendingActions } from '#tests/helpers/sending-actions.ts';
 /** Sources that send something without an action of a person, or whose failure another test covers. */
 const elsewhere = [
   // The administrator has seen the list of changes.
-  'client/features/admin/changes/use-visit.ts',
+  'client/features/history/use-visit.ts',
+  // tests/e2e/live-reviews.spec.ts
+  'client/features/history/mutations.ts',
   // tests/e2e/review-desk-live.spec.ts
-  'client/features/admin/review/use-review-writes.ts',
-  'client/features/admin/review/snippets.tsx',
+  'client/features/reviews/use-reviews.ts',
+  'client/features/reviews/snippets.tsx',
   // tests/e2e/confirm-email.spec.ts
   'client/features/dashboard/confirm-email-notice.tsx',
 ];

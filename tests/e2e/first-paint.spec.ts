@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type PagePath, prerenderedPages } from '#domain/pages.ts';
+import type { PagePath } from '#domain/pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
@@ -58,16 +58,6 @@ test.describe('a page renders with the files that its HTML names', () => {
       '/admin/inbox': /./,
     });
   });
-});
-
-test('pages without validation do not load the rules at first', async ({ page, portal }) => {
-  const rules = /\/assets\/rules-/;
-  const htmlOf = async (path: string) => (await page.request.get(path)).text();
-  for (const path of prerenderedPages) expect(await htmlOf(path), path).not.toMatch(rules);
-  await signedInMember(page, portal);
-  for (const path of ['/dashboard', '/timeline']) expect(await htmlOf(path), path).not.toMatch(rules);
-  // Make sure that the chunk exists under this name.
-  expect(await htmlOf('/profile')).toMatch(rules);
 });
 
 test('no page exceeds its script budget', async () => {

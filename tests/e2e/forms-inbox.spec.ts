@@ -255,9 +255,9 @@ test('follows new messages, and marks made on another device', { tag: '@engines'
 
   await messages(page).first().click();
   await expect(messages(page)).toHaveText([/^Venkata/, /Unread: Asha/]);
-  // A message read elsewhere stays in the visible list, but is no longer counted.
-  await expect(messages(desk).first()).toHaveText(/^Venkata/);
+  // A message read elsewhere stays in a list of unread messages, but is no longer counted.
   await expect.poll(() => counted(desk)).toBe(`${unread} unread`);
+  await expect(messages(desk).first()).toContainText('Venkata');
 });
 
 test('a submission’s message leads to the submission and is read by its review; all others at once @engines', async ({

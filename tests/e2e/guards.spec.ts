@@ -99,7 +99,7 @@ test('Loading... is shown while the session is unknown', async ({ page, newMembe
     const answer = await route.fetch();
     const html = await answer.text();
     // A page without the session, as if the database had been down.
-    const body = html.replace(/"session":.*?\},(?="styleNonce")/, '');
+    const body = html.replace(/"session":.*?\},(?="build")/, '');
     await route.fulfill({ response: answer, body });
   });
   const held = await holdRequests(page, '**/api/session');

@@ -26,9 +26,9 @@ test('the browser’s toolbar colour follows the chosen scheme', async ({ page }
     page.evaluate<string>('document.querySelector(`meta[name="theme-color"]:not([media])`).content');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/about');
-  await expect.poll(bars).toBe('#fafafc');
-  await page.getByRole('button', { name: 'Use dark colours' }).click();
-  await expect.poll(bars).toBe('#0b0c11');
+  await expect.poll(bars).toBe('#f4f6ef');
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  await expect.poll(bars).toBe('#0d110e');
   await page.reload();
-  await expect.poll(bars).toBe('#0b0c11');
+  await expect.poll(bars).toBe('#0d110e');
 });

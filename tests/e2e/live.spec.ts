@@ -1,7 +1,7 @@
 import { openLive, rowOf, statusOf, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { followEachOthersWork, send } from '#tests/helpers/live-journey.ts';
-import { goOffline, goOnline } from '#tests/helpers/mishaps.ts';
+import { goOffline } from '#tests/helpers/mishaps.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
 import { holdRequests, streamBegun } from '#tests/helpers/requests.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
@@ -158,12 +158,9 @@ test('changes since the last visit are marked', async ({ page: admin, newPage, p
   await expect(entry(before).getByText('New', { exact: true })).toHaveCount(0);
 });
 
-test('a change made before the live updates have started is shown once they have', async ({
-  page,
-  portal,
-}) => {
+test('a change made before the event stream has started is shown once it has', async ({ page, portal }) => {
   await signedInMember(page, portal, { track: 'web' });
-  const updates = await holdRequests(page, '**/assets/follow-member-*.js');
+  const updates = await holdRequests(page, '**/api/me/events*');
   await page.goto('/timeline');
   await expect(page.getByRole('button', { name: 'Mark as Done' })).toBeVisible();
   const answer = await page.request.put('/api/me/task-completion', {
@@ -173,25 +170,4 @@ test('a change made before the live updates have started is shown once they have
   expect(answer.status()).toBe(200);
   updates.release();
   await expect(page.getByRole('link', { name: 'Submit Project' })).toBeVisible();
-});
-
-test('a network lost while the page was still loading is noticed, and the live updates arrive with it', async ({
-  page,
-  portal,
-  problems,
-}) => {
-  problems.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
-  await signedInMember(page, portal, { track: 'web' });
-  const refused = new Set<string>();
-  await page.route(/assets\/(deferred-start-up|follow-member)-.*\.js$/, (route) => {
-    const first = !refused.has(route.request().url());
-    refused.add(route.request().url());
-    return first ? route.abort() : route.continue();
-  });
-  const streaming = streamBegun(page);
-  await page.goto('/dashboard');
-  await streaming;
-  expect(refused.size).toBe(2);
-  await goOffline(page);
-  await goOnline(page);
 });

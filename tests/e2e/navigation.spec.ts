@@ -11,7 +11,7 @@ const scripts = (page: Page) =>
     'performance.getEntriesByType("resource").flatMap(({ name }) => /assets\\/(.+)-.{8}\\.js$/.exec(name)?.[1] ?? [])',
   );
 
-/** Waits for the deferred start-up, which includes prefetching links. */
+/** Waits until links are prefetched. */
 const afterLoad = (page: Page) =>
   expect(page.locator('body > :not(#root) [aria-live="polite"]')).toHaveCount(3);
 

@@ -157,7 +157,7 @@ test('focus, selection and the device’s colours are as they were left before t
   await expect(name).toBeFocused();
   await page.keyboard.type('-');
   await expect(name).toHaveValue('As- Rao');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
 
   const again = await holdRequests(page, '**/assets/*-*.js');
   await page.goto('/terms', { waitUntil: 'commit' });
@@ -174,53 +174,6 @@ test('a link that is clicked before the scripts load opens its page', async ({ p
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(heading(page)).toHaveText('Create your account');
-});
-
-/** The buttons that need a script: a form's own is covered by the tests of its input. */
-const scriptButtons = (page: Page) =>
-  page.getByRole('button').and(page.locator('#root [type=button]')).filter({ visible: true });
-
-test('a button that is pressed before the scripts load does its work once they have', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const shown = () => page.locator('#root').ariaSnapshot();
-  for (const path of prerenderedPages) {
-    await page.goto(path);
-    await startedUp(page);
-    const unpressed = await shown();
-    const count = await scriptButtons(page).count();
-    expect(count, path).toBeGreaterThan(0);
-    for (let index = 0; index < count; index += 1) {
-      await page.goto(path);
-      await startedUp(page);
-      await scriptButtons(page).nth(index).click();
-      await expect.poll(shown, path).not.toBe(unpressed);
-      const pressed = await shown();
-
-      // The colours that were chosen are remembered.
-      await page.evaluate('localStorage.clear()');
-      const scripts = await holdRequests(page, '**/assets/*-*.js');
-      await page.goto(path, { waitUntil: 'commit' });
-      await expect(heading(page)).toBeVisible();
-      await scriptButtons(page).nth(index).click();
-      expect(await shown(), path).toBe(unpressed);
-      scripts.release();
-      await expect.poll(shown, path).toBe(pressed);
-      await page.unrouteAll({ behavior: 'wait' });
-      await page.evaluate('localStorage.clear()');
-    }
-  }
-});
-
-test('presses of a switch before the scripts load are repeated one by one', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const scripts = await holdRequests(page, '**/assets/*-*.js');
-  await page.goto('/terms', { waitUntil: 'commit' });
-  const menu = page.getByRole('button', { name: 'Open menu' });
-  for (let press = 0; press < 3; press += 1) await menu.click();
-  scripts.release();
-  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
-  await startedUp(page);
-  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
 });
 
 test('a member never gets a page that was prerendered for visitors', async ({ page, portal }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerTexts } from '#domain/answer-texts.ts';
+import { answerTexts } from '#domain/answers.ts';
 import { type Member, member as memberRule } from '#domain/members.ts';
 import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';

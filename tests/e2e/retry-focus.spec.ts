@@ -27,34 +27,34 @@ const ofMember: readonly Failing[] = [
 ];
 
 const ofAdministrator: readonly Failing[] = [
-  { name: 'a task', source: 'admin/tasks-page', path: '/tasks', route: '**/assets/web-*.js' },
+  { name: 'a task', source: 'tasks/tasks-page', path: '/tasks', route: '**/assets/web-*.js' },
   {
     name: 'the changes',
-    source: 'admin/changes/change-list',
+    source: 'history/change-list',
     path: '/admin-dashboard',
     route: '**/api/admin/changes?*',
   },
   {
     name: 'the members',
-    source: 'admin/member-list/member-list',
+    source: 'members/list/member-list',
     path: '/admin',
     route: '**/api/admin/members?*',
   },
   {
     name: 'a member',
-    source: 'admin/member-details/member-details',
+    source: 'members/list/member-details',
     path: '/admin?member=:uid',
     route: '**/api/admin/members/*',
   },
   {
     name: 'the queue',
-    source: 'admin/review/review-page',
+    source: 'reviews/review-page',
     path: '/admin/review?:query',
     route: '**/api/admin/review-queue?*',
   },
   {
     name: 'a submission',
-    source: 'admin/review/review-page',
+    source: 'reviews/review-page',
     path: '/admin/review?:query',
     route: '**/api/admin/reviews/*',
   },

@@ -125,6 +125,7 @@ test('keys move, mark, tick, write, open the repository and undo', async ({ page
   await page.reload();
   await expect(submissionOf(page, first)).toBeVisible();
   await page.keyboard.press('j');
+  await expect(submissionOf(page, second)).toBeVisible();
   await expect(noteField(page)).toHaveValue('Ask about the tests.');
   await expect(page.getByText(/^1 of \d+ met$/)).toBeVisible();
 
@@ -146,6 +147,7 @@ test('keys move, mark, tick, write, open the repository and undo', async ({ page
 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.keyboard.press('j');
   await help.getByRole('checkbox', { name: 'Single keys act on the page' }).click();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();

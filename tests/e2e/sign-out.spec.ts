@@ -90,22 +90,3 @@ test('does not ask when nothing is left to send', async ({ page, portal }) => {
   await button(page, 'Sign Out').click();
   await expect(page).toHaveURL('/login');
 });
-
-test('opens the login page without a way back to the page, however late its code comes', async ({
-  page,
-  portal,
-}) => {
-  await signedInMember(page, portal);
-  // Nor has the code come that follows the session.
-  const code = Promise.withResolvers<void>();
-  await page.route(/assets\/(login-page|deferred-start-up)-.*\.js$/, async (route) => {
-    await code.promise;
-    await route.continue();
-  });
-  await page.goto('/contact');
-  await button(page, 'Sign Out').click();
-  await expect(button(page, 'Sign Out')).toHaveCount(0);
-  code.resolve();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back');
-  await expect(page).toHaveURL('/login');
-});

@@ -104,12 +104,11 @@ for (const width of [320, 390, 1280]) {
 test('offers the next step after a track was saved', async ({ page, portal }) => {
   await signedInMember(page, portal);
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Choose a track' }).click();
-  await expect(radio(page, 'Android Development')).toBeFocused();
+  const picker = page.getByRole('region', { name: 'Development Track' });
+  await expect(radio(page, 'Web Development')).toHaveAccessibleDescription(/Task: Campus Events Board/);
   await radio(page, 'Web Development').check();
   await saveButton(page).click();
-  await expect(page.getByRole('button', { name: 'Choose a track' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Open your task' }).click();
+  await picker.getByRole('link', { name: 'View Task' }).click();
   await expect(page).toHaveURL('/user-tasks');
 });
 

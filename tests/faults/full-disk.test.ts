@@ -1,20 +1,26 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { freshDatabase } from '#tests/helpers/engines.ts';
 import { limitFileSize } from '#tests/helpers/file-limit.ts';
 import { type Portal, startPortal } from '#tests/helpers/portal.ts';
+import { placeVariables, runPortal } from '#tests/helpers/portal-command.ts';
 import { administer, databaseName } from '#tests/helpers/postgres-database.ts';
 import { startPostgres } from '#tests/helpers/postgres-server.ts';
 import { registerRemotely } from '#tests/helpers/remote-visitor.ts';
+import { sharedPostgres } from '#tests/helpers/shared-postgres.ts';
 import { skipBecause } from '#tests/helpers/skip.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 import { startWriteLoad, type WriteLoad } from '#tests/helpers/write-load.ts';
+import { seedMembers } from '../../scripts/seed-members.ts';
 
 /** FIGURES 14: the disk accepts no writes for a while, under write load. */
 
@@ -94,8 +100,67 @@ it('so does a small disk that other files have filled', async (context) => {
   await throughAFault({ ...portal, dataDir: folder }, () => fillUp(folder));
 });
 
+it.for([{}, { BACKUP_PASSPHRASE: 'correct horse battery' }])(
+  'a backup to a full disk fails with one line, leaves nothing there, and the portal is intact (%o)',
+  async (encryption, context) => {
+    const folder = await mountSmallDisk(1);
+    if (!folder) return skipBecause(context, 'this user may not mount a small disk');
+    const place = await freshDatabase('sqlite');
+    await withStore(place, (store) => seedMembers(store, 500));
+    const env = { ...placeVariables(place), ...encryption };
+    const { code, err } = await runPortal(['backup', '--to', folder], env);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^Portal: [^\n]+\n[^\n]+the disk is full; make room and try again\.\n$/);
+    expect(await readdir(folder)).toEqual([]);
+    expect((await runPortal(['check'], env)).code).toBe(0);
+  },
+);
+
+it('a restore without room for its temporary files fails with one line, and changes nothing', async (context) => {
+  const folder = await mountSmallDisk(16);
+  if (!folder) return skipBecause(context, 'this user may not mount a small disk');
+  const other = await freshDatabase('sqlite');
+  await withStore(other, (store) => seedMembers(store, 20));
+  const file = (await runPortal(['backup'], placeVariables(other))).out.trim();
+  const place = await freshDatabase('sqlite');
+  await cp(place.dataDir, folder, { recursive: true });
+  const env = { DATA_DIR: folder };
+  expect((await runPortal(['seed', '--members', '3'], env)).code).toBe(0);
+  const free = await fillUp(folder);
+  const { code, out, err } = await runPortal(['restore', file], env);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toMatch(/^Portal: [^\n]+\n[^\n]+the disk is full; make room and try again\.\n$/);
+  await free();
+  const check = await runPortal(['check'], env);
+  expect(check).toMatchObject({ code: 0, err: expect.stringContaining(', 3 members') });
+  expect(await readdir(folder)).not.toContain('scratch');
+});
+
+it('a portal with too many open files answers again once some are closed, and loses nothing', async () => {
+  const portal = await openTestPortal('sqlite', { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' });
+  const member = await registerRemotely(portal.url);
+  const open = (await readdir(`/proc/${portal.pid()}/fd`)).length;
+  await execute('prlimit', ['--pid', String(portal.pid()), `--nofile=${open + 8}:`]);
+  const { hostname, port } = new URL(portal.url);
+  const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname).on('error', () => {}));
+  const newConnection = () =>
+    new Promise((done) => {
+      get(`${portal.url}/api/health`, { agent: false }, ({ statusCode }) => done(statusCode)).on(
+        'error',
+        () => done('none'),
+      );
+    });
+  await expect.poll(newConnection, { timeout: 30_000 }).toBe('none');
+  expect((await member.send('GET', '/api/me')).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(newConnection, { timeout: 30_000 }).toBe(200);
+  expect((await member.send('GET', '/api/me')).body).toMatchObject({
+    fullName: member.registration.fullName,
+  });
+});
+
 it('so does a PostgreSQL server that becomes read-only', async () => {
-  const postgres = inject('postgresUrl');
+  const postgres = (await sharedPostgres()).url;
   const portal = await openTestPortal('postgres', { RATE_LIMIT: 'off', LOG_LEVEL: 'fatal' });
   const name = databaseName(String(portal.databaseUrl));
   async function setReadOnly(value: 'on' | 'off'): Promise<void> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -53,6 +53,13 @@ async function overwrite(file: string, at: number, bytes: number): Promise<void>
   await handle.close();
 }
 
+/** Writes the pages of the write-ahead log into the database. */
+function emptyLog(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('pragma wal_checkpoint(truncate)');
+  database.close();
+}
+
 describe('docs/operations.md, "Repair": check names the damage, restore brings back the backup', () => {
   it.each([
     [
@@ -68,9 +75,7 @@ describe('docs/operations.md, "Repair": check names the damage, restore brings b
   ])('a damaged %s', async (_name, damage, seen) => {
     const { portal, backup, env, file } = await endedPortal();
     // Pages in the write-ahead log would hide the damage to the file.
-    const database = new DatabaseSync(file);
-    database.exec('pragma wal_checkpoint(truncate)');
-    database.close();
+    emptyLog(file);
     await damage(file);
 
     const check = await runPortal(['check'], env);
@@ -107,6 +112,59 @@ describe('docs/operations.md, "Repair": check names the damage, restore brings b
     }
     expect((await runPortal(['restore', backup], env)).out).toContain('Restored 12 members');
     expect((await runPortal(['check'], env)).code).toBe(0);
+    await portal.restart();
+  });
+});
+
+describe('a write-ahead log', () => {
+  /** A killed portal with 12 members in a backup, and 5 more in the database, which only its log has. */
+  async function portalWithLog() {
+    const ended = await openTestPortal('sqlite');
+    await seed(ended, 12);
+    const backup = await backUp(ended);
+    const file = join(ended.dataDir, 'portal.sqlite');
+    emptyLog(file);
+    await seed(ended, 5);
+    await ended.kill9();
+    expect((await stat(`${file}-wal`)).size).toBeGreaterThan(0);
+    return { portal: ended, backup, file, env: placeVariables(ended) };
+  }
+
+  it('of a replaced file is set aside with it, and does not bring its rows into the restored one', async () => {
+    const { portal, backup, file, env } = await portalWithLog();
+    await overwrite(file, 3 * 4096, (await stat(file)).size - 3 * 4096);
+    const restore = await runPortal(['restore', backup], env);
+    expect(restore).toMatchObject({ code: 0, out: expect.stringContaining('Restored 12 members') });
+    const kept = /The former data: (\S+)/.exec(restore.out)?.[1] ?? '';
+    expect(await readdir(kept)).toEqual(expect.arrayContaining(['portal.sqlite', 'portal.sqlite-wal']));
+    await portal.restart();
+    const check = await runPortal(['check'], env);
+    expect(check.err).toContain(', 12 members');
+    expect(check.out).not.toContain('FAIL');
+  });
+
+  it('of a file that was set aside is restored with it', async () => {
+    const { file } = await portalWithLog();
+    const other = await freshDatabase('sqlite');
+    const { out } = await runPortal(['restore', file], placeVariables(other));
+    expect(out).toContain('Restored 17 members');
+  });
+
+  it.each([
+    ['before the first file was moved', []],
+    ['between the file and its log', ['portal.sqlite']],
+    ['before the new file was put in place', ['portal.sqlite', 'portal.sqlite-wal', 'portal.sqlite-shm']],
+  ])('and its file are replaced by the next command if a restore was killed %s', async (_when, moved) => {
+    const { backup, file, env, portal } = await portalWithLog();
+    const folder = join(portal.dataDir, 'replaced-2026-09-01-killed');
+    await mkdir(folder);
+    await copyFile(backup, join(folder, 'next.sqlite'));
+    for (const name of moved) await rename(join(portal.dataDir, name), join(folder, name));
+    const { out, err } = await runPortal(['check'], env);
+    expect(err).toContain(', 12 members');
+    expect(out).not.toContain('FAIL');
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['portal.sqlite', 'portal.sqlite-wal']));
+    expect(existsSync(`${file}-wal`)).toBe(false);
     await portal.restart();
   });
 });

@@ -50,15 +50,15 @@ async function dribble(url: string, first: string, more: string): Promise<SlowCl
 }
 
 describe('the listener', () => {
-  it('gives 15 seconds for the headers and 30 for the whole request', () => {
-    expect(usualTimeouts).toEqual({ headers: 15_000, whole: 30_000, check: 1_000 });
+  it('gives 15 seconds for the headers, 30 for the whole request, and 60 to read on', () => {
+    expect(usualTimeouts).toEqual({ headers: 15_000, whole: 30_000, check: 1_000, unread: 60_000 });
   });
 
   it('disconnects clients that send headers or bodies slowly, and serves others meanwhile', async () => {
     // Bodies of unknown length count towards the hourly storage of an account.
     const portal = await openTestApp('sqlite', { env: { RATE_LIMIT: 'off' } });
     const person = await registerPerson(portal);
-    const pace = { headers: 600, whole: 1_200, check: 50 };
+    const pace = { ...usualTimeouts, headers: 600, whole: 1_200, check: 50 };
     const url = await listen(portal, pace);
     const cookie = [...person.cookies].map((pair) => pair.join('=')).join('; ');
     const complete = `${head}Origin: http://portal.test\r\nCookie: ${cookie}\r\nContent-Length: 60000\r\n\r\n{"developmentTrack":"`;
@@ -89,7 +89,7 @@ describe('the listener', () => {
 
   it('waits for clients that are slow within these limits', async () => {
     const portal = await openTestApp('sqlite');
-    const url = await listen(portal, { headers: 30_000, whole: 60_000, check: 50 });
+    const url = await listen(portal, { ...usualTimeouts, headers: 30_000, whole: 60_000 });
     const { socket, stop, ended } = await dribble(
       url,
       'GET /api/health HTTP/1.1\r\nHost: portal.test\r\nX-Slow: ',
@@ -104,7 +104,7 @@ describe('the listener', () => {
   it('keeps an idle connection, longer than these limits and than proxies keep it', async () => {
     expect(keepAliveMs).toBeGreaterThan(120_000);
     const portal = await openTestApp('sqlite');
-    const url = await listen(portal, { headers: 200, whole: 400, check: 50 });
+    const url = await listen(portal, { ...usualTimeouts, headers: 200, whole: 400, check: 50 });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const sockets = new Set<Socket>();
     async function get(): Promise<number | undefined> {

@@ -22,7 +22,7 @@ export async function expectAccessibleIn(
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   // Pages rendered by the server alone have no #root.
   if ((await page.locator('#root').count()) > 0) {
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
   }
   // Wait for fade-ins to end.
   await expect.poll(() => page.evaluate(runningAnimations), { intervals: [20, 50] }).toBe(0);

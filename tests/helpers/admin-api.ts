@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { ChangesPage } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
+import type { SubmissionReview } from '#domain/review.ts';
 import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { addRecords } from '#tests/helpers/made-records.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
@@ -25,4 +26,27 @@ export function storedMember(administrator: Visitor, uid: string): Promise<Membe
 
 export function changesOf(administrator: Visitor, query = ''): Promise<ChangesPage> {
   return answerOf(administrator, `/api/admin/changes${query}`);
+}
+
+/** Sets marks of the submission as it is now, as a page would that shows it. */
+export async function mark(administrator: Visitor, uid: string, marks: object) {
+  const { version = '' } = (await administrator.get(`/api/admin/reviews/${uid}`))
+    .body as Partial<SubmissionReview>;
+  return administrator.patch(`/api/admin/members/${uid}/review`, { version, ...marks });
+}
+
+/** Sets marks of many submissions as they are now. */
+export async function markMany(administrator: Visitor, uids: readonly string[], marks: object) {
+  const members: { uid: string; version: string }[] = [];
+  for (const uid of uids) {
+    const { version = '' } = (await administrator.get(`/api/admin/reviews/${uid}`))
+      .body as Partial<SubmissionReview>;
+    members.push({ uid, version });
+  }
+  return administrator.patch('/api/admin/reviews', { members, ...marks });
+}
+
+/** Undoes a change, also one of a member's own acts. */
+export function undo(administrator: Visitor, seq: number | string | undefined) {
+  return administrator.post(`/api/admin/changes/${seq}/undo`, { confirmed: true });
 }

@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts';
 import type { Content } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PortalEnv } from '#server/http/env.ts';
+import type { ByteBounds } from '#server/limits/bounds.ts';
 import type { StreamBounds } from '#server/live/stream-registry.ts';
 import { createLog } from '#server/log.ts';
 import { builtClient } from '#server/pages/built-client.ts';
@@ -34,6 +35,8 @@ export interface TestAppOptions {
   passwords?: Passwords;
   /** How many streams may be open; by default as many as in production. */
   streamLimits?: StreamBounds;
+  /** How many bytes may be stored; by default as many as in production. */
+  byteLimits?: ByteBounds;
   /** An existing database; by default a new one. */
   place?: DatabasePlace;
 }
@@ -84,10 +87,11 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
   }
 
   const store = await openStore({ dataDir, databaseUrl });
-  const { content, passwords, streamLimits } = options;
+  const { content, passwords, streamLimits, byteLimits } = options;
   const composed = compose(config, log, options.wrapStore?.(store) ?? store, content, {
     passwords,
     streamLimits,
+    byteLimits,
   });
   const deps = { ...composed, client: builtClient(await smallClient(dataDir)) };
   cleanUpAfterwards(async () => {
@@ -119,7 +123,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
 async function smallClient(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'client');
   await mkdir(join(folder, 'assets'), { recursive: true });
-  await mkdir(join(folder, '.vite'));
+  await mkdir(join(folder, '.vite'), { recursive: true });
   const state = '<script type="application/json" id="portal-state"></script>';
   const script = '<script type="module" crossorigin src="/assets/main-abcd1234.js"></script>';
   await writeFile(
@@ -133,7 +137,7 @@ async function smallClient(dataDir: string): Promise<string> {
 }
 
 const smallPrerenderedPages = {
-  '/terms': '<style nonce="STYLE-NONCE"></style><h1 style="color:red">Terms</h1><p style="color:red"></p>',
+  '/terms': '<h1>Terms</h1>',
 };
 
 /** The manifest of a client with an entry, two pages, a layout, and a module that all of them share. */

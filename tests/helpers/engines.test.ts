@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
+import { sharedPostgres } from '#tests/helpers/shared-postgres.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
 import { areKept } from './database-pool.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase, openTestStore } from './engines.ts';
@@ -117,7 +118,7 @@ describe('an address with a template', () => {
   });
 
   it('gives each call a separate database', async () => {
-    const url = inject('postgresUrl');
+    const url = (await sharedPostgres()).url;
     databases.push(await createDatabase(url), await createDatabase(url));
     expect(new Set(databases.map((database) => database.url)).size).toBe(2);
   });

@@ -5,6 +5,7 @@ import { type Engine, openStore, type Store, type StoreOptions } from '#server/s
 import { cleanUpAfterwards } from './clean-up.ts';
 import { takeDatabase } from './database-pool.ts';
 import { createDatabase } from './postgres-database.ts';
+import { sharedPostgres } from './shared-postgres.ts';
 
 export type TestEngine = Engine;
 export const testEngines: readonly TestEngine[] = ['sqlite', 'postgres'];
@@ -50,13 +51,13 @@ export async function freshDatabase(
 }
 
 async function postgresDatabase(content: 'migrated' | 'empty'): Promise<string> {
-  const server = inject('postgresUrl');
+  const { url: server, template } = await sharedPostgres();
   if (content === 'empty') {
     const database = await createDatabase(server);
     cleanUpAfterwards(database.drop);
     return database.url;
   }
-  const database = await takeDatabase(server, inject('postgresTemplate'));
+  const database = await takeDatabase(server, template);
   cleanUpAfterwards(database.giveBack);
   return database.url;
 }

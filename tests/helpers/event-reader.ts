@@ -41,7 +41,7 @@ export async function readEvents(
     signal: hangUp.signal,
   });
   // Take the reader now: fetch aborts the body of a response that is garbage collected.
-  const events = parse(response.body?.getReader());
+  const events = parseEvents(response.body?.getReader());
   let lastId = '';
 
   async function next(): Promise<ServerEvent | null> {
@@ -67,7 +67,7 @@ export async function readEvents(
 }
 
 /** Parses events by the rules of the HTML standard, as far as the portal uses them. */
-async function* parse(
+export async function* parseEvents(
   body: ReadableStreamDefaultReader<Uint8Array> | undefined,
 ): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder();

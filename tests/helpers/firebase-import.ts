@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type ImportOptions, importFirebase } from '#server/operations/firebase/import-firebase.ts';
-import type { PlannedAccount } from '#server/operations/firebase/plan.ts';
-import {
-  type FirebaseFiles,
-  type FirebaseSource,
-  readFiles,
-} from '#server/operations/firebase/read-files.ts';
-import { rehearse } from '#server/operations/firebase/rehearse.ts';
-import type { Tally } from '#server/operations/firebase/tally.ts';
+import { type ImportOptions, importFirebase } from '#server/operations/firebase/import.ts';
+import { type Plan, type PlannedAccount, planImport } from '#server/operations/firebase/plan.ts';
+import { type FirebaseFiles, readFiles } from '#server/operations/firebase/source.ts';
 import type { TestApp } from './app.ts';
 import {
   type FirebaseExport,
@@ -28,26 +22,18 @@ export function makeFiles(options: Partial<FirebaseExportOptions> = {}): Promise
   return makeFirebaseExport(scratchFolder('firebase'), { count: 2 * oddities.length, ...options });
 }
 
-async function withSource<T>(files: FirebaseFiles, work: (source: FirebaseSource) => Promise<T>): Promise<T> {
-  const source = await readFiles(files);
-  try {
-    return await work(source);
-  } finally {
-    source.staging.close();
-  }
-}
-
 /** Imports the files as the operator's command does, mailing nobody unless told. */
 export function importFiles(
   { store, deps }: TestApp,
   files: FirebaseFiles,
   options: Partial<ImportOptions> = {},
-): Promise<Tally> {
+): Promise<Plan & { mails: number }> {
   const { adminUid, authSecret: secret } = deps.config;
   const form = { id: 'contact', subject: 'Contact' };
-  return withSource(files, (source) =>
-    importFirebase(store, source, { adminUid, secret, form, firstPasswordMail: null, ...options }),
-  );
+  return importFirebase(store, readFiles(files), {
+    ...{ adminUid, secret, form, firstPasswordMail: null },
+    ...options,
+  });
 }
 
 /** The plan for each account, by uid. */
@@ -55,12 +41,14 @@ export async function rehearseFiles(
   { store, deps }: TestApp,
   files: FirebaseFiles,
 ): Promise<Map<string, PlannedAccount>> {
-  const planned: PlannedAccount[] = [];
-  const { adminUid } = deps.config;
-  await withSource(files, (source) =>
-    rehearse(store.db, source, { adminUid, onAccounts: (accounts) => planned.push(...accounts) }),
-  );
-  return new Map(planned.map((account) => [account.uid, account]));
+  const { accounts } = await planImport(store.db, readFiles(files), deps.config.adminUid);
+  return new Map(accounts.map((account) => [account.uid, account]));
+}
+
+/** How many accounts of a plan have each outcome. */
+export function countOutcomes({ accounts }: Plan): Record<string, number> {
+  const outcomes = Object.groupBy(accounts, ({ outcome }) => outcome);
+  return Object.fromEntries(Object.entries(outcomes).map(([name, planned]) => [name, planned.length]));
 }
 
 /** The answer to a sign-in, once what follows it in the background is done. */

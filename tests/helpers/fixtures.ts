@@ -110,7 +110,7 @@ export { expect };
 /** Signs in on the login page and waits until it has redirected. */
 export async function signIn(page: Page, member: { email: string; password: string }): Promise<void> {
   await page.goto('/login');
-  // Before that the button does nothing (decision 70).
+  // Before that the button does nothing.
   await startedUp(page);
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);

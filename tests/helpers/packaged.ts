@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, globSync, linkSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -69,7 +69,7 @@ async function take(
   else if (!['WORKDIR', 'VOLUME', 'EXPOSE'].includes(word)) throw new Error(`unknown step: ${word} ${rest}`);
 }
 
-const words = z.array(z.string()).min(1);
+const words = z.array(z.string()).check(z.minLength(1));
 
 function pairs(rest: string): Record<string, string> {
   return Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split('=')));
@@ -133,9 +133,9 @@ const lockFile = z.object({
   packages: z.record(
     z.string(),
     z.object({
-      dev: z.boolean().default(false),
-      optional: z.boolean().default(false),
-      devOptional: z.boolean().default(false),
+      dev: z._default(z.boolean(), false),
+      optional: z._default(z.boolean(), false),
+      devOptional: z._default(z.boolean(), false),
     }),
   ),
 });

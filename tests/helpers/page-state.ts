@@ -2,7 +2,6 @@ interface PageState {
   session?: { user: unknown };
   member?: unknown;
   summary?: unknown;
-  styleNonce: string;
   build: string;
 }
 

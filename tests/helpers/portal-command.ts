@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { runCommand } from '../../scripts/portal/run.ts';
 import type { DatabasePlace } from './engines.ts';
 import { programEnv } from './program-env.ts';
 
-const program = resolve(import.meta.dirname, '../../scripts/portal.ts');
+const root = resolve(import.meta.dirname, '../..');
 
 export interface CommandResult {
   code: number | null;
@@ -45,9 +45,9 @@ export function runPortalProgram(
   return ended;
 }
 
-/** Starts one that goes on until it is asked to end. */
-export function startPortalCommand(args: string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [program, ...args], {
+/** Starts one that goes on until it is asked to end, of this version or of the program in another folder. */
+export function startPortalCommand(args: string[], env: NodeJS.ProcessEnv, folder = root) {
+  const child = spawn(process.execPath, [join(folder, 'scripts/portal.ts'), ...args], {
     env: { ...programEnv(), ...env },
     stdio: 'pipe',
   });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Engine } from '#server/store/open.ts';
+import { buildClientIfStale } from '../../scripts/build-client.ts';
 import { freePort } from './free-port.ts';
 import { setGuard } from './guard.ts';
 import { hasJitter } from './jitter.ts';
@@ -17,11 +18,13 @@ export interface PortalOptions {
   /** For the engine `postgres`: the superuser's URL of the server that gets the portal's database. */
   postgresUrl?: string;
   /** The migrated data that the portal starts with; by default it creates its schema. */
-  template?: { dataDir: string; database: string };
+  template?: { dataDir: string; database?: string | undefined };
   /** An existing PostgreSQL database, which is not removed. */
   databaseUrl?: string;
   /** Variables in addition to the defaults (DESIGN.md, section 3). */
   env?: Record<string, string>;
+  /** The folder of the program; this project by default. */
+  program?: string;
   /** Hashes passwords at the production cost. */
   fullCostHashes?: boolean;
 }
@@ -55,11 +58,16 @@ const root = resolve(import.meta.dirname, '../..');
 const readyWithin = 60_000;
 const stopWithin = 15_000;
 
+/** The client is built by the first test that needs it. */
+let isBuilt = false;
+
 /**
  * Starts a portal and waits until it is ready. The caller must discard it; `openTestPortal` in Vitest and the fixture
  * `portal` in Playwright do so themselves. It never outlives this process.
  */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
+  if (!isBuilt) buildClientIfStale();
+  isBuilt = true;
   const dataDir = await mkdtemp(join(tmpdir(), 'sdc-portal-'));
   const { engine = 'sqlite', template } = options;
   if (template && engine === 'sqlite') await cp(template.dataDir, dataDir, { recursive: true });
@@ -80,7 +88,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   };
   const flags = options.fullCostHashes ? [] : ['--import', './tests/setup/cheap-hashes.ts'];
   if (hasJitter) flags.push('--import', './tests/setup/jitter.ts');
-  const program = programRunner({ flags, env, dataDir, url });
+  const program = programRunner({ cwd: options.program ?? root, flags, env, dataDir, url });
 
   async function discard(): Promise<void> {
     await program.end('SIGKILL');
@@ -128,6 +136,7 @@ async function databaseFor({ engine, postgresUrl, databaseUrl, template }: Porta
 }
 
 interface ProgramOptions {
+  cwd: string;
   /** Options for Node itself. */
   flags: string[];
   env: NodeJS.ProcessEnv;
@@ -136,13 +145,13 @@ interface ProgramOptions {
 }
 
 /** Starts and stops the portal's process any number of times. */
-function programRunner({ flags, env, dataDir, url }: ProgramOptions) {
+function programRunner({ cwd, flags, env, dataDir, url }: ProgramOptions) {
   let written = '';
   let running: ChildProcess | undefined;
 
   async function start(): Promise<void> {
     const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
-      cwd: root,
+      cwd,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

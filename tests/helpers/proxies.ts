@@ -70,7 +70,7 @@ export async function nginxConfig({
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     ['listen 443 ssl', `listen ${host}:${port} ssl`],
     ['127.0.0.1:3000', `127.0.0.1:${portalPorts[0]}`],
-    ['127.0.0.1:3001', `127.0.0.1:${portalPorts[1]}${secondInReserve ? ' backup' : ''}`],
+    ['# server 127.0.0.1:3001', `server 127.0.0.1:${portalPorts[1]}${secondInReserve ? ' backup' : ''}`],
     [`/etc/letsencrypt/live/${exampleName}/fullchain.pem`, certificate.certificate],
     [`/etc/letsencrypt/live/${exampleName}/privkey.pem`, certificate.key],
   ]);
@@ -93,8 +93,7 @@ export async function caddyConfig({ folder, port, portalPorts, certificate }: Pr
       `${exampleName} {\n`,
       `https://${exampleName}:${port}, https://localhost:${port} {\n\ttls ${certificate.certificate} ${certificate.key}\n`,
     ],
-    ['127.0.0.1:3000', `127.0.0.1:${portalPorts[0]}`],
-    ['127.0.0.1:3001', `127.0.0.1:${portalPorts[1]}`],
+    ['127.0.0.1:3000', portalPorts.map((each) => `127.0.0.1:${each}`).join(' ')],
   ]);
   const file = join(folder, 'Caddyfile');
   const options = `{\n\tadmin off\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n\tstorage file_system ${folder}\n}\n`;

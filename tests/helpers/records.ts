@@ -1,6 +1,4 @@
 import { changedFields } from '#domain/changes.ts';
-import { updateCounts } from '#server/members/member-facets.ts';
-import { findMember } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';
 
 /** All rows about members and their changes, to check that nothing has changed. */
@@ -29,11 +27,7 @@ export async function changesOf({ db }: Store, uid: string) {
   }));
 }
 
-/** Deletes an account's record, as an accident would, and updates the counts. */
-export function dropRecord(store: Store, uid: string): Promise<void> {
-  return store.transact(async (trx) => {
-    const before = await findMember(trx, uid);
-    await trx.deleteFrom('members').where('uid', '=', uid).execute();
-    await updateCounts(trx, [{ before, after: null }]);
-  });
+/** Deletes an account's record, as an accident would. */
+export async function dropRecord({ db }: Store, uid: string): Promise<void> {
+  await db.deleteFrom('members').where('uid', '=', uid).execute();
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Registration } from '#domain/registration.ts';
 import { cookieHeader, keepCookies } from './cookies.ts';
 import { newRegistration } from './members.ts';

@@ -12,12 +12,12 @@ export async function omitPageData(page: Page): Promise<void> {
     const { parse } = JSON;
     JSON.parse = (text, reviver) => {
       const value = parse(text, reviver);
-      return value?.styleNonce ? { ...value, member: undefined, summary: undefined } : value;
+      return value?.formService ? { ...value, member: undefined, summary: undefined } : value;
     };
   }`);
 }
 
-/** Waits for the code that is loaded after the first paint, together with the banners. */
+/** Waits until the page answers: the place of its banners is there once its scripts have run. */
 export async function startedUp(page: Page): Promise<void> {
   await page.locator('body > :not(#root) [aria-live]').first().waitFor({ state: 'attached' });
 }

@@ -49,9 +49,9 @@ export async function writesSaved(page: Page): Promise<void> {
   await expect.poll(mayLeave).toBe(true);
 }
 
-/** The open submission, if it is this member's. */
+/** The open submission, if it is this member's and has been on the screen long enough to be reviewed. */
 export function submissionOf(page: Page, name: string): Locator {
-  return page.getByRole('article', { name, exact: true });
+  return page.getByRole('article', { name, exact: true }).and(page.locator('[aria-busy="false"]'));
 }
 
 export function feedbackField(page: Page): Locator {

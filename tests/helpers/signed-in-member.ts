@@ -32,6 +32,15 @@ export interface Progress {
   record?: MemberWrite;
 }
 
+/** The requests, in order, by which a new member makes this progress: path and body of each PUT. */
+export function stepsTo({ track, taskDone, submission }: Progress): [path: string, body: object][] {
+  const steps: [string, object][] = [];
+  if (track) steps.push(['/api/me/track', { developmentTrack: track }]);
+  if (taskDone) steps.push(['/api/me/task-completion', { taskCompleted: true }]);
+  if (submission) steps.push(['/api/me/submission', submission]);
+  return steps;
+}
+
 /** Registers a member by the API with the page's cookies, and completes the steps by the API. */
 export async function signedInMember(
   page: Page,
@@ -51,10 +60,8 @@ export async function signedInMember(
   const { user } = session.parse(await send('POST', '/api/register', registration));
   if (!user) throw new Error('Registering did not sign in.');
   const { uid } = user;
-  const { track, taskDone, submission, record } = progress;
-  if (track) await send('PUT', '/api/me/track', { developmentTrack: track });
-  if (taskDone) await send('PUT', '/api/me/task-completion', { taskCompleted: true });
-  if (submission) await send('PUT', '/api/me/submission', submission);
+  for (const [path, body] of stepsTo(progress)) await send('PUT', path, body);
+  const { record } = progress;
   if (record) await withStore(portal, (store) => writeRecord(store, uid, record));
 
   return {
@@ -67,7 +74,8 @@ export async function signedInMember(
   };
 }
 
-function writeRecord(store: Store, uid: string, write: MemberWrite): Promise<Member | null> {
+/** Writes fields of a record directly. */
+export function writeRecord(store: Store, uid: string, write: MemberWrite): Promise<Member | null> {
   return store.transact((trx) =>
     changeMember(trx, { uid, actor: uid, kind: 'review-changed', write: () => write }),
   );

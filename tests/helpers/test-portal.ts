@@ -2,6 +2,7 @@ import { inject } from 'vitest';
 import { cleanUpAfterwards } from './clean-up.ts';
 import type { TestEngine } from './engines.ts';
 import { type Portal, type PortalOptions, startPortal } from './portal.ts';
+import { sharedPostgres } from './shared-postgres.ts';
 import { startTwoPortals, type TwoPortals } from './two-portals.ts';
 
 /** For Vitest: the real program as a process, discarded when the test, or otherwise its file, ends. */
@@ -10,10 +11,11 @@ export async function openTestPortal(
   env: Record<string, string> = {},
   options: PortalOptions = {},
 ): Promise<Portal> {
+  const postgres = engine === 'postgres' ? await sharedPostgres() : undefined;
   const portal = await startPortal({
     engine,
-    postgresUrl: inject('postgresUrl'),
-    template: { dataDir: inject('sqliteTemplate'), database: inject('postgresTemplate') },
+    ...(postgres && { postgresUrl: postgres.url }),
+    template: { dataDir: inject('sqliteTemplate'), database: postgres?.template },
     env,
     ...options,
   });

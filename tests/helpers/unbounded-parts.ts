@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /**
  * The parts of a rule that let in more than a stated amount: texts that do not begin with `boundedString`, lists

@@ -27,6 +27,8 @@ export interface Sending {
 export interface Visitor {
   /** Cookies by name. */
   readonly cookies: Map<string, string>;
+  /** Sends exactly what a page sends, with the cookies, and keeps those of the response, which is not read yet. */
+  fetch(path: string, init: RequestInit & { headers: Headers }): Promise<Response>;
   send(method: string, path: string, sending?: Sending): Promise<Answer>;
   get(path: string): Promise<Answer>;
   post(path: string, body: unknown): Promise<Answer>;
@@ -37,19 +39,8 @@ export interface Visitor {
 /** A client that calls `app` from `address` without a network. */
 export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '192.0.2.1'): Visitor {
   const cookies = new Map<string, string>();
-  async function send(method: string, path: string, { body, raw, headers = {} }: Sending = {}) {
-    const sent = new Headers();
-    if (cookies.size > 0) sent.set('Cookie', cookieHeader(cookies));
-    if (method !== 'GET' && method !== 'HEAD') {
-      sent.set('Origin', origin);
-      sent.set('Content-Type', 'application/json');
-    }
-    for (const [name, value] of Object.entries(headers)) {
-      if (value === null) sent.delete(name);
-      else sent.set(name, value);
-    }
-    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const init = { method, headers: sent, ...(content !== undefined && { body: content }) };
+  async function fetch(path: string, init: RequestInit & { headers: Headers }): Promise<Response> {
+    if (cookies.size > 0 && !init.headers.has('Cookie')) init.headers.set('Cookie', cookieHeader(cookies));
     const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
     // The portal reads only the connection's address.
     const bindings = {
@@ -62,11 +53,28 @@ export function createVisitor(app: Hono<PortalEnv>, origin: string, address = '1
       if (!response.headers.has(name)) response.headers.set(name, String(value));
     }
     keepCookies(cookies, response.headers);
-    return read(response);
+    return response;
+  }
+
+  async function send(method: string, path: string, { body, raw, headers = {} }: Sending = {}) {
+    const sent = new Headers();
+    if (method !== 'GET' && method !== 'HEAD') {
+      sent.set('Origin', origin);
+      sent.set('Content-Type', 'application/json');
+    }
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === null) sent.delete(name);
+      else sent.set(name, value);
+    }
+    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    return read(
+      await fetch(path, { method, headers: sent, ...(content !== undefined && { body: content }) }),
+    );
   }
 
   return {
     cookies,
+    fetch,
     send,
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, { body }),

@@ -28,7 +28,7 @@ export function button(page: Page, name: string): Locator {
 }
 
 export async function press(page: Page, name: string): Promise<void> {
-  // Before that a form's button does nothing (decision 70).
+  // Before that a form's button does nothing.
   await startedUp(page);
   await button(page, name).click();
 }

@@ -1,32 +1,53 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 import { createDatabase, databaseName } from '#tests/helpers/postgres-database.ts';
 import { startPostgres } from '#tests/helpers/postgres-server.ts';
+import type { SharedPostgres } from '#tests/helpers/shared-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's URL of this test run's server. */
-    postgresUrl: string;
-    /** The migrated, empty database that `freshDatabase('postgres')` copies. */
-    postgresTemplate: string;
+    /** The address that starts this test run's PostgreSQL server and gives its URLs (tests/helpers/shared-postgres.ts). */
+    postgresStarter: string;
   }
 }
 
-/** Vitest's global set-up: one PostgreSQL server for a test run, and a migrated database to copy. */
+/**
+ * Vitest's global set-up: one PostgreSQL server for a test run. The first test that asks for it starts it, in this process,
+ * which outlives the tests.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres();
+  let started: ReturnType<typeof start> | undefined;
+  const starter = createServer((_, response) => {
+    started ??= start();
+    started.then(
+      ({ shared }) => response.end(JSON.stringify(shared)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((listening) => void starter.listen(0, '127.0.0.1', listening));
+  project.provide('postgresStarter', `http://127.0.0.1:${(starter.address() as AddressInfo).port}`);
+  return async () => {
+    starter.close();
+    starter.closeAllConnections();
+    const running = await started?.catch(() => undefined);
+    await running?.stop();
+  };
+}
+
+async function start(): Promise<{ shared: SharedPostgres; stop: () => Promise<void> }> {
+  const { url, stop } = await startPostgres();
   try {
-    const template = await createDatabase(server.url);
+    const template = await createDatabase(url);
     const store = await openStore({ dataDir: tmpdir(), databaseUrl: template.url });
     await migrate(store);
     await store.close();
-    project.provide('postgresUrl', server.url);
-    project.provide('postgresTemplate', databaseName(template.url));
+    return { shared: { url, template: databaseName(template.url) }, stop };
   } catch (error) {
-    await server.stop();
+    await stop();
     throw error;
   }
-  return server.stop;
 }

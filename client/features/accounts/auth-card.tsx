@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Logo } from '#client/ui/logo.tsx';
 import classes from './auth-card.module.css';
 
 interface AuthCardProps {
@@ -12,19 +11,16 @@ interface AuthCardProps {
   children: ReactNode;
 }
 
-/** The card of the sign-in screens: logo, heading, subtitle, form. */
+/** The content of the sign-in screens: heading, subtitle, form. */
 export function AuthCard({ title, subtitle, wide = false, below, children }: AuthCardProps) {
   return (
     <div className={classes.frame} data-wide={wide || undefined}>
-      <div className={classes.card}>
-        <header className={classes.header}>
-          <Logo size={52} />
-          <h1 className={classes.title}>{title}</h1>
-          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
-        </header>
-        {children}
-      </div>
-      {below && <p className={classes.below}>{below}</p>}
+      <header className={classes.header}>
+        <h1 className={classes.title}>{title}</h1>
+        {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+      </header>
+      {children}
+      {below && <div className={classes.below}>{below}</div>}
     </div>
   );
 }

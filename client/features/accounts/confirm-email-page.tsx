@@ -4,7 +4,7 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { confirmationTexts } from '#domain/confirmation-texts.ts';
+import { confirmationTexts } from '#domain/accounts.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useConfirmEmail } from './mutations.ts';

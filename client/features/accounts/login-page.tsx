@@ -1,17 +1,15 @@
 import { type SubmitEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { LinkButton, TextLink } from '#client/ui/text-link.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import { accountMessages, passwordResetRequest } from '#domain/accounts.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
-import * as texts from './first-paint-texts.ts';
 import { useRequestPasswordReset, useSignIn } from './mutations.ts';
 import { SignInForm, useSignInForm } from './sign-in-form.tsx';
-
-// This page is the first paint: its rules and texts are loaded after it.
-const resetRule = async () => (await import('#domain/accounts.ts')).passwordResetRequest;
-const messages = async () => (await import('#domain/accounts.ts')).accountMessages;
+import { loginTexts } from './texts.ts';
 
 export function Component() {
   const [query] = useSearchParams();
@@ -40,23 +38,26 @@ export function Component() {
     const { email } = form.values;
     if (!email.trim()) {
       void form.attempt(async () =>
-        form.refuse({ alert: (await messages()).resetWithoutEmail, fields: { email: null } }),
+        form.refuse({ alert: accountMessages.resetWithoutEmail, fields: { email: null } }),
       );
       return;
     }
-    void form.attemptChecked(resetRule, { email }, async (input) => {
+    void form.attemptChecked(passwordResetRequest, { email }, async (input) => {
       await requestReset.mutateAsync(input);
-      setConfirmation((await messages()).resetSent);
+      setConfirmation(accountMessages.resetSent);
     });
   }
 
   return (
     <AuthCard
-      title={texts.title}
-      subtitle={texts.subtitle}
+      title={loginTexts.title}
+      subtitle={loginTexts.subtitle}
       below={
         <>
-          {texts.noAccount} <TextLink to={`/register${keepReturnPath(query)}`}>{texts.signUp}</TextLink>
+          <span>{loginTexts.noAccount}</span>
+          <ButtonLink to={`/register${keepReturnPath(query)}`} variant="default">
+            {loginTexts.signUp}
+          </ButtonLink>
         </>
       }
     >
@@ -68,7 +69,7 @@ export function Component() {
       >
         <p className={classes.centred}>
           <LinkButton disabled={form.busy} onClick={forgotPassword}>
-            {texts.forgotPassword}
+            {loginTexts.forgotPassword}
           </LinkButton>
         </p>
       </SignInForm>

@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, command, request } from '#client/lib/api.ts';
 import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import type { Session } from '#domain/accounts.ts';
+import { type Session, session } from '#domain/accounts.ts';
 import type { Registration } from '#domain/registration.ts';
 import { forgetAccount } from './forget-account.ts';
-import { sessionQuery, sessionRule } from './queries.ts';
+import { sessionQuery } from './queries.ts';
 
 const nobody: Session = { user: null };
 
@@ -18,14 +18,15 @@ export function startSession(client: QueryClient, next: Session) {
 
 /** The server has ended the session: nobody is signed in, and the guards redirect to the login screen. */
 export function endSession(client: QueryClient) {
-  startSession(client, nobody);
+  // Signing out opens the login page itself; the stream may say sooner that the session has ended.
+  if (!signingOut) startSession(client, nobody);
 }
 
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { email: string; password: string }) =>
-      request('/api/auth/sign-in/email', sessionRule, { method: 'POST', body }),
+      request('/api/auth/sign-in/email', session, { method: 'POST', body }),
     onSuccess: (answer) => startSession(client, answer),
   });
 }
@@ -33,15 +34,34 @@ export function useSignIn() {
 export function useRegister() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Registration) => request('/api/register', sessionRule, { method: 'POST', body }),
+    mutationFn: (body: Registration) => request('/api/register', session, { method: 'POST', body }),
     onSuccess: (answer) => startSession(client, answer),
   });
 }
 
-export function useSignOut() {
+let signingOut = false;
+
+/** Whether the session is being ended and the login page opened. The page that is left still shows the account. */
+export function isSigningOut(): boolean {
+  return signingOut;
+}
+
+/**
+ * Ends the session and opens the login page, and only then forgets the account: the page that is left would otherwise
+ * turn into one for visitors first.
+ */
+export function useSignOut(openLogin: () => Promise<void> | void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => command('/api/auth/sign-out', { method: 'POST', body: {} }),
+    mutationFn: async () => {
+      signingOut = true;
+      try {
+        await command('/api/auth/sign-out', { method: 'POST', body: {} });
+        await openLogin();
+      } finally {
+        signingOut = false;
+      }
+    },
     onSuccess: () => {
       dropAllDrafts();
       startSession(client, nobody);
@@ -91,5 +111,15 @@ export function useRestoreEmail() {
   return useMutation({
     mutationFn: (body: { token: string }) => command('/api/auth/restore-email', { method: 'POST', body }),
     onSuccess: () => startSession(client, nobody),
+  });
+}
+
+/** Signs in as the administrator; a member's valid credentials are refused like wrong ones. */
+export function useAdminSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) =>
+      request('/api/admin/sign-in', session, { method: 'POST', body }),
+    onSuccess: (answer) => startSession(client, answer),
   });
 }

@@ -1,14 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
-import type { SessionUser } from '#domain/accounts.ts';
-
-/** The session's schema, loaded with the first response: the first paint does not need it. */
-export const sessionRule = async () => (await import('#domain/accounts.ts')).session;
+import { sessionKey } from '#client/lib/live-queries.ts';
+import { type SessionUser, session } from '#domain/accounts.ts';
 
 /** The session. Seeded from index.html, and refetched whenever the window gets the focus. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: ({ signal }) => request('/api/session', sessionRule, { signal }),
+  queryKey: sessionKey,
+  queryFn: ({ signal }) => request('/api/session', session, { signal }),
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: 'always',

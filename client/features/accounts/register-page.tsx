@@ -1,14 +1,15 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
-import { CheckField } from '#client/ui/check-field.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
+import { CheckField, SelectField, TextField } from '#client/ui/field.tsx';
 import { LongSelect } from '#client/ui/long-select.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { registrationDepartments } from '#domain/member-choices.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
+import { registration } from '#domain/registration.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useRegister } from './mutations.ts';
@@ -33,16 +34,13 @@ const departmentOptions = [{ value: '', label: personTexts.chooseDepartment }, .
 // A visitor has no account, so what they type stays in the tab. Passwords are never stored.
 const draft = { form: 'registration', owner: null, except: ['password', 'confirmPassword'] };
 
-// As on the login page, the rules come when the form is being filled in.
-const registrationRule = async () => (await import('#domain/registration.ts')).registration;
-
 export function Component() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const register = useRegister();
   const form = useCheckedForm({
     initialValues,
-    rule: registrationRule,
+    rule: registration,
     toInput: (values) => ({ ...values, yearOfStudy: Number(values.yearOfStudy) }),
     draft,
     submit: async (input) => {
@@ -58,14 +56,15 @@ export function Component() {
       subtitle={registrationTexts.subtitle}
       below={
         <>
-          {registrationTexts.haveAccount}{' '}
-          <TextLink to={`/login${keepReturnPath(query)}`}>{registrationTexts.signIn}</TextLink>
+          <span>{registrationTexts.haveAccount}</span>
+          <ButtonLink to={`/login${keepReturnPath(query)}`} variant="default">
+            {registrationTexts.signIn}
+          </ButtonLink>
         </>
       }
     >
       <form {...form.formProps} className={classes.form}>
         <DraftNote form={form} text={registrationTexts.restored} />
-        {form.alert && <Notice tone="error">{form.alert}</Notice>}
         <RegistrationFields field={form.field} />
         <CheckField
           required
@@ -79,6 +78,8 @@ export function Component() {
           }
           {...form.checkField('agreeToTerms')}
         />
+        {/* Beside the button that was pressed: the top of the form is out of view. */}
+        {form.alert && <Notice tone="error">{form.alert}</Notice>}
         <SubmitButton busy={form.busy} busyLabel={registrationTexts.busy}>
           {registrationTexts.button}
         </SubmitButton>
@@ -94,9 +95,9 @@ interface RegistrationFieldsProps {
 function RegistrationFields({ field }: RegistrationFieldsProps) {
   return (
     <div className={classes.columns}>
-      <TextInput label={personTexts.fullName} {...personInputs.fullName} {...field('fullName')} />
-      <TextInput label={registrationTexts.email} {...personInputs.email} {...field('email')} />
-      <TextInput
+      <TextField label={personTexts.fullName} {...personInputs.fullName} {...field('fullName')} />
+      <TextField label={registrationTexts.email} {...personInputs.email} {...field('email')} />
+      <TextField
         className={classes.whole ?? ''}
         label={personTexts.studentId}
         {...personInputs.studentId}
@@ -106,11 +107,11 @@ function RegistrationFields({ field }: RegistrationFieldsProps) {
         className={classes.whole ?? ''}
         label={personTexts.department}
         required
-        data={departmentOptions}
+        options={departmentOptions}
         {...field('department')}
       />
-      <NativeSelect label={personTexts.yearOfStudy} required data={yearOptions} {...field('yearOfStudy')} />
-      <TextInput
+      <SelectField label={personTexts.yearOfStudy} required options={yearOptions} {...field('yearOfStudy')} />
+      <TextField
         label={personTexts.contactNumber}
         description={registrationTexts.contactNumber}
         {...personInputs.contactNumber}

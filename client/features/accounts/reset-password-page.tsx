@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiFailure } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -109,7 +109,7 @@ function NewLink() {
         ) : (
           <Notice tone="error">{form.alert ?? accountMessages.resetLinkInvalid}</Notice>
         )}
-        <TextInput
+        <TextField
           label={texts.email}
           type="email"
           required

@@ -1,20 +1,18 @@
-import { TextInput } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { TextField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { signIn } from '#domain/accounts.ts';
 import classes from './auth-card.module.css';
-import * as texts from './first-paint-texts.ts';
+import { signInTexts } from './texts.ts';
 
 const initialValues = { email: '', password: '' };
 
-// The login page is the first paint: its rules are loaded after it.
-const signInRule = async () => (await import('#domain/accounts.ts')).signIn;
-
 /** The state of a sign-in form; `submit` signs in and opens the next page. */
 export function useSignInForm(submit: (input: typeof initialValues) => Promise<unknown>) {
-  return useCheckedForm({ initialValues, rule: signInRule, submit });
+  return useCheckedForm({ initialValues, rule: signIn, submit });
 }
 
 interface SignInFormProps {
@@ -34,8 +32,8 @@ export function SignInForm({ form, busy, onSubmit, confirmation, children }: Sig
     <form {...form.formProps} {...(onSubmit && { onSubmit })} className={classes.form}>
       {form.alert && <Notice tone="error">{form.alert}</Notice>}
       {confirmation}
-      <TextInput
-        label={texts.email}
+      <TextField
+        label={signInTexts.email}
         type="email"
         required
         autoComplete="username"
@@ -44,13 +42,13 @@ export function SignInForm({ form, busy, onSubmit, confirmation, children }: Sig
         {...form.field('email')}
       />
       <PasswordField
-        label={texts.password}
+        label={signInTexts.password}
         required
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <SubmitButton busy={busy} busyLabel={texts.signingIn} disabled={form.busy}>
-        {texts.signIn}
+      <SubmitButton busy={busy} busyLabel={signInTexts.busy} disabled={form.busy}>
+        {signInTexts.button}
       </SubmitButton>
       {children}
     </form>

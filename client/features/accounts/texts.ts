@@ -1,5 +1,22 @@
 import { limits } from '#domain/limits.ts';
 
+/** Texts of the login page (spec, point 2). */
+export const loginTexts = {
+  title: 'Welcome Back',
+  subtitle: 'Sign in to your SDC account',
+  noAccount: "Don't have an account?",
+  signUp: 'Sign up',
+  forgotPassword: 'Forgot your password?',
+} as const;
+
+/** The form on the login page and on /admin (spec, point 2). */
+export const signInTexts = {
+  email: 'Email',
+  password: 'Password',
+  button: 'Sign In',
+  busy: 'Signing in...',
+} as const;
+
 /** The fields about a person, in registration and profile (spec, point 2). */
 export const personTexts = {
   fullName: 'Full Name',
@@ -68,3 +85,12 @@ export const restoreTexts = {
 } as const;
 
 export const unsubscribeTexts = { toPortal: 'Go to the portal' } as const;
+
+/** The form at /admin (spec, point 2, the variant). */
+export const adminSignInTexts = {
+  subtitle: 'Sign in as the administrator',
+  signedIn: (email: string) => `You are signed in as ${email}.`,
+  toDashboard: 'Go to Dashboard',
+  notAdministrator: 'Not the administrator?',
+  signIn: 'Sign in to your account',
+} as const;

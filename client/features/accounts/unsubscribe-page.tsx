@@ -5,7 +5,8 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { answerTexts } from '#domain/answer-texts.ts';
+import { done } from '#domain/accounts.ts';
+import { answerTexts } from '#domain/answers.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { unsubscribeTexts } from './texts.ts';
@@ -18,7 +19,7 @@ export function Component() {
   const token = useSearchParams()[0].get('token') ?? '';
   const stop = useMutation({
     mutationFn: () =>
-      request('/api/unsubscribe', async () => (await import('#domain/accounts.ts')).done, {
+      request('/api/unsubscribe', done, {
         method: 'POST',
         body: { token },
       }),

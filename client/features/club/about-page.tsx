@@ -1,7 +1,7 @@
 import { ButtonLink } from '#client/ui/button.tsx';
-import { HexInitials } from '#client/ui/hex-initials.tsx';
+import { HexInitials } from '#client/ui/hex-icon.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { clubLeaders, openRolesLine, openRoleTitle } from '#domain/club-texts.ts';
+import { clubLeaders, openRolesLine, openRoleTitle } from '#domain/club.ts';
 import { AboutHero } from './about-hero.tsx';
 import classes from './about-page.module.css';
 import { AboutSection } from './about-section.tsx';
@@ -43,7 +43,7 @@ export function Component() {
         <ul className={classes.leaders}>
           {clubLeaders(clubContent).map((leader) => (
             <li key={leader.role} className={classes.leader}>
-              <HexInitials name={leader.name ?? leader.role} size={48} />
+              <HexInitials name={leader.name ?? leader.role} />
               <div className={classes.content}>
                 <h3 className={classes.name}>{leader.name ?? leader.role}</h3>
                 {leader.name && <p className={classes.role}>{leader.role}</p>}

@@ -4,14 +4,10 @@ import { memberQuery } from '#client/features/members/queries.ts';
 import { dropStored, keepStored, lastSeenName, readStored } from '#client/lib/browser-storage.ts';
 import { dropStaleDrafts } from '#client/lib/drafts.ts';
 import { lastSeenMs } from '#domain/connection.ts';
-import type { LastSeen } from '#domain/last-seen.ts';
+import { type LastSeen, lastSeen } from '#domain/last-seen.ts';
 
-/** Loads the schema only if something is stored, so that a visitor's page does not download it. */
-async function readLastSeen(): Promise<LastSeen | undefined> {
-  const stored = readStored(lastSeenName);
-  if (stored === null) return undefined;
-  const { lastSeen } = await import('#domain/last-seen.ts');
-  const { data } = lastSeen.safeParse(stored);
+function readLastSeen(): LastSeen | undefined {
+  const { data } = lastSeen.safeParse(readStored(lastSeenName));
   return data && Date.now() - data.at < lastSeenMs ? data : undefined;
 }
 
@@ -19,8 +15,8 @@ async function readLastSeen(): Promise<LastSeen | undefined> {
  * Fills the cache with what this device saw last, or with a signed-out session if nothing is stored. The data
  * keeps its original age, so it is refetched as soon as the server is reachable.
  */
-export async function restoreLastSeen(client: QueryClient): Promise<void> {
-  const seen = await readLastSeen();
+export function restoreLastSeen(client: QueryClient): void {
+  const seen = readLastSeen();
   const age = { updatedAt: seen?.at ?? 0 };
   client.setQueryData(sessionQuery.queryKey, { user: seen?.user ?? null }, age);
   if (seen?.member) client.setQueryData(memberQuery.queryKey, seen.member, age);
@@ -34,12 +30,12 @@ export function storeLastSeen(client: QueryClient): void {
   const followed: readonly string[] = [...sessionQuery.queryKey, ...memberQuery.queryKey];
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    if (followed.includes(String(event.query.queryKey[0]))) void store(client);
+    if (followed.includes(String(event.query.queryKey[0]))) store(client);
   });
-  void store(client);
+  store(client);
 }
 
-async function store(client: QueryClient): Promise<void> {
+function store(client: QueryClient): void {
   const known = client.getQueryData(sessionQuery.queryKey);
   const own = client.getQueryState(memberQuery.queryKey);
   if (!known) return;
@@ -49,10 +45,7 @@ async function store(client: QueryClient): Promise<void> {
     dropStored(lastSeenName);
   } else if (own?.data?.uid === user.uid) {
     keepStored(lastSeenName, { user, member: own.data, at: own.dataUpdatedAt } satisfies LastSeen);
-  } else if ((await readLastSeen().catch(() => undefined))?.user.uid !== user.uid) {
-    // The stored copy was read asynchronously: a record may have arrived, or the session may have ended, meanwhile.
-    if (client.getQueryData(memberQuery.queryKey)?.uid === user.uid) return;
-    if (client.getQueryData(sessionQuery.queryKey)?.user?.uid !== user.uid) return;
+  } else if (readLastSeen()?.user.uid !== user.uid) {
     keepStored(lastSeenName, { user, member: null, at: Date.now() } satisfies LastSeen);
   }
 }

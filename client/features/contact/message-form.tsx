@@ -1,6 +1,6 @@
-import { Textarea, TextInput } from '@mantine/core';
 import { clubContent } from '#client/features/club/content.ts';
 import { DraftNote } from '#client/ui/draft-note.tsx';
+import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
@@ -28,14 +28,14 @@ export function MessageForm({ form, user, member }: MessageFormProps) {
       <input type="hidden" name="subject" value={clubContent.contactSubject} />
       <DraftNote form={form} />
       <div className={classes.pair}>
-        <TextInput
+        <TextField
           label={texts.labels.name}
           required
           autoComplete="name"
           autoCapitalize="words"
           {...form.field('name')}
         />
-        <TextInput
+        <TextField
           label={texts.labels.email}
           type="email"
           required
@@ -45,7 +45,7 @@ export function MessageForm({ form, user, member }: MessageFormProps) {
           {...form.field('email')}
         />
       </div>
-      <TextInput
+      <TextField
         label={texts.labels.githubLink}
         type="url"
         inputMode="url"
@@ -56,12 +56,11 @@ export function MessageForm({ form, user, member }: MessageFormProps) {
         description={submitted ? texts.replacesLink(submitted) : texts.link}
         {...form.field('githubLink')}
       />
-      <Textarea
+      <TextAreaField
         label={texts.labels.message}
         required
         rows={7}
         description={texts.message}
-        classNames={{ input: classes.message ?? '' }}
         {...form.field('message')}
       />
       {/* Always rendered: a screen reader announces only changes inside an existing live region. */}

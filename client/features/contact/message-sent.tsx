@@ -21,7 +21,7 @@ export function MessageSent({ project, onAgain }: MessageSentProps) {
   return (
     <Panel>
       <div className={classes.sent}>
-        <HexIcon icon={IconCircleCheck} color="var(--success)" size={72} />
+        <HexIcon icon={IconCircleCheck} tone="success" size="l" />
         <div ref={text} tabIndex={-1} role="status" className={classes.content}>
           <h2>{project ? submittingTexts.sentTitle : sentTexts.title}</h2>
           <p>{contactMessages.sent}</p>

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formService, isUnreached, submitForm } from '#client/features/forms/form-service.ts';
-import { cacheMember, memberRule } from '#client/features/members/queries.ts';
+import { cacheMember } from '#client/features/members/queries.ts';
 import { ApiFailure, connectionMessages, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import {
   type ContactField,
   type ContactForm,
   contactFieldError,
-  contactForm,
+  isContactField,
   type Submission,
 } from '#domain/contact-form.ts';
+import { member } from '#domain/members.ts';
 
 /** The validated form with its hidden subject. */
 export interface ContactMessage extends ContactForm {
@@ -46,10 +47,6 @@ async function sendContactMessage(message: ContactMessage): Promise<void> {
   throw new ContactFailure(fields, rest.length > 0 ? rest.join(' ') : null);
 }
 
-function isContactField(name: string): name is ContactField {
-  return name in contactForm.shape;
-}
-
 export function useSendContactMessage() {
   return useMutation({ mutationFn: sendContactMessage });
 }
@@ -58,7 +55,7 @@ export function useSendContactMessage() {
 export function useRecordSubmission() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Submission) => request('/api/me/submission', memberRule, { method: 'PUT', body }),
+    mutationFn: (body: Submission) => request('/api/me/submission', member, { method: 'PUT', body }),
     onSuccess: (record) => cacheMember(client, record),
   });
 }

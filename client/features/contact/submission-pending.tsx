@@ -34,7 +34,7 @@ export function SubmissionPending({ failure, busy, onRetry, onDiscard }: Submiss
   return (
     <Panel>
       <div className={classes.sent}>
-        <HexIcon icon={IconCloudUpload} color="var(--warning)" size={72} />
+        <HexIcon icon={IconCloudUpload} tone="warning" size="l" />
         <div ref={content} tabIndex={-1} role="status" className={classes.content}>
           <h2>{texts.title}</h2>
           <p>{noRecord ? texts.noRecord : texts.text}</p>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
@@ -23,7 +23,6 @@ export function Component() {
   const greeting = useGreeting();
   const record = useOwnRecord();
   const { member, failure } = record;
-  const tracks = useRef<HTMLDivElement>(null);
   const loading = member === undefined && !failure;
 
   useEffect(() => {
@@ -31,24 +30,33 @@ export function Component() {
     if (failure) logFailure('Loading user data on the dashboard failed', failure);
   }, [failure]);
 
-  function focusTracks() {
-    tracks.current?.querySelector<HTMLElement>('[type=radio]')?.focus();
-  }
+  // A member without a track chooses one first. The order stays when it is saved, so that nothing moves under a thumb.
+  const [tracksFirst, setTracksFirst] = useState<boolean>();
+  if (member && tracksFirst === undefined) setTracksFirst(member.developmentTrack === null);
 
   if (!user) return null;
+  const picker = (
+    <div className={classes.track}>
+      <TrackPicker
+        current={member?.developmentTrack}
+        loading={loading}
+        member={member}
+        main={tracksFirst ?? false}
+      />
+    </div>
+  );
   return (
     <>
       <PageHeading title={`${greeting}, ${greetingName(user.displayName, user.email)}`} />
       {loading && <LoadingNote />}
       {member === null && <MissingRecord quiet />}
-      <div className={classes.columns}>
+      <div className={classes.columns} data-tracks-first={tracksFirst || undefined}>
+        {tracksFirst && picker}
         <div className={classes.next}>
-          <NextSteps member={member} loading={loading} onChooseTrack={focusTracks} />
+          <NextSteps member={member} loading={loading} secondary={tracksFirst ?? false} />
           {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
         </div>
-        <div ref={tracks} className={classes.track}>
-          <TrackPicker current={member?.developmentTrack} loading={loading} member={member} />
-        </div>
+        {!tracksFirst && picker}
         <div className={classes.status}>
           <AccountStatus record={record} loading={loading} />
         </div>

@@ -1,11 +1,13 @@
+import { IconArrowRight } from '@tabler/icons-react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
-import { ProgressMeter } from '#client/features/members/progress-meter.tsx';
-import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { ProgressComb, ProgressCount } from '#client/features/members/progress-comb.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Member } from '#domain/members.ts';
-import { currentStep, nextSteps } from '#domain/progress.ts';
+import { completedSteps, currentStep, nextSteps } from '#domain/progress.ts';
+import { Finish } from './finish.tsx';
 import classes from './next-steps.module.css';
 import { dashboardTexts } from './texts.ts';
 
@@ -13,58 +15,50 @@ interface NextStepsProps {
   /** Null if there is no record; undefined if it is not loaded. */
   member: Member | null | undefined;
   loading: boolean;
-  /** Moves to the track picker. */
-  onChooseTrack: () => void;
+  /** The page's main action is elsewhere: a track has to be chosen first. */
+  secondary: boolean;
 }
 
 /** The Next Steps card, with the notice and button that the spec gives (point 4). */
-export function NextSteps({ member, loading, onChooseTrack }: NextStepsProps) {
+export function NextSteps({ member, loading, secondary }: NextStepsProps) {
   if (loading) {
     return (
-      <Panel title={dashboardTexts.nextTitle}>
+      <Panel title={dashboardTexts.nextTitle} quiet>
         <div className={classes.steps}>
-          <Skeleton width="15rem" height="22px" />
-          <div className={classes.content}>
-            <Skeleton width="12rem" height="20px" />
-            <Skeleton width="22rem" height="20px" />
-          </div>
-          <div className={classes.action}>
-            <Skeleton height="44px" />
+          <Skeleton height="120px" />
+          <div className={classes.next}>
+            <Skeleton width="15rem" height="32px" />
+            <Skeleton width="100%" height="44px" />
           </div>
         </div>
       </Panel>
     );
   }
+  if (member && completedSteps(member) === 4) return <Finish member={member} />;
   const { notice, button } = nextSteps(member ?? null);
-  const waiting = notice !== null;
+  const step = member && currentStep(member);
   return (
-    <Panel title={dashboardTexts.nextTitle}>
-      <div className={classes.steps}>
-        {member && <ProgressMeter record={member} />}
-        {waiting && <Notice tone={member?.submissionReviewed ? 'success' : 'info'}>{notice}</Notice>}
-        {member && <ReviewAnswer member={member} />}
-        {member && !waiting && <Next member={member} />}
-        <div className={classes.action}>
-          {member && !member.developmentTrack && (
-            <Button onClick={onChooseTrack}>{dashboardTexts.chooseTrack}</Button>
+    <Panel title={dashboardTexts.nextTitle} quiet aside={member && <ProgressCount record={member} />}>
+      <div className={classes.steps} data-plain={!member || undefined}>
+        {member && <ProgressComb record={member} />}
+        <div className={classes.next}>
+          {step && (
+            <div>
+              <p className={classes.title}>{step.title}</p>
+              {!notice && <p className={classes.text}>{step.description}</p>}
+            </div>
           )}
-          <ButtonLink to={button.to} variant={member?.developmentTrack && !waiting ? 'filled' : 'default'}>
+          {notice && <Notice tone={member?.submissionReviewed ? 'success' : 'info'}>{notice}</Notice>}
+          {member && <ReviewAnswer member={member} />}
+          <ButtonLink
+            to={button.to}
+            variant={secondary ? 'default' : 'filled'}
+            rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
+          >
             {button.label}
           </ButtonLink>
         </div>
       </div>
     </Panel>
-  );
-}
-
-function Next({ member }: { member: Member }) {
-  const step = currentStep(member);
-  return (
-    step && (
-      <div className={classes.content}>
-        <p className={classes.title}>{step.title}</p>
-        <p className={classes.text}>{step.description}</p>
-      </div>
-    )
   );
 }

@@ -10,11 +10,23 @@ export const dashboardTexts = {
   saving: 'Saving...',
   saveTrack: 'Save Selection',
   updateTrack: 'Update Track',
-  trackSubtitle: 'Your task depends on it. You can change it at any time.',
-  chooseTrack: 'Choose a track',
+  trackSubtitle: 'It decides your task. You can change it at any time.',
+  task: (title: string) => `Task: ${title}`,
+  viewTask: 'View Task',
   unsaved: 'Not saved yet.',
   next: 'Next: do the task for your track.',
   toTask: 'Open your task',
+} as const;
+
+/** The card at 4 of 4. */
+export const finishTexts = {
+  title: 'You built it. We read it.',
+  member: 'member',
+  track: 'track',
+  project: 'project',
+  joined: 'joined',
+  taskDone: 'task done',
+  submitted: 'submitted',
 } as const;
 
 /** A few words about each track. */
@@ -32,5 +44,5 @@ export const shortcutTexts = {
   timeline: { title: 'Registration Timeline', text: 'Follow your four steps' },
   contact: { title: 'Submit Project / Contact', text: 'Send a project or a question' },
   about: { title: 'About', text: 'Activities, people and open roles' },
-  task: { title: 'My Task', text: (track: string) => `${track}: requirements and resources` },
+  task: { title: 'My Task', text: 'Requirements and resources' },
 } as const;

@@ -1,12 +1,15 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
+import { Cell } from '#client/features/members/cell.tsx';
 import { useSelectTrack } from '#client/features/members/mutations.ts';
 import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
+import { taskQuery } from '#client/features/tasks/queries.ts';
 import { causeOf, useProblem } from '#client/lib/use-problem.ts';
 import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
-import { HexIcon } from '#client/ui/hex-icon.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -24,6 +27,8 @@ interface TrackPickerProps {
   loading: boolean;
   /** Finished work that a change of track affects. */
   member: Pick<Member, 'githubLink' | 'taskCompleted'> | null | undefined;
+  /** Choosing a track is the page's main action: the cards name their tasks, and the button then leads to the task. */
+  main: boolean;
 }
 
 /** The chosen track and its saving. A failed save keeps the choice. */
@@ -70,9 +75,10 @@ function useTrackChoice(current: TrackPickerProps['current']) {
  * Chooses the development track (spec, points 4 and 5) from four cards. The save button is enabled only for a choice
  * that differs from the stored one.
  */
-export function TrackPicker({ current, loading, member }: TrackPickerProps) {
+export function TrackPicker({ current, loading, member, main }: TrackPickerProps) {
   const { selected, different, busy, success, failure, ...choice } = useTrackChoice(current);
   const form = useRef<HTMLFormElement>(null);
+  const tasks = useQueries({ queries: main ? tracks.map((track) => taskQuery(track)) : [] });
   const note = member && selected && different ? trackChangeNote(member, selected) : null;
 
   useRestoreFocus(busy, () => {
@@ -85,12 +91,13 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
     <Panel title={dashboardTexts.trackTitle} subtitle={dashboardTexts.trackSubtitle}>
       <form ref={form} onSubmit={choice.save} onKeyDown={choice.explainEmpty}>
         <div className={classes.cards} role="radiogroup" aria-label={dashboardTexts.trackLabel}>
-          {tracks.map((track) => (
+          {tracks.map((track, index) => (
             <TrackCard
               key={track}
               track={track}
               current={track === current}
               selected={track === selected}
+              task={main ? (tasks[index]?.data?.title ?? '') : null}
               onSelect={() => choice.choose(track)}
             />
           ))}
@@ -107,7 +114,7 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
                 </Notice>
               )}
             </div>
-            {!success && !failure && !note && !loading && (
+            {!success && !failure && !note && !loading && !(main && current && !different) && (
               <Hint
                 current={current}
                 selected={selected}
@@ -119,9 +126,24 @@ export function TrackPicker({ current, loading, member }: TrackPickerProps) {
           {loading ? (
             <Skeleton width="9.5rem" height="44px" />
           ) : (
-            <SubmitButton busy={busy} busyLabel={dashboardTexts.saving} disabled={!different}>
-              {current ? dashboardTexts.updateTrack : dashboardTexts.saveTrack}
-            </SubmitButton>
+            <div className={classes.buttons}>
+              <SubmitButton
+                busy={busy}
+                busyLabel={dashboardTexts.saving}
+                disabled={!different}
+                variant={main && !current ? 'filled' : 'default'}
+              >
+                {current ? dashboardTexts.updateTrack : dashboardTexts.saveTrack}
+              </SubmitButton>
+              {main && current && (
+                <ButtonLink
+                  to="/user-tasks"
+                  rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
+                >
+                  {dashboardTexts.viewTask}
+                </ButtonLink>
+              )}
+            </div>
           )}
         </div>
       </form>
@@ -154,14 +176,16 @@ interface TrackCardProps {
   track: Track;
   current: boolean;
   selected: boolean;
+  /** The title of the track's task, empty while it loads; null leaves it out. */
+  task: string | null;
   onSelect: () => void;
 }
 
-function TrackCard({ track, current, selected, onSelect }: TrackCardProps) {
+function TrackCard({ track, current, selected, task, onSelect }: TrackCardProps) {
   const id = useId();
-  const { icon, color } = trackStyles[track];
+  const { icon: Glyph } = trackStyles[track];
   return (
-    <label className={classes.card}>
+    <label className={classes.card} data-track={track}>
       <input
         className={classes.radio}
         type="radio"
@@ -172,19 +196,20 @@ function TrackCard({ track, current, selected, onSelect }: TrackCardProps) {
         aria-labelledby={`${id}title`}
         aria-describedby={`${id}text ${id}mark`}
       />
-      <HexIcon icon={icon} color={color} />
+      <Glyph className={classes.glyph} size={26} stroke={1.9} aria-hidden="true" />
       <span className={classes.content}>
         <span id={`${id}title`} className={classes.title}>
           {trackLabels[track]}
         </span>
         <span id={`${id}text`} className={classes.text}>
           {trackSummaries[track]}
+          {task !== null && <span className={classes.task}>{task && dashboardTexts.task(task)}</span>}
         </span>
       </span>
       <span id={`${id}mark`} className={classes.mark} data-current={current || undefined}>
         {current && (
           <>
-            <IconCheck size={15} stroke={2.6} aria-hidden="true" />
+            <Cell status="completed" />
             <VisuallyHidden>{dashboardTexts.currentTrack}</VisuallyHidden>
           </>
         )}

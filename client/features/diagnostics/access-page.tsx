@@ -5,8 +5,7 @@ import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { accessTable } from '#domain/diagnostics.ts';
-import { accessTexts as texts } from '#domain/diagnostics-texts.ts';
+import { accessTable, accessTexts as texts } from '#domain/diagnostics.ts';
 import classes from './state.module.css';
 
 /** /admin/access: the table of declared access. */

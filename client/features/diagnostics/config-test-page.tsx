@@ -2,16 +2,19 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
 import { Badge } from '#client/ui/badge.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { type AuthTest, authTest, type ConfigState, configState } from '#domain/diagnostics.ts';
-import { configTestTexts as texts, toolTexts } from '#domain/diagnostics-texts.ts';
+import {
+  type AuthTest,
+  authTest,
+  type ConfigState,
+  configState,
+  configTestTexts as texts,
+  toolTexts,
+} from '#domain/diagnostics.ts';
 import { testRealtime } from './realtime-test.ts';
-import { ToolFrame } from './tool-frame.tsx';
-import { ToolStatus } from './tool-status.tsx';
+import { ToolFrame, ToolPanel, type ToolResult, useTool } from './tool.tsx';
 import classes from './tools.module.css';
-import { type ToolResult, useTool } from './use-tool.ts';
 
 /** The reason, with the spec's text if accounts or data cannot be reached at all. */
 function reasonOr(notInitialized: string, error: unknown): string {
@@ -23,7 +26,7 @@ function reasonOr(notInitialized: string, error: unknown): string {
 
 /** /firebase-test: which settings are set, and whether accounts and live data work (spec, points 2 and 8). */
 export function Component() {
-  const { state, busy, run } = useTool();
+  const { state, run } = useTool();
   const [config, setConfig] = useState<ConfigState>();
   const [round, setRound] = useState<AuthTest>();
 
@@ -65,21 +68,18 @@ export function Component() {
   return (
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
       <div className={classes.columns} data-wide>
-        <Panel title={toolTexts.testsTitle}>
-          <div className={classes.buttons}>
-            <Button disabled={busy} onClick={() => void checkConfig()}>
-              {texts.config}
-            </Button>
-            <Button variant="default" disabled={busy} onClick={() => void testAuth()}>
-              {texts.auth}
-            </Button>
-            <Button variant="default" disabled={busy} onClick={() => void testDatabase()}>
-              {texts.realtime}
-            </Button>
-          </div>
-          <ToolStatus state={state} idle={texts.idle} />
+        <ToolPanel
+          title={toolTexts.testsTitle}
+          state={state}
+          idle={texts.idle}
+          tests={[
+            [texts.config, checkConfig],
+            [texts.auth, testAuth],
+            [texts.realtime, testDatabase],
+          ]}
+        >
           {round && <Round steps={round.steps} />}
-        </Panel>
+        </ToolPanel>
         {config && <Keys config={config} />}
       </div>
     </ToolFrame>

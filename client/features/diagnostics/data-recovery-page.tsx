@@ -10,10 +10,9 @@ import { Panel } from '#client/ui/panel.tsx';
 import { yearLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { loginPath } from '#domain/pages.ts';
-import { accountDate } from '#domain/profile-texts.ts';
+import { accountDate } from '#domain/profile.ts';
 import { shownFields, recoveryMessages as texts } from '#domain/recovery.ts';
-import { ToolFrame } from './tool-frame.tsx';
-import { ToolStatus } from './tool-status.tsx';
+import { ToolFrame, ToolPanel } from './tool.tsx';
 import classes from './tools.module.css';
 import { useRecovery } from './use-recovery.ts';
 
@@ -41,30 +40,27 @@ function SignedOut() {
 
 /** The administrator, who has no record, can only check the database. */
 function Recovery({ isMember }: { isMember: boolean }) {
-  const { state, busy, record, warning, checkOwn, checkDatabase, create, keep } = useRecovery();
+  const { state, record, warning, checkOwn, checkDatabase, create, keep } = useRecovery();
 
   return (
     <>
       <div className={classes.columns}>
-        <Panel title={texts.toolTitle}>
-          <div className={classes.buttons}>
-            <Button disabled={busy || !isMember} onClick={() => void checkOwn()}>
-              {texts.checkOwn}
-            </Button>
-            <Button variant="default" disabled={busy} onClick={() => void checkDatabase()}>
-              {texts.checkDatabase}
-            </Button>
-            <Button variant="default" disabled={busy || !isMember} onClick={() => void create(false)}>
-              {texts.create}
-            </Button>
-          </div>
-          <ToolStatus state={state} idle={isMember ? texts.start : texts.administrator} />
+        <ToolPanel
+          title={texts.toolTitle}
+          state={state}
+          idle={isMember ? texts.start : texts.administrator}
+          tests={[
+            [texts.checkOwn, checkOwn, !isMember],
+            [texts.checkDatabase, checkDatabase],
+            [texts.create, () => create(false), !isMember],
+          ]}
+        >
           {state.phase === 'success' && state.text === texts.created && (
             <ButtonLink to="/profile" variant="default">
               {texts.toProfile}
             </ButtonLink>
           )}
-        </Panel>
+        </ToolPanel>
         <Panel title={texts.accountTitle}>
           <Account record={record} />
         </Panel>

@@ -1,19 +1,21 @@
 import { failureMessage, request } from '#client/lib/api.ts';
-import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { testNode, testNodeRead, usersRead } from '#domain/diagnostics.ts';
-import { databaseTestTexts as texts, toolTexts } from '#domain/diagnostics-texts.ts';
-import { accountDate } from '#domain/profile-texts.ts';
-import { ToolFrame } from './tool-frame.tsx';
-import { ToolStatus } from './tool-status.tsx';
+import {
+  testNode,
+  testNodeRead,
+  databaseTestTexts as texts,
+  toolTexts,
+  usersRead,
+} from '#domain/diagnostics.ts';
+import { accountDate } from '#domain/profile.ts';
+import { ToolFrame, ToolPanel, useTool } from './tool.tsx';
 import classes from './tools.module.css';
-import { useTool } from './use-tool.ts';
 
 const nodePath = '/api/diagnostics/test-node';
 
 /** /database-test: writes, reads and counts for real (spec, points 2 and 8). */
 export function Component() {
-  const { state, busy, run } = useTool();
+  const { state, run } = useTool();
 
   function testWrite() {
     return run(
@@ -48,20 +50,16 @@ export function Component() {
   return (
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
       <div className={classes.columns}>
-        <Panel title={toolTexts.testsTitle}>
-          <div className={classes.buttons}>
-            <Button disabled={busy} onClick={() => void testWrite()}>
-              {texts.write}
-            </Button>
-            <Button variant="default" disabled={busy} onClick={() => void testRead()}>
-              {texts.read}
-            </Button>
-            <Button variant="default" disabled={busy} onClick={() => void testUsersRead()}>
-              {texts.users}
-            </Button>
-          </div>
-          <ToolStatus state={state} idle={texts.idle} />
-        </Panel>
+        <ToolPanel
+          title={toolTexts.testsTitle}
+          state={state}
+          idle={texts.idle}
+          tests={[
+            [texts.write, testWrite],
+            [texts.read, testRead],
+            [texts.users, testUsersRead],
+          ]}
+        />
         <Panel title={texts.instructionsTitle}>
           <ol className={classes.steps}>
             {texts.instructions.map((line) => (

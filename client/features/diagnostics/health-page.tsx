@@ -11,8 +11,15 @@ import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { type HealthFact, health, integrity, type Verdict } from '#domain/diagnostics.ts';
-import { accessTexts, healthTexts as texts, toolTexts } from '#domain/diagnostics-texts.ts';
+import {
+  accessTexts,
+  type HealthFact,
+  health,
+  integrity,
+  healthTexts as texts,
+  toolTexts,
+  type Verdict,
+} from '#domain/diagnostics.ts';
 import classes from './state.module.css';
 
 /** /admin/health: the state of database, mail and process, each with a verdict and advice. */

@@ -5,7 +5,7 @@ import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
 import { usersRead } from '#domain/diagnostics.ts';
 import { type Member, member } from '#domain/members.ts';
 import { recoveryState, recoveryMessages as texts } from '#domain/recovery.ts';
-import { useTool } from './use-tool.ts';
+import { useTool } from './tool.tsx';
 
 const path = '/api/me/recovery';
 
@@ -20,7 +20,7 @@ function failed(text: (reason: string) => string) {
 /** The three buttons of the recovery tool, and the question before a record is overwritten. */
 export function useRecovery() {
   const client = useQueryClient();
-  const { state, busy, run, show } = useTool();
+  const { state, run, reset } = useTool();
   const [record, setRecord] = useState<Member | null>(null);
   /** The loss that the question warns of, while it is open. */
   const [warning, setWarning] = useState<string | null>(null);
@@ -67,9 +67,9 @@ export function useRecovery() {
     );
     if (loss === null) return;
     // Nothing has failed: the user is asked first.
-    show({ phase: 'idle' });
+    reset();
     setWarning(loss);
   }
 
-  return { state, busy, record, warning, checkOwn, checkDatabase, create, keep: () => setWarning(null) };
+  return { state, record, warning, checkOwn, checkDatabase, create, keep: () => setWarning(null) };
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { failureMessage } from '#client/lib/api.ts';
-import { CheckField } from '#client/ui/check-field.tsx';
+import { CheckField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { answerTexts } from '#domain/answer-texts.ts';
+import { answerTexts } from '#domain/answers.ts';
 import { mailSettingsQuery, useMailSettings } from './queries.ts';
 
 /** In the profile: which mails the member wants. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import type { MailSettings } from '#domain/answers.ts';
+import { type MailSettings, mailSettings, waiting } from '#domain/answers.ts';
 
 /** How often the place in the queue is read again while a page shows it, in milliseconds. */
 const pause = 60_000;
@@ -10,19 +10,16 @@ const pause = 60_000;
 export function waitingQuery(submittedAt: string | null) {
   return queryOptions({
     queryKey: ['member', 'waiting', submittedAt] as const,
-    queryFn: ({ signal }) =>
-      request('/api/me/waiting', async () => (await import('#domain/answers.ts')).waiting, { signal }),
+    queryFn: ({ signal }) => request('/api/me/waiting', waiting, { signal }),
     staleTime: pause / 2,
     refetchInterval: pause,
   });
 }
 
-const settingsRule = async () => (await import('#domain/answers.ts')).mailSettings;
-
 /** Which mails the member wants. */
 export const mailSettingsQuery = queryOptions({
   queryKey: ['member', 'mail-settings'] as const,
-  queryFn: ({ signal }) => request('/api/me/mail-settings', settingsRule, { signal }),
+  queryFn: ({ signal }) => request('/api/me/mail-settings', mailSettings, { signal }),
 });
 
 /** Saves the choice of mails: shown at once, and taken back if the server refuses. */
@@ -31,7 +28,7 @@ export function useMailSettings() {
   const { queryKey } = mailSettingsQuery;
   return useMutation({
     mutationFn: (settings: MailSettings) =>
-      request('/api/me/mail-settings', settingsRule, { method: 'PUT', body: settings }),
+      request('/api/me/mail-settings', mailSettings, { method: 'PUT', body: settings }),
     onMutate: (settings) => {
       // A response under way may hold the former choice.
       void client.cancelQueries({ queryKey }, { revert: false });

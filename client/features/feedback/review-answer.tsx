@@ -2,32 +2,50 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { answerTexts } from '#domain/answer-texts.ts';
+import { answerTexts } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
-import { accountDate } from '#domain/profile-texts.ts';
+import { accountDate } from '#domain/profile.ts';
 import { waitingQuery } from './queries.ts';
 import classes from './review-answer.module.css';
 
+interface ReviewAnswerProps {
+  member: Member;
+  /** The feedback is the headline of its page, which has the button to submit again. */
+  headline?: boolean;
+}
+
 /** The answer to a submission: its feedback, or while it waits, its place in the queue. */
-export function ReviewAnswer({ member }: { member: Member }) {
-  if (member.feedback !== null) return <Feedback text={member.feedback} at={member.feedbackAt} />;
+export function ReviewAnswer({ member, headline = false }: ReviewAnswerProps) {
+  if (member.feedback !== null) {
+    return <Feedback text={member.feedback} at={member.feedbackAt} headline={headline} />;
+  }
   if (member.githubLink === null || member.submissionReviewed) return null;
   return <WaitingPlace submittedAt={member.submittedAt} />;
 }
 
-function Feedback({ text, at }: { text: string; at: string | null }) {
+function Feedback({ text, at, headline }: { text: string; at: string | null; headline: boolean }) {
   const heading = useId();
   return (
-    <section className={classes.feedback} aria-labelledby={heading}>
+    <section className={classes.feedback} data-headline={headline || undefined} aria-labelledby={heading}>
       <h3 id={heading} className={classes.title}>
         {answerTexts.feedbackTitle}
       </h3>
       <p className={classes.text}>
         <LinkedText text={text} />
       </p>
+      {at && (
+        <p className={classes.moment}>
+          <time dateTime={at}>{accountDate(at, 'N/A')}</time>
+        </p>
+      )}
       <p className={classes.note}>
-        {at && <time dateTime={at}>{accountDate(at, 'N/A')}. </time>}
-        {answerTexts.submitAgain} <TextLink to="/contact">{answerTexts.submitAgainLink}</TextLink>
+        {answerTexts.submitAgain}
+        {!headline && (
+          <>
+            {' '}
+            <TextLink to="/contact">{answerTexts.submitAgainLink}</TextLink>
+          </>
+        )}
       </p>
     </section>
   );

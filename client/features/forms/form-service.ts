@@ -1,10 +1,10 @@
 import { createClient, isSubmissionError } from '@formspree/core';
-import { z } from 'zod';
-import { connectionMessages, requestHooks, timeoutMs } from '#client/lib/api.ts';
+import * as z from 'zod/mini';
+import { addAccount, connectionMessages, requestHooks, timeoutMs } from '#client/lib/api.ts';
 import { readPortalState } from '#client/lib/portal-state.ts';
 
 const portalState = z.object({
-  formService: z.object({ endpoint: z.string().nullable(), contactForm: z.string() }),
+  formService: z.object({ endpoint: z.nullable(z.string()), contactForm: z.string() }),
 });
 
 /** The form service that the portal uses, and the ids of its forms there. */
@@ -38,16 +38,18 @@ export type FormOutcome =
 let client: ReturnType<typeof createClient> | undefined;
 
 /**
- * Gives the client's requests a time-out, and a lost connection the text that it has everywhere. The client takes no
+ * Gives the client's requests a time-out and the account that the page shows, and a lost connection the text that it has everywhere. The client takes no
  * `fetch` and shows the message of what `fetch` throws, which differs between browsers.
  */
 function explainLostConnection(): void {
-  const original = window.fetch.bind(window);
-  window.fetch = async (address, options) => {
-    const isForm = new Headers(options?.headers).has('Formspree-Client');
-    if (!isForm) return original(address, options);
+  const original = globalThis.fetch.bind(globalThis);
+  globalThis.fetch = async (address, options) => {
+    const headers = new Headers(options?.headers);
+    if (!headers.has('Formspree-Client')) return original(address, options);
+    if (formService().endpoint === window.location.origin) addAccount(headers);
     try {
-      const response = await original(address, { ...options, signal: AbortSignal.timeout(timeoutMs) });
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await original(address, { ...options, headers, signal });
       await response.clone().json();
       requestHooks.onResponse?.(response);
       return response;

@@ -51,7 +51,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
   return (
     <Panel>
       <div className={classes.sent}>
-        <HexIcon icon={IconCircleCheck} color="var(--success)" size={72} />
+        <HexIcon icon={IconCircleCheck} tone="success" size="l" />
         <div ref={content} tabIndex={-1} role="status" className={classes.content}>
           <h2>{formTestTexts.sent}</h2>
           <p>{formTestTexts.sentDetail}</p>

@@ -1,6 +1,6 @@
-import { Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
+import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { contactFieldError } from '#domain/contact-form.ts';
@@ -62,15 +62,15 @@ export function TestForm({ busy, outcome, onSend }: TestFormProps) {
 
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={onSubmit}>
-      <TextInput autoComplete="name" autoCapitalize="words" {...field('name')} />
-      <TextInput
+      <TextField autoComplete="name" autoCapitalize="words" {...field('name')} />
+      <TextField
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         {...field('email')}
       />
-      <Textarea rows={5} {...field('message')} />
+      <TextAreaField rows={5} {...field('message')} />
       {refused && (
         <Notice tone="error">
           <p>{formTestTexts.refused}</p>

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { request } from '#client/lib/api.ts';
 import { deletionsName, keepStored, readStored, thisTab } from '#client/lib/browser-storage.ts';
 import { fetchNewer } from '#client/lib/fetch-newer.ts';
+import { inboxKey, messagesKey, unreadKey } from '#client/lib/live-queries.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { deleteManyCap, messageDeletionAnswer } from '#domain/form-inbox.ts';
-import { messagesKey } from './queries.ts';
-import { inboxAddress, inboxKey, unreadQuery } from './unread.ts';
+import { inboxAddress } from './unread.ts';
 
 /** Messages that were deleted or restored together. */
 export interface Deletion {
@@ -70,8 +70,9 @@ export function useDeleteMessages() {
       );
       keepStored(deletionsName, next?.undoable, thisTab);
       // A restored message may be open. A deleted one would only be refused.
-      if (!deletion.deleted) return fetchNewer(client, inboxKey);
-      await Promise.all([fetchNewer(client, unreadQuery.queryKey), fetchNewer(client, messagesKey)]);
+      // Before the notice takes the focus: a row that leaves later would move it.
+      const outdated = deletion.deleted ? [unreadKey, messagesKey] : [inboxKey];
+      await Promise.all(outdated.map((key) => fetchNewer(client, key)));
     },
   });
 }

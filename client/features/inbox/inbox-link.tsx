@@ -1,7 +1,7 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
-import { useLiveStatus } from '#client/features/admin/live.tsx';
+import { useLiveStatus } from '#client/features/live/live.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { inboxMessages } from '#domain/form-inbox.ts';
 import classes from './inbox-link.module.css';

@@ -2,7 +2,7 @@ import { IconInbox, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { LiveStatus } from '#client/features/admin/live-status.tsx';
+import { LiveStatus } from '#client/features/live/live-status.tsx';
 import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';

@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core';
 import { IconDownload, IconMailOpened } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { failureMessage } from '#client/lib/api.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
+import { SelectField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import {
@@ -56,9 +56,9 @@ export function InboxToolbar({ filter, forms, onChange }: InboxToolbarProps) {
         ))}
       </fieldset>
       <div className={classes.end}>
-        <NativeSelect
+        <SelectField
           aria-label={inboxMessages.form}
-          data={[
+          options={[
             { value: '', label: inboxMessages.allForms },
             ...forms.map(({ id, title }) => ({ value: id, label: title })),
           ]}

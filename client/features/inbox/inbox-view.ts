@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react';
-import { useUrlState } from '#client/features/admin/use-url-state.ts';
+import * as z from 'zod/mini';
+import { useUrlState } from '#client/lib/use-url-state.ts';
 import { type InboxFilter, inboxFilter } from '#domain/form-inbox.ts';
 
-const names = inboxFilter.keyof().options;
+const names = z.keyof(inboxFilter).options;
 const nothing = inboxFilter.parse({});
 
 /** Reads the filter from an address and ignores invalid parts. */

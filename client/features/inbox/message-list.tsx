@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { Link } from 'react-router';
-import { AgoTime } from '#client/features/admin/ago-time.tsx';
+import { AgoTime } from '#client/ui/ago-time.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';

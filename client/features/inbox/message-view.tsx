@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { momentText } from '#client/features/admin/format.ts';
-import { deskAddress } from '#client/features/admin/review/queue-filter.ts';
+import { deskAddress } from '#client/features/reviews/queue-filter.ts';
 import { failureMessage } from '#client/lib/api.ts';
+import { momentText } from '#client/lib/format.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';

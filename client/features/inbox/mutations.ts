@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
-import { fetchNewer } from '#client/lib/fetch-newer.ts';
+import { inboxKey, messagesKey, refetch } from '#client/lib/live-queries.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import {
   allReadAnswer,
@@ -8,8 +8,8 @@ import {
   type ReceivedSubmission,
   receivedSubmission,
 } from '#domain/form-inbox.ts';
-import { messageQuery, messagesKey } from './queries.ts';
-import { inboxKey, unreadQuery } from './unread.ts';
+import { messageQuery } from './queries.ts';
+import { unreadQuery } from './unread.ts';
 
 interface Mark {
   message: ReceivedSubmission;
@@ -40,7 +40,7 @@ export function useMarkMessage() {
       show(message, marked(message, read));
     },
     onError: (_error, { message, read }) => show(marked(message, read), message),
-    onSettled: () => fetchNewer(client, unreadQuery.queryKey),
+    onSettled: () => refetch(client, [unreadQuery.queryKey]),
   });
 }
 
@@ -50,7 +50,7 @@ export function useMarkAllRead() {
   return useMutation({
     mutationFn: () =>
       request('/api/admin/form-submissions/read', allReadAnswer, { method: 'POST', body: {} }),
-    onSuccess: () => fetchNewer(client, inboxKey),
+    onSuccess: () => refetch(client, [inboxKey]),
   });
 }
 

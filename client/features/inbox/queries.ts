@@ -1,12 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
+import { messageKey, messagesKey } from '#client/lib/live-queries.ts';
 import { type InboxFilter, inboxPage, receivedSubmission } from '#domain/form-inbox.ts';
 import { filterQuery } from './inbox-view.ts';
-import { inboxAddress as address, inboxKey } from './unread.ts';
+import { inboxAddress as address } from './unread.ts';
 
 const pageSize = 50;
-
-export const messagesKey = [...inboxKey, 'messages'] as const;
 
 /** The messages that match a filter, newest first, page by page. */
 export function messagesQuery(filter: InboxFilter) {
@@ -26,7 +25,7 @@ export function messagesQuery(filter: InboxFilter) {
 /** One message, whether or not the list shows it. */
 export function messageQuery(id: string) {
   return queryOptions({
-    queryKey: [...inboxKey, 'message', id] as const,
+    queryKey: [...messageKey, id] as const,
     queryFn: ({ signal }) => request(`${address}/${encodeURIComponent(id)}`, receivedSubmission, { signal }),
   });
 }

@@ -1,7 +1,7 @@
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { missingRecordTexts, profileMessages } from '#domain/profile-texts.ts';
+import { missingRecordTexts, profileMessages } from '#domain/profile.ts';
 import classes from './missing-record.module.css';
 
 /**

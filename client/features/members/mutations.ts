@@ -1,10 +1,10 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { request } from '#client/lib/api.ts';
 import { logFailure } from '#client/lib/log.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import type { taskCompletion, trackSelection } from '#domain/members.ts';
-import { cacheMember, memberQuery, memberRule } from './queries.ts';
+import { member, type taskCompletion, type trackSelection } from '#domain/members.ts';
+import { cacheMember, memberQuery } from './queries.ts';
 
 interface Outcome {
   onSuccess?: () => void;
@@ -17,7 +17,7 @@ function useMemberWrite<Body>(path: string, failureLog: string) {
   const mutationKey = [...memberQuery.queryKey, path];
   const { mutate, error } = useMutation({
     mutationKey,
-    mutationFn: (body: Body) => request(path, memberRule, { method: 'PUT', body }),
+    mutationFn: (body: Body) => request(path, member, { method: 'PUT', body }),
     onSuccess: (answer) => cacheMember(client, answer),
     onError: (error) => logFailure(failureLog, error),
   });

@@ -2,15 +2,13 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { ApiFailure, request } from '#client/lib/api.ts';
 import { cacheAnswer } from '#client/lib/cache-answer.ts';
-import type { Member } from '#domain/members.ts';
-
-/** The schema of a record, loaded only when a response is to be parsed. */
-export const memberRule = async () => (await import('#domain/members.ts')).member;
+import { memberKey } from '#client/lib/live-queries.ts';
+import { type Member, member } from '#domain/members.ts';
 
 /** The signed-in member's own record, seeded from index.html. Fails with MEMBER_NOT_FOUND if the account has none. */
 export const memberQuery = queryOptions({
-  queryKey: ['member'],
-  queryFn: ({ signal }) => request('/api/me', memberRule, { signal }),
+  queryKey: memberKey,
+  queryFn: ({ signal }) => request('/api/me', member, { signal }),
   staleTime: 10_000,
 });
 

@@ -1,6 +1,6 @@
 import { LongText } from '#client/ui/long-text.tsx';
 import type { Member } from '#domain/members.ts';
-import { accountDate } from '#domain/profile-texts.ts';
+import { accountDate } from '#domain/profile.ts';
 import { ProjectLink } from './project-link.tsx';
 import classes from './submitted-project.module.css';
 import { memberTexts } from './texts.ts';

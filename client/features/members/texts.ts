@@ -16,6 +16,8 @@ export function trackChangeNote(
 
 export const memberTexts = {
   steps: (done: number, all: number) => `${done} of ${all} steps completed`,
+  /** The steps in one word each, under their cells. */
+  stepNames: ['account', 'track', 'task', 'submit'],
   submittedOn: 'Submitted on',
   newTab: '(opens in a new tab)',
 } as const;

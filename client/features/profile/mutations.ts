@@ -1,15 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
-import { cacheMember, memberRule } from '#client/features/members/queries.ts';
-import { request } from '#client/lib/api.ts';
+import { cacheMember } from '#client/features/members/queries.ts';
+import { ApiFailure, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
+import { type Member, member } from '#domain/members.ts';
 import type { Profile } from '#domain/profile.ts';
 
 /** Saves the seven profile fields, and updates the name and email of the session. */
 export function useSaveProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Profile) => request('/api/me/profile', memberRule, { method: 'PATCH', body }),
+    mutationFn: (body: Profile & { version: string }) =>
+      request('/api/me/profile', member, { method: 'PATCH', body }),
+    onError: async (error) => {
+      const current = staleRecord(error);
+      if (current) await cacheMember(client, current);
+    },
     onSuccess: async (saved) => {
       await cacheMember(client, saved);
       const known = client.getQueryData(sessionQuery.queryKey)?.user?.email;
@@ -22,4 +28,10 @@ export function useSaveProfile() {
       if (known !== saved.email) await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });
+}
+
+/** The record as it is stored now, if a form named an older version; otherwise null. */
+export function staleRecord(error: unknown): Member | null {
+  if (!(error instanceof ApiFailure) || error.code !== 'STALE_VERSION') return null;
+  return member.safeParse(error.current).data ?? null;
 }

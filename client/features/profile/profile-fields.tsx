@@ -1,9 +1,9 @@
-import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from '@mantine/core';
 import { IconHexagon } from '@tabler/icons-react';
 import { personInputs, yearOptions } from '#client/features/accounts/person-inputs.ts';
 import { personTexts } from '#client/features/accounts/texts.ts';
 import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
+import { SelectField, type SelectFieldProps, TextField, type TextFieldProps } from '#client/ui/field.tsx';
 import { LongSelect } from '#client/ui/long-select.tsx';
 import { notSet, profileDepartments, type Track, trackLabels, tracks } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
@@ -38,11 +38,11 @@ interface ProfileFieldsProps {
 }
 
 export function ProfileFields({ record, values, readOnly, field }: ProfileFieldsProps) {
-  function text(name: keyof ProfileValues): TextInputProps {
+  function text(name: keyof ProfileValues): TextFieldProps {
     // A tooltip with the full text, for fields too narrow to show it.
     return readOnly ? { name, value: values[name], readOnly, title: values[name] } : field(name);
   }
-  function choice(name: keyof ProfileValues): NativeSelectProps {
+  function choice(name: keyof ProfileValues): Omit<SelectFieldProps, 'options'> {
     return readOnly ? { name, value: values[name], disabled: true } : field(name);
   }
   const track = tracks.find((name) => name === values.developmentTrack);
@@ -52,9 +52,9 @@ export function ProfileFields({ record, values, readOnly, field }: ProfileFields
 
   return (
     <div className={classes.fields}>
-      <TextInput label={personTexts.fullName} {...personInputs.fullName} {...text('fullName')} />
-      <TextInput label={profileTexts.email} {...personInputs.email} {...text('email')} />
-      <TextInput
+      <TextField label={personTexts.fullName} {...personInputs.fullName} {...text('fullName')} />
+      <TextField label={profileTexts.email} {...personInputs.email} {...text('email')} />
+      <TextField
         className={classes.whole ?? ''}
         label={personTexts.studentId}
         {...personInputs.studentId}
@@ -64,25 +64,30 @@ export function ProfileFields({ record, values, readOnly, field }: ProfileFields
         className={classes.whole ?? ''}
         label={personTexts.department}
         required
-        data={departmentOptions(record.department, readOnly)}
+        options={departmentOptions(record.department, readOnly)}
         {...choice('department')}
       />
-      <NativeSelect label={personTexts.yearOfStudy} required data={yearOptions} {...choice('yearOfStudy')} />
-      <TextInput
+      <SelectField
+        label={personTexts.yearOfStudy}
+        required
+        options={yearOptions}
+        {...choice('yearOfStudy')}
+      />
+      <TextField
         label={personTexts.contactNumber}
         {...personInputs.contactNumber}
         {...text('contactNumber')}
       />
-      <NativeSelect
+      <SelectField
         className={classes.whole ?? ''}
         label={profileTexts.track}
         required
         description={trackDescription(record, track)}
-        data={[
+        options={[
           { value: '', label: readOnly ? profileTexts.noTrack : profileTexts.chooseTrack },
           ...trackOptions,
         ]}
-        leftSection={<TrackIcon size={20} stroke={1.8} color={color} aria-hidden="true" />}
+        before={<TrackIcon size={20} stroke={1.8} color={color} aria-hidden="true" />}
         {...choice('developmentTrack')}
       />
     </div>

@@ -5,7 +5,7 @@ import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
-import { HexInitials } from '#client/ui/hex-initials.tsx';
+import { HexInitials } from '#client/ui/hex-icon.tsx';
 import { LeaveQuestion } from '#client/ui/leave-question.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -47,7 +47,7 @@ export function ProfileForm({ record }: { record: Member }) {
   return (
     <Panel
       title={<span className={classes.person}>{record.fullName}</span>}
-      icon={<HexInitials name={record.fullName} size={48} />}
+      icon={<HexInitials name={record.fullName} />}
     >
       <LeaveQuestion when={hasUnsavedChanges} />
       <form {...form.formProps}>

@@ -11,7 +11,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Member } from '#domain/members.ts';
 import { loginPath } from '#domain/pages.ts';
-import { accountDate, profileMessages } from '#domain/profile-texts.ts';
+import { accountDate, profileMessages } from '#domain/profile.ts';
 import { recoveryMessages } from '#domain/recovery.ts';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-page.module.css';

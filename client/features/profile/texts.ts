@@ -9,6 +9,13 @@ export const profileTexts = {
   restored: 'Your unsaved changes from earlier are back.',
   trackNotSaved: (stored: string | null) =>
     stored ? `Not saved yet. Your track is still ${stored}.` : 'Not saved yet.',
+  changedElsewhere:
+    'Your profile was changed elsewhere. Nothing was saved, and what you typed is still here.',
+  /** Lists the stored values of the fields that were typed into. */
+  storedNow: (fields: readonly [label: string, value: string][]) =>
+    fields.length === 0
+      ? 'Save again to keep your changes.'
+      : `Stored now: ${fields.map(([label, value]) => `${label} “${value}”`).join(', ')}. Save again to replace it, or cancel to keep it.`,
   email: 'Email Address',
   track: 'Development Track',
   noTrack: 'Not selected',

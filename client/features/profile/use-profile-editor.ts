@@ -5,10 +5,11 @@ import { hasDraft } from '#client/lib/use-draft.ts';
 import type { Problem } from '#client/lib/use-problem.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
 import { notSet, savedMessageMs } from '#domain/member-choices.ts';
+import { memberLabels } from '#domain/member-labels.ts';
 import type { Member } from '#domain/members.ts';
-import { type Profile, profile } from '#domain/profile.ts';
-import { profileMessages } from '#domain/profile-texts.ts';
-import { useSaveProfile } from './mutations.ts';
+import { type Profile, profile, profileMessages, profileVersion } from '#domain/profile.ts';
+import { staleRecord, useSaveProfile } from './mutations.ts';
+import { profileTexts } from './texts.ts';
 
 /** The values of the profile's fields as the form's controls hold them. */
 export type ProfileValues = Record<keyof Profile, string>;
@@ -28,15 +29,21 @@ function editedValues(record: Member): ProfileValues {
   return { ...values, ...Object.fromEntries(known) };
 }
 
+/** The profile was changed elsewhere while it was being edited; the message says to what. */
+class ProfileChanged extends Error {}
+
 /** If a field is at fault, such as an email address that is taken, the server's text goes beside it. */
 function explain(error: unknown): Problem {
   if (error instanceof ApiFailure && error.field) return { fields: { [error.field]: error.message } };
+  if (error instanceof ProfileChanged) return { alert: profileTexts.changedElsewhere, detail: error.message };
   return { alert: profileMessages.saveFailed, detail: failureMessage(error) };
 }
 
 /** View mode, edit mode and saving (spec, point 4). Unsaved changes of an earlier visit continue in edit mode. */
 export function useProfileEditor(record: Member) {
-  const initialValues = editedValues(record);
+  // The version that the form began with. Changes from elsewhere do not alter a form that is being edited.
+  const [base, setBase] = useState(record);
+  const initialValues = editedValues(base);
   const draft = { form: 'profile', owner: record.uid };
   const [editing, setEditing] = useState(() => hasDraft(initialValues, draft));
   // Cancel restores every field but the track (spec, point 4): editing again continues with the picked one.
@@ -51,15 +58,33 @@ export function useProfileEditor(record: Member) {
     explain,
     submit: async (input: Profile) => {
       showSaved(null);
-      await save.mutateAsync(input);
+      await save.mutateAsync({ ...input, version: profileVersion(base) }).catch((error: unknown) => {
+        const current = staleRecord(error);
+        throw current ? new ProfileChanged(takeOver(current)) : error;
+      });
       setPickedTrack(null);
       setEditing(false);
       showSaved(profileMessages.saved);
     },
   });
 
+  /**
+   * Continues from the record that is stored now: what was typed stays, and fields that were not touched follow it.
+   * @returns what is stored in the fields that were typed into
+   */
+  function takeOver(current: Member): string {
+    const stored = editedValues(current);
+    const differing = profileFields.filter((field) => stored[field] !== form.values[field]);
+    const untouched = differing.filter((field) => form.values[field] === initialValues[field]);
+    setBase(current);
+    form.change(Object.fromEntries(untouched.map((field) => [field, stored[field]])));
+    const typed = differing.filter((field) => !untouched.includes(field));
+    return profileTexts.storedNow(typed.map((field) => [memberLabels[field], stored[field]]));
+  }
+
   function edit() {
-    form.reset();
+    setBase(record);
+    form.reset(editedValues(record));
     if (pickedTrack !== null) form.change({ developmentTrack: pickedTrack });
     setEditing(true);
   }
@@ -67,7 +92,7 @@ export function useProfileEditor(record: Member) {
   function cancel() {
     const { developmentTrack } = form.values;
     setPickedTrack(developmentTrack === initialValues.developmentTrack ? null : developmentTrack);
-    form.reset();
+    form.reset(editedValues(record));
     setEditing(false);
   }
 

@@ -5,6 +5,7 @@ import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { submissionStatus } from '#domain/account-status.ts';
 import type { Member } from '#domain/members.ts';
 import { timeline } from '#domain/progress.ts';
 import { MarkDoneButton } from './mark-done-button.tsx';
@@ -16,14 +17,17 @@ export function SubmissionCard({ member }: { member: Member }) {
   const link = useRef<HTMLAnchorElement>(null);
   const done = member.taskCompleted;
   const [, , task, submission] = timeline(member);
+  // A project can be submitted, and reviewed, before its task is marked as done.
+  const submitted = member.githubLink ? submissionStatus(member) : null;
+  const isDone = done || submitted?.tone === 'done';
   // 'Mark as Done' disappears when clicked, so the focus moves to the next step.
   useRestoreFocus(done, () => link.current);
   return (
     <Panel
       title={taskTexts.submission}
       aside={
-        <Badge tone={done ? 'success' : 'accent'} icon={done ? IconCheck : IconProgress}>
-          {done ? taskTexts.done : taskTexts.inProgress}
+        <Badge tone={isDone ? 'success' : 'accent'} icon={isDone ? IconCheck : IconProgress}>
+          {done ? taskTexts.done : (submitted?.value ?? taskTexts.inProgress)}
         </Badge>
       }
     >

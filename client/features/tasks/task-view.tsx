@@ -33,14 +33,14 @@ interface TaskViewProps {
 
 /** A task in full (spec, point 2), on /user-tasks and in the tabs of /tasks. */
 export function TaskView({ track, task, submission, children }: TaskViewProps) {
-  const { icon, color } = trackStyles[track];
+  const { icon } = trackStyles[track];
   return (
     <div className={classes.task}>
       {submission && <div className={classes.top}>{submission}</div>}
       <div className={classes.main}>
         <Panel>
           <header className={classes.heading}>
-            <HexIcon icon={icon} color={color} size={60} />
+            <HexIcon icon={icon} track={track} size="l" />
             <div>
               <p className={classes.track}>{trackLabels[track]}</p>
               <h2 className={classes.title}>{task.title}</h2>

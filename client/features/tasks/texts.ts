@@ -17,3 +17,16 @@ export const taskTexts = {
   markDone: 'Mark as Done',
   marking: 'Marking...',
 } as const;
+
+export const tasksPageTexts = {
+  title: 'Development Tasks',
+  subtitle: 'The task of each track, as its members see it.',
+  tabs: 'Tracks',
+  loadFailed: 'The task could not be loaded',
+  submission: 'Submission',
+  forAdministrator:
+    'Members mark the task as done and send a link to their project with a short description. You review it on the dashboard.',
+  forMembers: 'Mark the task as done, then send a link to your project with a short description.',
+  viewSubmissions: 'View Submissions',
+  submit: 'Submit Project',
+} as const;

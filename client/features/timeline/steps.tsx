@@ -1,87 +1,63 @@
-import {
-  type Icon,
-  IconCheck,
-  IconCircleDashed,
-  IconHexagons,
-  IconListCheck,
-  IconProgress,
-  IconSend,
-  IconUserPlus,
-} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Badge } from '#client/ui/badge.tsx';
-import { HexIcon } from '#client/ui/hex-icon.tsx';
+import { Cell } from '#client/features/members/cell.tsx';
+import { trackStyles } from '#client/features/members/track-style.ts';
+import { trackLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { type Step, type StepStatus, stepStatusLabels, timeline } from '#domain/progress.ts';
-import { AccountDetails, SubmissionDetails, TaskDetails, TrackDetails } from './step-details.tsx';
+import { shortDate } from '#domain/profile.ts';
+import { type Step, stepStatusLabels, timeline } from '#domain/progress.ts';
+import { CurrentStep } from './current-step.tsx';
 import classes from './steps.module.css';
 
-const badges: Record<StepStatus, { tone: 'success' | 'accent' | 'neutral'; icon: Icon }> = {
-  completed: { tone: 'success', icon: IconCheck },
-  current: { tone: 'accent', icon: IconProgress },
-  pending: { tone: 'neutral', icon: IconCircleDashed },
-};
-
-/** The four steps. A completed step is one line, the current one is a card, and later ones are subdued. */
+/** The four steps as an interlocking comb, and beside it, or below it on a phone, what there is to do now. */
 export function Steps({ member }: { member: Member | null }) {
-  const [account, track, task, submission] = timeline(member);
-  return (
-    <ol className={classes.steps}>
-      <StepItem step={account} icon={IconUserPlus} brief={Boolean(member?.createdAt)}>
-        <AccountDetails member={member} />
-      </StepItem>
-      <StepItem step={track} icon={IconHexagons} brief>
-        <TrackDetails member={member} />
-      </StepItem>
-      <StepItem step={task} icon={IconListCheck} brief={Boolean(member?.taskCompletedAt)}>
-        <TaskDetails member={member} step={task} />
-      </StepItem>
-      <StepItem step={submission} icon={IconSend} onCard={submission.status === 'completed'}>
-        <SubmissionDetails member={member} step={submission} />
-      </StepItem>
-    </ol>
-  );
-}
-
-interface StepItemProps {
-  step: Step;
-  icon: Icon;
-  /** Once completed, the step shows its details without the description. */
-  brief?: boolean;
-  /** Shown as a card although nothing is left to do. Used for the last step once it is completed. */
-  onCard?: boolean;
-  children: ReactNode;
-}
-
-function StepItem({ step, icon, brief = false, onCard = false, children }: StepItemProps) {
-  const { title, status, description } = step;
-  const current = status === 'current';
-  return (
+  const steps = timeline(member);
+  const [account, track, task, submission] = steps;
+  const chosen = member?.developmentTrack;
+  const current = steps.find(({ status }) => status === 'current') ?? submission;
+  const answered = member?.feedback != null && !member.submissionReviewed;
+  const item = (step: Step, index: number, at: string | null | undefined, detail?: ReactNode) => (
     <li
+      key={step.title}
       className={classes.step}
-      data-status={status}
-      data-card={current || onCard || undefined}
-      {...(current && { 'aria-current': 'step' })}
+      data-status={step.status}
+      {...(step.status === 'current' && { 'aria-current': 'step' })}
     >
-      <span className={classes.marker}>
-        <Marker status={status} icon={icon} />
+      <span className={classes.cell}>
+        <Cell
+          status={step.status}
+          track={chosen}
+          later={index + 1}
+          {...(index === 1 && chosen && { glyph: trackStyles[chosen].icon })}
+        />
       </span>
       <div className={classes.body}>
-        <div className={classes.heading}>
-          <h2 className={classes.title}>{title}</h2>
-          <span className={classes.badge}>
-            <Badge {...badges[status]}>{stepStatusLabels[status]}</Badge>
-          </span>
-        </div>
-        {!(brief && status === 'completed') && <p className={classes.description}>{description}</p>}
-        {children}
+        <h2 className={classes.title}>{step.title}</h2>
+        {detail && <p className={classes.detail}>{detail}</p>}
+        <p className={classes.state}>
+          <span>{stepStatusLabels[step.status]}</span>
+          {at && step.status === 'completed' && (
+            <>
+              {' · '}
+              <time dateTime={at}>{shortDate(at)}</time>
+            </>
+          )}
+        </p>
+        {/* The current step is shown in full beside the comb, where feedback takes the place of its description. */}
+        {(step !== current || answered) && !(at && step.status === 'completed') && (
+          <p className={classes.description}>{step.description}</p>
+        )}
       </div>
     </li>
   );
-}
-
-function Marker({ status, icon }: { status: StepStatus; icon: Icon }) {
-  if (status === 'completed') return <HexIcon icon={IconCheck} color="var(--success)" size={48} solid />;
-  if (status === 'current') return <HexIcon icon={icon} size={48} solid />;
-  return <HexIcon icon={icon} color="var(--ink-faint)" size={48} />;
+  return (
+    <div className={classes.layout}>
+      <ol className={classes.steps}>
+        {item(account, 0, member?.createdAt)}
+        {item(track, 1, member?.trackUpdatedAt, chosen && trackLabels[chosen])}
+        {item(task, 2, member?.taskCompletedAt)}
+        {item(submission, 3, null)}
+      </ol>
+      {member && <CurrentStep member={member} step={current} />}
+    </div>
+  );
 }

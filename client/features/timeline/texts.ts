@@ -3,10 +3,9 @@ export const timelineTexts = {
   title: 'Registration Timeline',
   back: 'Back to Dashboard',
   loadFailed: 'Your timeline could not be loaded',
-  created: 'Created on',
-  chosen: 'Chosen on',
-  done: 'Done on',
   chooseTrack: 'Choose a track',
   toTask: 'Go to Task',
   submit: 'Submit Project',
+  edit: 'Edit submission',
+  submitAgain: 'Submit again',
 } as const;

@@ -1,5 +1,5 @@
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
-import { ProgressMeter } from '#client/features/members/progress-meter.tsx';
+import { ProgressCount } from '#client/features/members/progress-comb.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
@@ -39,7 +39,7 @@ export function Component() {
   }
   return (
     <>
-      <PageHeading {...heading} actions={<ProgressMeter record={member} />} />
+      <PageHeading {...heading} actions={<ProgressCount record={member} />} />
       {member === null && <MissingRecord />}
       <Steps member={member} />
     </>

@@ -1,58 +1,54 @@
-import { z } from 'zod';
+import { extname } from 'node:path';
+import * as z from 'zod/mini';
 import { emailAddress } from '#domain/accounts.ts';
 import { storableLine } from '#domain/form-submission.ts';
 import { limits } from '#domain/limits.ts';
 import { memberUid } from '#domain/members.ts';
 import { firstFailure } from '#domain/validation.ts';
-import type { Faults } from './faults.ts';
+import { csvRows } from './csv-rows.ts';
 import { isBase64 } from './hash-config.ts';
+import { type Faults, isObject, readJson, refuse } from './input-file.ts';
 
-const latestTime = 8.64e15;
-
-const milliseconds = z
-  .union([z.string(), z.number()], 'must be a time in milliseconds')
-  .refine(
-    (time) => /^\d{1,16}$/.test(String(time)) && Number(time) <= latestTime,
-    'must be a time in milliseconds',
-  )
-  .transform(Number);
-const base64 = z
-  .string('must be base64')
-  .refine(isBase64, 'must be base64')
-  .transform((text) => Buffer.from(text, 'base64').toString('base64'));
 const text = z.string('must be text');
+const flag = z.boolean('must be true or false');
+const milliseconds = z.pipe(
+  z
+    .union([z.string(), z.number()], 'must be a time in milliseconds')
+    .check(
+      z.refine(
+        (time) => /^\d{1,16}$/.test(String(time)) && Number(time) <= 8.64e15,
+        'must be a time in milliseconds',
+      ),
+    ),
+  z.transform((time) => new Date(Number(time))),
+);
+const base64 = z.pipe(
+  // Firebase's own hashes have 88 characters and its salts fewer; they are stored with each account.
+  z
+    .string('must be base64')
+    .check(z.maxLength(1_000, 'must be at most 1,000 characters long'), z.refine(isBase64, 'must be base64')),
+  z.transform((encoded) => Buffer.from(encoded, 'base64')),
+);
 
 /** The fields of an account that only Firebase uses. They are kept for the export. */
-export const firebaseExtras = z.object({
-  photoUrl: text.optional(),
-  phoneNumber: text.optional(),
-  customAttributes: text.optional(),
-  providerUserInfo: z
-    .array(
-      z.object({
-        providerId: text,
-        rawId: text.optional(),
-        email: text.optional(),
-        displayName: text.optional(),
-        photoUrl: text.optional(),
-      }),
-      'must be a list of providers',
-    )
-    .optional(),
+const extras = z.object({
+  photoUrl: z.optional(text),
+  phoneNumber: z.optional(text),
+  customAttributes: z.optional(text),
+  providerUserInfo: z.optional(z.array(z.looseObject({ providerId: text }), 'must be a list of providers')),
 });
-export type FirebaseExtras = z.infer<typeof firebaseExtras>;
 
 /** An account as `firebase auth:export` writes it to JSON. */
-const exportedUser = firebaseExtras.extend({
-  localId: text.min(1, 'is missing').max(128, 'must be at most 128 characters long'),
-  email: text.optional(),
-  emailVerified: z.boolean('must be true or false').optional(),
-  passwordHash: base64.optional(),
-  salt: base64.optional(),
-  displayName: text.optional(),
-  createdAt: milliseconds.optional(),
-  lastSignedInAt: milliseconds.optional(),
-  disabled: z.boolean('must be true or false').optional(),
+const exportedUser = z.extend(extras, {
+  localId: text.check(z.minLength(1, 'is missing'), z.maxLength(128, 'must be at most 128 characters long')),
+  email: z.optional(text),
+  emailVerified: z._default(flag, false),
+  passwordHash: z.optional(base64),
+  salt: z.optional(base64),
+  displayName: z._default(text, ''),
+  createdAt: z.optional(milliseconds),
+  lastSignedInAt: z.optional(milliseconds),
+  disabled: z._default(flag, false),
 });
 const knownFields: ReadonlySet<string> = new Set(Object.keys(exportedUser.shape));
 
@@ -62,69 +58,71 @@ export interface FirebaseAccount {
   /** In lower case; null if the account has none that the portal accepts. */
   email: string | null;
   emailVerified: boolean;
-  /** Both in standard base64. */
-  password: { hash: string; salt: string } | null;
+  password: { hash: Buffer; salt: Buffer } | null;
   displayName: string;
-  /** Milliseconds since 1970. */
-  createdAt: number | null;
-  lastSignedInAt: number | null;
+  createdAt: Date | null;
+  lastSignedInAt: Date | null;
   disabled: boolean;
-  extras: FirebaseExtras;
+  /** JSON of the fields that only Firebase uses. */
+  extras: string;
   /** Why it cannot be imported, if so. */
   skipped: string | null;
   /** Values that the import changes or leaves out. */
   notes: string[];
 }
 
-/** Reads one exported account. Adds a fault, with its uid or else its line, and returns null for a broken one. */
-export function readAccount(
-  source: unknown,
-  { file, line, faults }: { file: string; line: number; faults: Faults },
-): FirebaseAccount | null {
-  const parsed = exportedUser.safeParse(withoutNulls(source));
-  if (!parsed.success) {
-    const { field, message } = firstFailure(parsed.error.issues);
-    faults.add(`${file}, ${placeOf(source, line)}${field && `, ${field}`}`, message);
-    return null;
+/**
+ * The accounts of a file that `firebase auth:export` wrote, JSON or CSV by its ending, by uid. Broken ones are added to
+ * the faults.
+ * @param check is called with each account and its place in the file
+ */
+export function readAccounts(
+  file: string,
+  faults: Faults,
+  check: (account: FirebaseAccount, where: string) => void,
+): Map<string, FirebaseAccount> {
+  const accounts = new Map<string, FirebaseAccount>();
+  const sources = sourcesIn(file);
+  if (sources.length === 0)
+    refuse(file, 'holds no accounts; firebase auth:export writes them as {"users": […]}');
+  for (const { place, source } of sources) {
+    if (!isObject(source)) {
+      faults.add(`${file}, ${place}`, source === undefined ? wrongColumns : 'is no account');
+      continue;
+    }
+    const given = Object.fromEntries(Object.entries(source).filter(([, value]) => (value ?? null) !== null));
+    const parsed = exportedUser.safeParse(given);
+    const uid = typeof given.localId === 'string' && given.localId !== '' ? `, uid ${given.localId}` : '';
+    const where = `${file}, ${place}${uid}`;
+    if (!parsed.success) {
+      const { field, message } = firstFailure(parsed.error.issues);
+      faults.add(field ? `${where}, ${field}` : where, message);
+      continue;
+    }
+    const left = Object.keys(given).filter((name) => !knownFields.has(name));
+    const account = toAccount(parsed.data, left);
+    if (accounts.has(account.uid)) faults.add(where, 'stands in the file twice');
+    accounts.set(account.uid, account);
+    check(account, where);
   }
-  const user = parsed.data;
-  const left = Object.keys(source as object).filter((name) => !knownFields.has(name));
+  return accounts;
+}
+
+function toAccount(user: z.output<typeof exportedUser>, left: readonly string[]): FirebaseAccount {
   const notes = left.map((name) => `${name} is left behind`);
-  const email = takenEmail(user.email, notes);
-  const displayName = shortened(storableLine(user.displayName ?? ''), limits.name);
-  if (displayName !== (user.displayName ?? '')) notes.push('display name shortened to what can be stored');
+  const email = emailAddress.safeParse(user.email ?? '').data ?? null;
+  if (email !== null && email !== user.email) notes.push('email put in lower case');
+  const displayName = shortened(storableLine(user.displayName), limits.name);
+  if (displayName !== user.displayName) notes.push('display name shortened to what can be stored');
+  const { localId: uid, emailVerified, passwordHash, salt = Buffer.alloc(0), disabled } = user;
   return {
-    uid: user.localId,
-    email,
-    emailVerified: user.emailVerified ?? false,
-    password: user.passwordHash ? { hash: user.passwordHash, salt: user.salt ?? '' } : null,
-    displayName,
+    ...{ uid, email, emailVerified, displayName, disabled, notes },
+    password: passwordHash ? { hash: passwordHash, salt } : null,
     createdAt: user.createdAt ?? null,
     lastSignedInAt: user.lastSignedInAt ?? null,
-    disabled: user.disabled ?? false,
-    extras: firebaseExtras.parse(user),
-    skipped: reasonToSkip(user.localId, user.email, email),
-    notes,
+    extras: JSON.stringify(extras.parse(user)),
+    skipped: reasonToSkip(uid, user.email, email),
   };
-}
-
-/** Omits null values, as the Realtime Database and the command line do. */
-function withoutNulls(source: unknown): unknown {
-  if (typeof source !== 'object' || source === null || Array.isArray(source)) return source;
-  return Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== null && value !== undefined),
-  );
-}
-
-function placeOf(source: unknown, line: number): string {
-  const uid = typeof source === 'object' && source !== null && 'localId' in source ? source.localId : '';
-  return typeof uid === 'string' && uid !== '' ? `line ${line}, uid ${uid}` : `line ${line}`;
-}
-
-function takenEmail(given: string | undefined, notes: string[]): string | null {
-  const email = emailAddress.safeParse(given ?? '').data ?? null;
-  if (email !== null && email !== given) notes.push('email put in lower case');
-  return email;
 }
 
 function reasonToSkip(uid: string, given: string | undefined, email: string | null): string | null {
@@ -136,5 +134,54 @@ function reasonToSkip(uid: string, given: string | undefined, email: string | nu
 
 /** At most `max` characters of a text, never half of one. */
 export function shortened(long: string, max: number): string {
-  return [...long].slice(0, max).join('');
+  return long.length <= max ? long : [...long].slice(0, max).join('');
+}
+
+function sourcesIn(file: string): { place: string; source: unknown }[] {
+  const kind = extname(file).toLowerCase();
+  if (kind === '.csv') {
+    return csvRows(file).map(({ line, cells }) => ({ place: `line ${line}`, source: fromCsv(cells) }));
+  }
+  if (kind !== '.json') refuse(file, 'must end in .json or .csv');
+  const root = readJson(file);
+  const users = isObject(root) && 'users' in root && Array.isArray(root.users) ? root.users : [];
+  return users.map((source: unknown, index) => ({ place: `account ${index + 1}`, source }));
+}
+
+/** The columns that have one value each; the file has no header. Providers have four each: id, email, name, picture. */
+const columns = Object.entries({
+  localId: 0,
+  email: 1,
+  emailVerified: 2,
+  passwordHash: 3,
+  salt: 4,
+  displayName: 5,
+  photoUrl: 6,
+  createdAt: 23,
+  lastSignedInAt: 24,
+  phoneNumber: 25,
+  disabled: 26,
+  customAttributes: 27,
+});
+const providers = Object.entries({
+  'google.com': 7,
+  'facebook.com': 11,
+  'twitter.com': 15,
+  'github.com': 19,
+});
+const wrongColumns = 'has not 26 to 28 columns; a name with a quotation mark does that, export JSON instead';
+
+function fromCsv(cells: readonly string[]): object | undefined {
+  // Older versions write 26 columns, newer ones 27 or 28, and all a comma at the end.
+  if (cells.length < 26 || cells.length > 29) return undefined;
+  const given = columns.flatMap(([name, at]) => {
+    const cell = cells[at];
+    const isFlag = (name === 'emailVerified' || name === 'disabled') && (cell === 'true' || cell === 'false');
+    return cell ? [[name, isFlag ? cell === 'true' : cell]] : [];
+  });
+  const providerUserInfo = providers.flatMap(([providerId, at]) => {
+    const [rawId, email, displayName, photoUrl] = cells.slice(at, at + 4).map((cell) => cell || undefined);
+    return rawId ? [{ providerId, rawId, email, displayName, photoUrl }] : [];
+  });
+  return { ...Object.fromEntries(given), ...(providerUserInfo.length > 0 && { providerUserInfo }) };
 }

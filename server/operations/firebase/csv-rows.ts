@@ -1,5 +1,4 @@
-import { refuse } from './faults.ts';
-import { textChunks } from './text-file.ts';
+import { readText, refuse } from './input-file.ts';
 
 /** The cells of one row, and the line where it begins. */
 export interface CsvRow {
@@ -7,94 +6,43 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** Longest row, in characters. */
-const longestRow = 1024 * 1024;
-
 /**
  * The rows of a CSV file (RFC 4180), without blank ones. A quotation mark inside a cell counts as text, because the
- * Firebase command line does not double it. Reads the file in chunks. Throws ImportError.
+ * Firebase command line does not double it. Throws ImportError.
  */
-export async function* csvRows(
-  file: string,
-  chunks: AsyncIterable<string> | Iterable<string> = textChunks(file),
-): AsyncGenerator<CsvRow> {
-  const reader = new CsvReader(file);
-  for await (const chunk of chunks) yield* reader.take(chunk);
-  yield* reader.end();
+export function csvRows(file: string): CsvRow[] {
+  const text = readText(file);
+  const rows: CsvRow[] = [];
+  let row: CsvRow = { line: 1, cells: [] };
+  let line = 1;
+  for (let at = 0; at <= text.length; at += 1) {
+    const isQuoted = text[at] === '"';
+    const end = isQuoted ? closingQuote(text, at + 1) : endOfPlain(text, at);
+    if (end < 0) refuse(`${file}, line ${row.line}`, 'opens a quotation mark that is never closed');
+    const cell = text.slice(isQuoted ? at + 1 : at, end);
+    row.cells.push(isQuoted ? cell.replaceAll('""', '"') : cell.replaceAll('\r', ''));
+    at = isQuoted ? end + 1 : end;
+    if (text[at] === '\r') at += 1;
+    if (isQuoted) line += cell.split('\n').length - 1;
+    if (text[at] === ',') continue;
+    if (row.cells.length > 1 || isQuoted || row.cells[0] !== '') rows.push(row);
+    line += 1;
+    row = { line, cells: [] };
+  }
+  return rows;
 }
 
-class CsvReader {
-  readonly #file: string;
-  #line = 1;
-  #startLine = 1;
-  #cells: string[] = [];
-  #cell = '';
-  #length = 0;
-  /** `closing` is after a quotation mark that may end the cell, or be the first of a doubled one. */
-  #state: 'start' | 'plain' | 'quoted' | 'closing' = 'start';
-
-  constructor(file: string) {
-    this.#file = file;
+/** Where a quoted cell ends: at a quotation mark before a comma, a line's end or the file's. Below 0 if nowhere. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && !/^(?:,|\r?\n|\r?$)/.test(text.slice(at + 1, at + 3))) {
+    at = text.indexOf('"', text[at + 1] === '"' ? at + 2 : at + 1);
   }
+  return at;
+}
 
-  take(chunk: string): CsvRow[] {
-    const rows: CsvRow[] = [];
-    for (const character of chunk) {
-      this.#length += 1;
-      if (this.#length > longestRow) {
-        refuse(`${this.#file}, line ${this.#startLine}`, 'has a row of more than a million characters');
-      }
-      this.#read(character, rows);
-      if (character === '\n') this.#line += 1;
-      if (this.#length === 0) this.#startLine = this.#line;
-    }
-    return rows;
-  }
-
-  end(): CsvRow[] {
-    if (this.#state === 'quoted') {
-      refuse(`${this.#file}, line ${this.#startLine}`, 'opens a quotation mark that is never closed');
-    }
-    const rows: CsvRow[] = [];
-    this.#endRow(rows);
-    return rows;
-  }
-
-  #read(character: string, rows: CsvRow[]): void {
-    if (this.#state === 'quoted') {
-      if (character === '"') this.#state = 'closing';
-      else this.#cell += character;
-      return;
-    }
-    if (character === '"' && this.#state !== 'plain') {
-      this.#cell += this.#state === 'closing' ? '"' : '';
-      this.#state = 'quoted';
-    } else if (character === ',') this.#endCell();
-    else if (character === '\n') this.#endRow(rows);
-    else if (character !== '\r') this.#addPlain(character);
-  }
-
-  #addPlain(character: string): void {
-    if (this.#state === 'closing') {
-      this.#cell += `"${character}`;
-      this.#state = 'quoted';
-      return;
-    }
-    this.#cell += character;
-    this.#state = 'plain';
-  }
-
-  #endCell(): void {
-    this.#cells.push(this.#cell);
-    this.#cell = '';
-    this.#state = 'start';
-  }
-
-  #endRow(rows: CsvRow[]): void {
-    const isBlank = this.#cells.length === 0 && this.#cell === '' && this.#state !== 'closing';
-    this.#endCell();
-    if (!isBlank) rows.push({ line: this.#startLine, cells: this.#cells });
-    this.#cells = [];
-    this.#length = 0;
-  }
+function endOfPlain(text: string, from: number): number {
+  const separator = /[,\n]/g;
+  separator.lastIndex = from;
+  return separator.exec(text)?.index ?? text.length;
 }

@@ -1,6 +1,5 @@
 import type { FirebaseHashConfig } from '#server/accounts/firebase-scrypt.ts';
-import { Faults } from './faults.ts';
-import { readText } from './text-file.ts';
+import { Faults, readText } from './input-file.ts';
 
 /** The limits of Firebase's tools; higher costs would only use memory. */
 const largest = { rounds: 8, mem_cost: 14 };
@@ -10,16 +9,15 @@ const largest = { rounds: 8, mem_cost: 14 };
  * `hash_config { algorithm: SCRYPT, base64_signer_key: …, base64_salt_separator: …, rounds: 8, mem_cost: 14, }`.
  * Throws ImportError that names the file and the field.
  */
-export async function readHashConfig(file: string): Promise<FirebaseHashConfig> {
-  const text = await readText(file);
+export function readHashConfig(file: string): FirebaseHashConfig {
   const fields = new Map(
-    [...text.matchAll(/(\w+)"?\s*[:=]\s*"?([^\s,"{}]+)/g)].map(([, name = '', value = '']) => [name, value]),
+    [...readText(file).matchAll(/(\w+)"?\s*[:=]\s*"?([^\s,"{}]+)/g)].map(([, name, value]) => [name, value]),
   );
   const faults = new Faults();
   if (fields.get('algorithm') !== 'SCRYPT') {
     faults.add(`${file}, algorithm`, 'must be SCRYPT, which is what Firebase hashes passwords with');
   }
-  const config: FirebaseHashConfig = {
+  const config = {
     signerKey: bytes('base64_signer_key'),
     saltSeparator: bytes('base64_salt_separator'),
     rounds: number('rounds'),
@@ -45,15 +43,14 @@ export async function readHashConfig(file: string): Promise<FirebaseHashConfig> 
 
 /** Formats the parameters as `readHashConfig` reads them. */
 export function writeHashConfig({ signerKey, saltSeparator, rounds, memCost }: FirebaseHashConfig): string {
-  return [
-    'hash_config {',
-    '  algorithm: SCRYPT,',
-    `  base64_signer_key: ${signerKey.toString('base64')},`,
-    `  base64_salt_separator: ${saltSeparator.toString('base64')},`,
-    `  rounds: ${rounds},`,
-    `  mem_cost: ${memCost},`,
-    '}\n',
-  ].join('\n');
+  return `hash_config {
+  algorithm: SCRYPT,
+  base64_signer_key: ${signerKey.toString('base64')},
+  base64_salt_separator: ${saltSeparator.toString('base64')},
+  rounds: ${rounds},
+  mem_cost: ${memCost},
+}
+`;
 }
 
 /** Whether a text is base64, standard or URL-safe, padded or not. */

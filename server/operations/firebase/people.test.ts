@@ -12,8 +12,14 @@ import {
 } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import type { FirebaseExport, FirebasePerson, Oddity } from '#tests/helpers/firebase-export.ts';
-import { importFiles, makeFiles, rehearseFiles, signInStatus } from '#tests/helpers/firebase-import.ts';
-import { undoImport } from './undo-import.ts';
+import {
+  countOutcomes,
+  importFiles,
+  makeFiles,
+  rehearseFiles,
+  signInStatus,
+} from '#tests/helpers/firebase-import.ts';
+import { undoImport } from './undo.ts';
 
 function personWith(files: FirebaseExport, oddity: Oddity): FirebasePerson {
   const person = files.people.find((one) => one.oddity === oddity);
@@ -197,9 +203,30 @@ describeEachEngine('the former administrator', (engine) => {
       .execute();
     expect(records).toEqual([]);
 
+    expect(countOutcomes(await importFiles(portal, files)).administrator).toBeUndefined();
+    expect((await administrator.get('/api/admin/summary')).status).toBe(200);
+
     await undoImport(portal.store, { adminUid: former.uid, discardChanges: true });
     expect(await signInStatus(portal, former.email, former.password)).toBe(401);
     expect(await signInStatus(portal, portal.deps.config.adminEmail, adminPassword)).toBe(200);
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+  });
+
+  it('keeps the present address if the former account is disabled, or somebody here has its address', async () => {
+    const files = await makeFiles();
+    for (const oddity of ['disabled', 'complete'] as const) {
+      const { uid, email } = personWith(files, oddity);
+      const portal = await openTestApp(engine, { env: { ADMIN_UID: uid } });
+      await signInAdministrator(portal);
+      if (oddity === 'complete') await registerPerson(portal, { email });
+      const { adminEmail } = portal.deps.config;
+      const { outcome, notes } = (await rehearseFiles(portal, files)).get(uid) ?? {};
+      expect([outcome, notes?.[0]]).toEqual([
+        'skip',
+        expect.stringContaining('it is the administrator, and'),
+      ]);
+      await importFiles(portal, files);
+      expect(await accountOf(portal, uid)).toMatchObject({ email: adminEmail });
+    }
   });
 });

@@ -6,8 +6,13 @@ import { projectLink } from '#domain/project-link.ts';
 import { placeholderRecord } from '#domain/recovery.ts';
 import { shortened } from './account.ts';
 
-/** A record under `users/{uid}` of the Realtime Database (spec, point 3), with any fields. */
+/** A record under `users/{uid}` of the Realtime Database (spec, point 3), with any fields, and without a prototype. */
 export type FirebaseRecord = Readonly<Record<string, unknown>>;
+
+/** A record without a prototype, so that a field named `constructor` or `__proto__` is like any other. */
+export function plainRecord(fields: object): FirebaseRecord {
+  return Object.assign(Object.create(null), fields);
+}
 
 /** The account of an imported record. */
 export interface RecordOwner {
@@ -18,14 +23,16 @@ export interface RecordOwner {
   createdAt: string;
 }
 
-const texts = {
-  fullName: limits.name,
-  studentId: limits.studentId,
-  department: limits.name,
-  contactNumber: limits.contactNumber,
-} as const;
+const texts = [
+  ['fullName', limits.name],
+  ['studentId', limits.studentId],
+  ['department', limits.name],
+  ['contactNumber', limits.contactNumber],
+] as const;
+const others = ['email', 'createdAt', 'yearOfStudy', 'developmentTrack', 'githubLink', 'projectDescription'];
 const times = ['updatedAt', 'trackUpdatedAt', 'taskCompletedAt', 'submittedAt'] as const;
 const flags = ['registrationComplete', 'taskCompleted', 'submissionReviewed', 'graded'] as const;
+const taken: ReadonlySet<string> = new Set([...texts.map(([name]) => name), ...times, ...flags, ...others]);
 
 /**
  * Converts a database record into a member's record. Missing fields get the values of the recovery placeholder (spec,
@@ -36,24 +43,27 @@ export function toMember(source: FirebaseRecord, owner: RecordOwner): { member: 
   const placeholder = placeholderRecord(owner, owner.createdAt);
   const member: Member = {
     ...placeholder,
-    updatedAt: null,
     createdAt: timeOf(source.createdAt) ?? owner.createdAt,
     yearOfStudy: years.find((year) => year === numberOf(source.yearOfStudy)) ?? placeholder.yearOfStudy,
     developmentTrack: tracks.find((track) => track === source.developmentTrack) ?? null,
     githubLink: linkOf(source.githubLink),
-    projectDescription: multilineOf(source.projectDescription),
+    projectDescription: multilineOf(textOf(source.projectDescription)) || null,
   };
-  for (const [name, max] of Object.entries(texts) as [keyof typeof texts, number][]) {
+  for (const [name, max] of texts) {
     member[name] = shortened(storableLine(textOf(source[name])), max) || placeholder[name];
   }
+  if (member.githubLink) member.submissionTrack = member.developmentTrack;
   if (!storedDepartments.includes(member.department)) member.department = 'Other';
   for (const name of times) member[name] = timeOf(source[name]);
-  for (const name of flags) member[name] = flagOf(source[name]);
+  for (const name of flags) member[name] = [true, 'true', 1].includes(source[name] as boolean);
   return { member, notes: differences(source, toRecord(member)) };
 }
 
-/** A member's record in the former site's format: without unset fields, and without `uid`, which is its key. */
-export function toRecord({ uid: _uid, ...member }: Member): FirebaseRecord {
+/**
+ * A member's record in the former site's format: without unset fields, the track of the submission, which it did not
+ * keep, and `uid`, which is its key.
+ */
+export function toRecord({ uid: _uid, submissionTrack: _track, ...member }: Member): FirebaseRecord {
   const { taskCompleted, submissionReviewed, graded, ...rest } = member;
   const submitted = member.githubLink !== null;
   const record = {
@@ -63,31 +73,18 @@ export function toRecord({ uid: _uid, ...member }: Member): FirebaseRecord {
     ...((submitted || submissionReviewed) && { submissionReviewed }),
     ...((submitted || graded) && { graded }),
   };
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+  return plainRecord(Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)));
 }
 
 /** A note for each field that the export would write differently. */
 function differences(source: FirebaseRecord, exported: FirebaseRecord): string[] {
-  const names = new Set([...Object.keys(source), ...Object.keys(exported)]);
-  return [...names].flatMap((name) => {
+  return [...new Set([...Object.keys(source), ...Object.keys(exported)])].flatMap((name) => {
     const [was, is] = [source[name] ?? undefined, exported[name]];
     if (was === is) return [];
-    if (!(name in exported) && !knownNames.has(name)) return [`${name} is left behind`];
+    if (!taken.has(name)) return [`${name} is left behind`];
     return [`${name}: ${quoted(was)} becomes ${quoted(is)}`];
   });
 }
-
-const knownNames: ReadonlySet<string> = new Set([
-  ...Object.keys(texts),
-  ...times,
-  ...flags,
-  'email',
-  'createdAt',
-  'yearOfStudy',
-  'developmentTrack',
-  'githubLink',
-  'projectDescription',
-]);
 
 /** A value for the report: short, on one line. */
 function quoted(value: unknown): string {
@@ -100,12 +97,8 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function numberOf(value: unknown): number {
-  return typeof value === 'string' && value.trim() !== '' ? Number(value) : (value as number);
-}
-
-function flagOf(value: unknown): boolean {
-  return value === true || value === 'true' || value === 1;
+function numberOf(value: unknown): unknown {
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 }
 
 /** ISO 8601 in UTC from any parsable date or from milliseconds; otherwise null. */
@@ -121,9 +114,7 @@ function linkOf(value: unknown): string | null {
   return link.length <= limits.url && projectLink(link) ? link : null;
 }
 
-function multilineOf(value: unknown): string | null {
-  const text = textOf(value)
-    .toWellFormed()
-    .replaceAll(/[^\P{Cc}\t\n\r]/gu, ' ');
-  return shortened(text, limits.message) || null;
+/** A text of several lines that both engines can hold, at most as long as a message. */
+export function multilineOf(text: string): string {
+  return shortened(text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, ' '), limits.message);
 }

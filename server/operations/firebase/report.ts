@@ -1,53 +1,71 @@
 import { csvRow } from '#server/http/csv.ts';
 import { shortened } from './account.ts';
-import type { PlannedAccount } from './plan.ts';
-import type { FirebaseSource } from './read-files.ts';
-import type { Tally } from './tally.ts';
+import type { Plan, PlannedAccount } from './plan.ts';
+import type { FirebaseSource } from './source.ts';
 
-/** The columns of the report, in order. */
-const columns = [
-  { title: 'uid', width: 28, of: ({ uid }: PlannedAccount) => uid },
-  { title: 'email', width: 34, of: ({ email }: PlannedAccount) => email },
-  { title: 'account', width: 13, of: ({ outcome }: PlannedAccount) => outcome },
-  { title: 'record', width: 6, of: ({ member }: PlannedAccount) => (member ? 'make' : '-') },
-  { title: 'password', width: 10, of: ({ password }: PlannedAccount) => password || '-' },
-  { title: 'notes', width: 0, of: ({ notes }: PlannedAccount) => notes.join('; ') },
-] as const;
+/** The columns of the report, in order, with their width on a terminal. */
+const columns: readonly (readonly [title: string, width: number, of: (account: PlannedAccount) => string])[] =
+  [
+    ['uid', 28, ({ uid }) => uid],
+    ['email', 34, ({ email }) => email],
+    ['account', 13, ({ outcome }) => outcome],
+    ['record', 6, ({ member }) => (member ? 'make' : '-')],
+    ['password', 10, ({ password }) => password || '-'],
+    ['notes', Number.POSITIVE_INFINITY, ({ notes }) => notes.join('; ')],
+  ];
 
-/** The names of the columns, as a line of the table. */
-export const tableHeader = tableLine(columns.map(({ title }) => title));
-
-/** An account as a line of the table on a terminal. */
-export function tableRow(account: PlannedAccount): string {
-  return tableLine(columns.map((column) => column.of(account)));
+/** The plan as a table for a terminal. */
+export function asTable(accounts: readonly PlannedAccount[]): string {
+  return asCells(accounts)
+    .map((cells) =>
+      columns
+        .map(([, width], at) => {
+          const cell = cells[at] ?? '';
+          return Number.isFinite(width) ? shortened(cell, width).padEnd(width) : cell;
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
-function tableLine(cells: readonly string[]): string {
-  const padded = cells.map((cell, index) => {
-    const { width = 0 } = columns[index] ?? {};
-    return width === 0 ? cell : shortened(cell, width).padEnd(width);
-  });
-  return padded.join('  ').trimEnd();
+/** The plan as a CSV file. */
+export function asCsv(accounts: readonly PlannedAccount[]): string {
+  return asCells(accounts).map(csvRow).join('');
 }
 
-/** The names of the columns, as a line of the CSV file. */
-export const csvHeader = csvRow(columns.map(({ title }) => title));
+function asCells(accounts: readonly PlannedAccount[]): string[][] {
+  return [
+    columns.map(([title]) => title),
+    ...accounts.map((account) => columns.map(([, , of]) => of(account))),
+  ];
+}
 
-export function csvLine(account: PlannedAccount): string {
-  return csvRow(columns.map((column) => column.of(account)));
+/** Whether an import of this plan changes anything. */
+export function isAnythingNew({ accounts, messages }: Plan): boolean {
+  return messages.length > 0 || accounts.some(({ outcome }) => outcome !== 'here' && outcome !== 'skip');
 }
 
 /** The summary of an import or rehearsal, in a few lines. */
-export function summary(tally: Tally, source: FirebaseSource): string {
-  const { make, join, administrator, here, skip } = tally.outcomes;
-  const { kept, disabled } = tally.passwords;
+export function summary(
+  { accounts, messages, mails = 0 }: Plan & { mails?: number },
+  source: FirebaseSource,
+) {
+  const [outcomes, passwords] = [countBy('outcome'), countBy('password')];
+  const records = accounts.filter(({ member }) => member).length;
   const lines = [
-    `${tally.accounts} accounts and records without one: ${make} make, ${join} join, ${here} here already, ${skip} skip`,
-    `${tally.records} records, ${tally.messages} of ${source.counts.messages} messages are new`,
-    `${kept} passwords kept, ${tally.passwords['reset link']} without a password, ${disabled} disabled`,
+    `${accounts.length} accounts and records without one: ${outcomes('make')} make, ${outcomes('join')} join, ${outcomes('here')} here already, ${outcomes('skip')} skip`,
+    `${records} records, ${messages.length} of ${source.messages.length} messages are new`,
+    `${passwords('kept')} passwords kept, ${passwords('reset link')} without a password, ${passwords('disabled')} disabled`,
   ];
-  if (administrator > 0) lines.push('The administrator takes the address and password of the former one.');
-  if (tally.mails > 0) lines.push(`${tally.mails} mails with a link to a first password`);
+  if (outcomes('administrator') > 0) {
+    lines.push('The administrator takes the address and password of the former one.');
+  }
+  if (mails > 0) lines.push(`${mails} mails with a link to a first password`);
   if (source.otherNodes.length > 0) lines.push(`Left in the database: ${source.otherNodes.join(', ')}`);
   return lines.join('\n');
+
+  function countBy<Name extends 'outcome' | 'password'>(name: Name) {
+    return (value: PlannedAccount[Name]) => accounts.filter((account) => account[name] === value).length;
+  }
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
+import { sharedPostgres } from '#tests/helpers/shared-postgres.ts';
 import { freshDatabase } from '../engines.ts';
 import { runPortal } from '../portal-command.ts';
 import { createDatabase } from '../postgres-database.ts';
@@ -88,7 +89,7 @@ export const dataRunners: Runners = {
     expect(await run('npm run portal -- check')).not.toContain('FAIL');
   },
   'npm run portal -- move --to postgres://portal:secret@db.example.edu/portal': async () => {
-    const database = await createDatabase(inject('postgresUrl'));
+    const database = await createDatabase((await sharedPostgres()).url);
     try {
       expect(await run(`npm run portal -- move --to ${database.url}`)).toContain('checksums agree');
     } finally {

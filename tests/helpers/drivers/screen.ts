@@ -97,7 +97,13 @@ export function screenOf(tab: Tab): Screen {
         `no ${role} '${name}'`,
         async () => (await inPage(mark, selectors[role], name)) === null || null,
       ).then(() => {}),
-    press: async (role, name) => tab.click(await find(role, name)),
+    // A page may render the element once more between finding and pressing it.
+    async press(role, name) {
+      await tab.click(await find(role, name)).catch(async (error: unknown) => {
+        if (!String(error).includes('no such element')) throw error;
+        await tab.click(await find(role, name));
+      });
+    },
     fill: async (name, text) => tab.type(await find('field', name), text),
     async select(name, option) {
       const selector = await find('field', name);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { inboxMessages } from '#domain/form-inbox.ts';
 import { formTestTexts } from '#domain/form-test.ts';
-import { savedViewTexts } from '#domain/saved-views.ts';
 import { reviewed, rowOf, submission, uniqueName } from '../admin-pages.ts';
 import { expect } from '../fixtures.ts';
 import type { Portal } from '../portal.ts';
+import { submissionOf } from '../review-desk.ts';
 import { signedInMember } from '../signed-in-member.ts';
-import { fill, press, type SendingAction, send } from './action.ts';
+import { press, type SendingAction, send } from './action.ts';
 
 /** The name of the member whose submission the actions need; new for each test. */
 let submitted = '';
@@ -25,21 +25,24 @@ export async function prepareAdministration(student: Page, portal: Portal): Prom
 export const administratorActions: readonly SendingAction[] = [
   {
     name: 'reviewing a submission',
-    source: 'client/features/admin/reviews.ts',
+    source: 'client/features/reviews/use-reviews.ts',
     as: 'administrator',
     path: () => listOf('/admin-dashboard'),
     act: (page) => reviewed(page, submitted).click(),
   },
   {
     name: 'reviewing on the desk',
-    source: 'client/features/admin/review/use-review-writes.ts',
+    source: 'client/features/reviews/use-reviews.ts',
     as: 'administrator',
     path: () => listOf('/admin/review'),
-    act: (page) => page.getByRole('checkbox', { name: 'Reviewed' }).click(),
+    act: async (page) => {
+      await expect(submissionOf(page, submitted)).toBeVisible();
+      await page.getByRole('checkbox', { name: 'Reviewed' }).click();
+    },
   },
   {
     name: 'reviewing many submissions',
-    source: 'client/features/admin/reviews.ts',
+    source: 'client/features/reviews/use-reviews.ts',
     as: 'administrator',
     path: () => listOf('/admin-dashboard'),
     act: async (page) => {
@@ -51,7 +54,7 @@ export const administratorActions: readonly SendingAction[] = [
   },
   {
     name: 'undoing a change',
-    source: 'client/features/admin/reviews.ts',
+    source: 'client/features/reviews/use-reviews.ts',
     as: 'administrator',
     path: '/admin-dashboard',
     act: (page) => page.getByRole('button', { name: /^Undo/ }).first().click(),
@@ -92,17 +95,6 @@ export const administratorActions: readonly SendingAction[] = [
     as: 'administrator',
     path: '/firebase-test',
     act: (page) => press(page, 'Test Realtime DB'),
-  },
-  {
-    name: 'saving a view of the list',
-    source: 'client/features/admin/member-list/saved-views.tsx',
-    as: 'administrator',
-    path: '/admin',
-    act: async (page) => {
-      await press(page, savedViewTexts.button);
-      await fill(page, { [savedViewTexts.name]: 'First years' });
-      await press(page, savedViewTexts.save);
-    },
   },
   {
     name: 'sending a test message',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerTexts } from '#domain/answer-texts.ts';
+import { answerTexts } from '#domain/answers.ts';
 import { trackMessages } from '#domain/member-choices.ts';
 import { fill, press, type SendingAction, send } from './action.ts';
 

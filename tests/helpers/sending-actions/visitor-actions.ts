@@ -1,4 +1,4 @@
-import { answerTexts } from '#domain/answer-texts.ts';
+import { answerTexts } from '#domain/answers.ts';
 import { newRegistration } from '../members.ts';
 import { fill, press, type SendingAction, send } from './action.ts';
 
@@ -74,7 +74,7 @@ export const visitorActions: readonly SendingAction[] = [
   },
   {
     name: 'signing in as the administrator',
-    source: 'client/features/admin/mutations.ts',
+    source: 'client/features/accounts/mutations.ts',
     as: 'visitor',
     path: '/admin',
     act: send({ Email: 'admin@sdc.example', Password: 'correct horse' }, 'Sign In'),

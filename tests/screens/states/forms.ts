@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { savedMessageMs } from '#domain/member-choices.ts';
-import { profileMessages } from '#domain/profile-texts.ts';
+import { profileMessages } from '#domain/profile.ts';
 import { answer, button, cut, fill, hold, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
 import { beginner, longName, longWinded, project, reviewed, trackChosen, underReview } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';

@@ -31,7 +31,7 @@ export const openPageStates: readonly ScreenState[] = [
       await page.route('**/dashboard', async (route) => {
         const response = await route.fetch();
         // A page without the session, as if the database had been down.
-        const body = (await response.text()).replace(/"session":.*?\},(?="styleNonce")/, '');
+        const body = (await response.text()).replace(/"session":.*?\},(?="build")/, '');
         await route.fulfill({ response, body });
       });
     },

@@ -9,7 +9,7 @@ const desk = { ...administrator, cutOff: true } as const;
 const refused = /net::ERR/;
 
 function shows(page: Page, name: string): Promise<void> {
-  return page.getByRole('article', { name }).waitFor();
+  return page.getByRole('article', { name }).and(page.locator('[aria-busy="false"]')).waitFor();
 }
 
 /** Reviews the open submission as another page would: without this page's routes, until no other review interferes. */
@@ -159,7 +159,7 @@ export const reviewStates: readonly ScreenState[] = [
       await shows(page, '');
       const uid = await page.getByRole('article').getAttribute('data-uid');
       await page.keyboard.press('e');
-      await page.locator(`article:not([data-uid="${uid}"])`).waitFor();
+      await page.locator(`article:not([data-uid="${uid}"])[aria-busy="false"]`).waitFor();
       await page.keyboard.press('z');
       await see(page, /marks and feedback undone/);
     },

@@ -1,0 +1,77 @@
+import { createElement, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { followShownAccount } from '#client/features/accounts/shown-account.ts';
+import { restoreLastSeen } from '#client/features/connection/last-seen.ts';
+import { readPortalState } from '#client/lib/portal-state.ts';
+import { pageAt } from '#domain/pages.ts';
+import { Portal, type Router } from './portal.tsx';
+import { createQueryClient } from './query-client.ts';
+import { createRoutes } from './router.tsx';
+import { startServices } from './services.tsx';
+
+/** Milliseconds to wait for the page before showing 'Loading...'. */
+const loadingDelay = 350;
+
+/** Starts the portal in this document. @returns a function that removes it again, which tests call */
+export function startPortal(): () => void {
+  const state = readPortalState();
+  const client = createQueryClient(state);
+  if (state?.offline) restoreLastSeen(client);
+  const container = document.getElementById('root');
+  if (!container) throw new Error('index.html has no #root');
+  const isPrerendered = container.hasChildNodes();
+  nameHistoryEntry();
+  // The browser restores the position of a prerendered page; with hydration data, the router leaves it alone.
+  const router = createBrowserRouter(createRoutes(client), isPrerendered ? { hydrationData: {} } : {});
+  // The page of a former account leads home; after a sign-in or sign-out the guards decide.
+  const account = followShownAccount(client, ({ replaced }) => {
+    const isForVisitors = pageAt(window.location.pathname)?.opensFor === 'visitors';
+    void (replaced && !isForVisitors ? router.navigate('/') : router.revalidate());
+  });
+  const portal = createElement(Portal, { client, router });
+  const closings: (() => void)[] = [() => router.dispose(), () => client.clear()];
+
+  // A transition renders in slices and keeps a slow phone responsive.
+  const render = () =>
+    startTransition(() => {
+      // An error page differs from the prerendered markup and cannot hydrate it.
+      const hydrates = isPrerendered && !router.state.errors;
+      const root = hydrates ? hydrateRoot(container, portal) : createRoot(container);
+      if (!hydrates) root.render(portal);
+      closings.unshift(() => root.unmount());
+    });
+  // A prerendered page is visible already: hydrate it when its modules are loaded, however long that takes.
+  if (isPrerendered) whenReady(router, render, Number.POSITIVE_INFINITY);
+  // If the session is known, show 'Loading...' only on a slow network.
+  else if (state?.session || state?.offline) whenReady(router, render, loadingDelay);
+  else render();
+  closings.unshift(startServices(client, router, state, account));
+  return () => {
+    for (const close of closings) close();
+  };
+}
+
+/**
+ * The router gives the same key to the entry of every page load, and would restore the scroll position of the page
+ * loaded before. A key of the entry itself survives reloading and Back.
+ */
+function nameHistoryEntry(): void {
+  const { history } = window;
+  if (!history.state?.key)
+    history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
+}
+
+/** Calls `done` once the first page's modules are loaded, or after the delay. */
+function whenReady(router: Router, done: () => void, loadingDelay: number): void {
+  let waiting = true;
+  const stop = router.subscribe(({ initialized }) => initialized && go());
+  if (Number.isFinite(loadingDelay)) setTimeout(go, loadingDelay);
+  if (router.state.initialized) go();
+
+  function go(): void {
+    if (waiting) done();
+    waiting = false;
+    stop();
+  }
+}

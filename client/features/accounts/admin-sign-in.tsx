@@ -1,0 +1,34 @@
+import { adminSignInTexts as texts } from '#client/features/accounts/texts.ts';
+import { TextLink } from '#client/ui/text-link.tsx';
+import { adminHeader } from '#domain/admin.ts';
+import { AuthCard } from './auth-card.tsx';
+import { useAdminSignIn } from './mutations.ts';
+import { useSessionUser } from './queries.ts';
+import { SignInForm, useSignInForm } from './sign-in-form.tsx';
+
+/** The form at /admin for anyone who is not signed in as the administrator (spec, point 2, the variant). */
+export function AdminSignIn() {
+  const user = useSessionUser();
+  const signIn = useAdminSignIn();
+  const form = useSignInForm((input) => signIn.mutateAsync(input));
+
+  return (
+    <AuthCard
+      title={adminHeader.title}
+      subtitle={texts.subtitle}
+      below={
+        user ? (
+          <>
+            {texts.signedIn(user.email)} <TextLink to="/dashboard">{texts.toDashboard}</TextLink>
+          </>
+        ) : (
+          <>
+            {texts.notAdministrator} <TextLink to="/login">{texts.signIn}</TextLink>
+          </>
+        )
+      }
+    >
+      <SignInForm form={form} busy={form.busy} />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { registerPerson } from '#tests/helpers/app.ts';
+import { unreachable } from '#tests/pages/network.ts';
+import { member, openPage, screen } from '#tests/pages/page.ts';
+
+const signInRoute = 'POST /api/auth/sign-in/email';
+
+it('has the spec’s texts, and a link to the registration', async () => {
+  const { user, address } = await openPage('/login');
+  await screen.findByRole('heading', { name: 'Welcome Back' });
+  screen.getByText('Sign in to your SDC account');
+  screen.getByText("Don't have an account?");
+  await user.click(screen.getByRole('link', { name: 'Sign up' }));
+  await expect.poll(address).toBe('/register');
+});
+
+it.each(['/', '/login', '/register'])('%s leads a signed-in member to the dashboard', async (path) => {
+  const { address } = await openPage(path, { as: member() });
+  expect(address()).toBe('/dashboard');
+});
+
+it('signs in with an email typed in any case', async () => {
+  const { portal, fill, press, address } = await openPage('/login');
+  const { registration } = await registerPerson(portal);
+  await fill({ Email: ` ${registration.email.toUpperCase()} `, Password: registration.password });
+  await press('Sign In');
+  await expect.poll(address).toBe('/dashboard');
+});
+
+it('reports a wrong password above the form until the next attempt, during which it is busy', async () => {
+  const { portal, fill, press, network, address } = await openPage('/login');
+  const { registration } = await registerPerson(portal);
+  await fill({ Email: registration.email, Password: 'not-the-password' });
+  await press('Sign In');
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password');
+  await screen.findByDisplayValue(registration.email);
+
+  const held = network.hold(signInRoute);
+  await fill({ Password: registration.password });
+  await press('Sign In');
+  await expect
+    .poll(() => screen.queryByRole('button', { name: 'Signing in...' }))
+    .toHaveProperty('disabled', true);
+  expect(screen.queryByRole('alert')).toBeNull();
+  held.release();
+  await expect.poll(address).toBe('/dashboard');
+});
+
+it('keeps the input after a lost connection, and signs in once on a double click', async () => {
+  const { portal, fill, press, network, user, address } = await openPage('/login');
+  const { registration } = await registerPerson(portal);
+  const repair = network.fail(signInRoute, unreachable);
+  await fill({ Email: registration.email, Password: registration.password });
+  await press('Sign In');
+  expect((await screen.findByRole('alert')).textContent).toContain('Could not reach the server');
+  await screen.findByDisplayValue(registration.password);
+  repair();
+  await user.dblClick(await screen.findByRole('button', { name: 'Sign In' }));
+  await expect.poll(address).toBe('/dashboard');
+  expect(network.requests.filter((request) => request === signInRoute)).toHaveLength(2);
+});

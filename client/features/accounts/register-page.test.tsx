@@ -1,0 +1,155 @@
+import { expect, it } from 'vitest';
+import type { Registration } from '#domain/registration.ts';
+import { registerPerson } from '#tests/helpers/app.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { refusal, unavailable } from '#tests/pages/network.ts';
+import { openPage, type Page, screen } from '#tests/pages/page.ts';
+
+const register = 'POST /api/register';
+const taken = 'An account with this email address already exists.';
+const terms = /I agree to the/;
+
+async function fillIn({ fill, user }: Page, form: Registration): Promise<void> {
+  await fill({
+    'Full Name': form.fullName,
+    Email: form.email,
+    'Student ID': form.studentId,
+    Department: form.department,
+    'Year of Study': String(form.yearOfStudy),
+    'Contact Number': form.contactNumber,
+    Password: form.password,
+    'Confirm Password': form.confirmPassword,
+  });
+  await user.click(screen.getByLabelText(terms));
+}
+
+/** Waits for the message of a field, which has the focus. */
+async function expectFailure(message: string, label: string | RegExp): Promise<void> {
+  await screen.findByText(message);
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(label));
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1);
+}
+
+it('checks the ten rules one at a time, in the spec’s order, beside their fields', async () => {
+  const { fill, press, user, network, address } = await openPage('/register');
+  const form = newRegistration();
+  const steps: [fields: Record<string, string>, message: string, label: string | RegExp][] = [
+    [{ 'Full Name': '   ' }, 'Full name is required', 'Full Name'],
+    [{ 'Full Name': form.fullName }, 'Email is required', 'Email'],
+    [{ Email: form.email }, 'Student ID is required', 'Student ID'],
+    [{ 'Student ID': form.studentId }, 'Department is required', 'Department'],
+    [{ Department: form.department }, 'Year of study is required', 'Year of Study'],
+    [{ 'Year of Study': '2' }, 'Contact number is required', 'Contact Number'],
+    [{ 'Contact Number': '12345' }, 'Please enter a valid 10-digit contact number', 'Contact Number'],
+    [
+      { 'Contact Number': '(987) 654-3210', Password: '12345' },
+      'Password must be at least 6 characters long',
+      'Password',
+    ],
+    [{ Password: '123456', 'Confirm Password': '654321' }, 'Passwords do not match', 'Confirm Password'],
+    [{ 'Confirm Password': '123456' }, 'You must agree to the terms and conditions', terms],
+  ];
+  for (const [fields, message, label] of steps) {
+    await fill(fields);
+    await press('Create Account');
+    await expectFailure(message, label);
+  }
+  expect(network.requests).not.toContain(register);
+  await user.click(screen.getByLabelText(terms));
+  await press('Create Account');
+  await expect.poll(address).toBe('/dashboard');
+});
+
+it('marks every field as required, and says what is required before it can be broken', async () => {
+  const { fill } = await openPage('/register');
+  const labels = ['Full Name', 'Email', 'Student ID', 'Department', 'Year of Study', 'Contact Number'];
+  for (const label of [...labels, 'Password', 'Confirm Password'])
+    expect(await screen.findByLabelText(label)).toHaveProperty('required', true);
+  screen.getByText('10 digits, without the country code');
+  screen.getByText('At least 6 characters');
+  await fill({ Password: '12345' });
+  screen.getByText('At least 6 characters');
+});
+
+it('shows at its field that an email is taken, and keeps the input', async () => {
+  const page = await openPage('/register');
+  const { registration } = await registerPerson(page.portal);
+  const form = newRegistration({ email: registration.email });
+  await fillIn(page, form);
+  await page.press('Create Account');
+  expect((await screen.findByRole('alert')).textContent).toBe(taken);
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Email'));
+  screen.getByDisplayValue(form.studentId);
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', form.password);
+  await page.fill({ Email: newRegistration().email });
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).not.toBe('true');
+});
+
+it('keeps a failure until its field is corrected, or the other one that it is about', async () => {
+  const page = await openPage('/register');
+  await fillIn(page, newRegistration({ contactNumber: '12345' }));
+  await page.press('Create Account');
+  const number = 'Please enter a valid 10-digit contact number';
+  await screen.findByText(number);
+  await page.fill({ 'Contact Number': '123456789' });
+  screen.getByText(number);
+  await page.fill({ 'Contact Number': '1234567890' });
+  await expect.poll(() => screen.queryByText(number)).toBeNull();
+
+  await page.fill({ 'Confirm Password': 'something else' });
+  await page.press('Create Account');
+  await screen.findByText('Passwords do not match');
+  await page.fill({ Password: 'something else' });
+  await expect.poll(() => screen.queryByText('Passwords do not match')).toBeNull();
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
+});
+
+it('shows progress, and creates one account on a double click', async () => {
+  const page = await openPage('/register');
+  const held = page.network.hold(register);
+  await fillIn(page, newRegistration());
+  await page.user.dblClick(screen.getByRole('button', { name: 'Create Account' }));
+  expect(await screen.findByRole('button', { name: 'Creating Account...' })).toHaveProperty('disabled', true);
+  held.release();
+  await expect.poll(page.address).toBe('/dashboard');
+  expect(page.network.requests.filter((request) => request === register)).toHaveLength(1);
+});
+
+it.each([
+  ['a database that is not available', unavailable, /not available/],
+  [
+    'too many registrations',
+    () => refusal(429, 'TOO_MANY_REQUESTS', 'Please wait a minute.'),
+    /wait a minute/,
+  ],
+])('says so after %s, and registers on the next attempt', async (_, failure, message) => {
+  const page = await openPage('/register');
+  const repair = page.network.fail(register, failure);
+  await fillIn(page, newRegistration());
+  await page.press('Create Account');
+  expect((await screen.findByRole('alert')).textContent).toMatch(message);
+  repair();
+  await page.press('Create Account');
+  await expect.poll(page.address).toBe('/dashboard');
+});
+
+it('keeps the draft of a visitor in the tab, without the passwords', async () => {
+  const page = await openPage('/register');
+  const form = newRegistration();
+  await fillIn(page, form);
+  const { fill } = await page.reload();
+  await screen.findByText('We kept what you had typed, except the passwords.');
+  screen.getByDisplayValue(form.studentId);
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
+  await fill({ Password: 'another one' });
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(form.password);
+});
+
+it('opens the terms in a new tab, and links to sign-in', async () => {
+  const { user, address } = await openPage('/register?from=%2Ftimeline');
+  const [link] = await screen.findAllByRole('link', { name: /terms/i });
+  expect([link?.getAttribute('href'), link?.getAttribute('target')]).toEqual(['/terms', '_blank']);
+  await user.click(screen.getByRole('link', { name: 'Sign in' }));
+  await expect.poll(address).toBe('/login?from=%2Ftimeline');
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it, vi } from 'vitest';
+import { badGateway, unreachable } from '#tests/pages/network.ts';
+import { member, openPage, type Page, screen, takePageClock } from '#tests/pages/page.ts';
+
+const banner = /The portal cannot be reached\. Showing what was last seen at/;
+
+/** A page that has started everything, and whose server then fails. */
+async function lostPage(
+  failure: typeof unreachable,
+): Promise<{ page: Page; clock: ReturnType<typeof takePageClock> }> {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const clock = takePageClock();
+  const page = await openPage('/timeline', { as: member({ track: 'web' }) });
+  await expect.poll(() => document.querySelector('body > :not(#root) [aria-live]')).not.toBeNull();
+  for (const method of ['GET', 'POST', 'PUT']) page.network.fail(`${method} /*`, failure);
+  page.network.dropStreams();
+  await page.press('Mark as Done');
+  return { page, clock };
+}
+
+describe.each([
+  ['no connection', unreachable],
+  ['a proxy’s 502', badGateway],
+])('after %s', (_, failure) => {
+  it('the banner says that the portal cannot be reached until it can be again', async () => {
+    const { page, clock } = await lostPage(failure);
+    await screen.findByText(banner);
+    for (const method of ['GET', 'POST', 'PUT']) page.network.release(`${method} /*`);
+    await clock.pass(30_000);
+    await expect.poll(() => screen.queryByText(banner)).toBeNull();
+    await page.press('Mark as Done');
+    await screen.findByRole('link', { name: 'Submit Project' });
+  });
+});
+
+it('the banner tells a device without a network from a server that is down', async () => {
+  const { network } = await openPage('/timeline', { as: member({ track: 'web' }) });
+  await expect.poll(() => document.querySelector('body > :not(#root) [aria-live]')).not.toBeNull();
+  network.goOffline();
+  await screen.findByText(/^You are offline\./);
+  network.goOnline();
+  await expect.poll(() => screen.queryByText(/^You are offline\./)).toBeNull();
+});

@@ -1,0 +1,66 @@
+import { IconListDetails } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
+import { Cell, Prompt, Texture } from '#client/features/members/cell.tsx';
+import { ProgressCount } from '#client/features/members/progress-comb.tsx';
+import { trackStyles } from '#client/features/members/track-style.ts';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { trackLabels } from '#domain/member-choices.ts';
+import type { Member } from '#domain/members.ts';
+import { shortDate } from '#domain/profile.ts';
+import { nextSteps } from '#domain/progress.ts';
+import { projectLink } from '#domain/project-link.ts';
+import classes from './finish.module.css';
+import { dashboardTexts, finishTexts } from './texts.ts';
+
+/** The Next Steps card at 4 of 4: what the member did, with a receipt. */
+export function Finish({ member }: { member: Member }) {
+  const { notice, button } = nextSteps(member);
+  const { developmentTrack: track } = member;
+  return (
+    <Panel title={dashboardTexts.nextTitle} quiet aside={<ProgressCount record={member} />}>
+      <div className={classes.finish}>
+        <div className={classes.picture} data-track={track ?? undefined} aria-hidden="true">
+          <Texture track={track} />
+          <div className={classes.diamond}>
+            <Cell status="completed" glyph={Prompt} />
+            <Cell status="completed" {...(track && { glyph: trackStyles[track].icon })} />
+            <Cell status="completed" glyph={IconListDetails} />
+            <Cell status="completed" />
+          </div>
+        </div>
+        <div className={classes.words}>
+          <p className={classes.title}>{finishTexts.title}</p>
+          <p className={classes.notice}>{notice}</p>
+          <ReviewAnswer member={member} />
+          <dl className={classes.receipt}>
+            <Line label={finishTexts.member}>{member.fullName}</Line>
+            <Line label={finishTexts.track}>{track && trackLabels[track]}</Line>
+            <Line label={finishTexts.project}>
+              {member.githubLink && (projectLink(member.githubLink)?.name ?? member.githubLink)}
+            </Line>
+            <Line label={finishTexts.joined}>{day(member.createdAt)}</Line>
+            <Line label={finishTexts.taskDone}>{day(member.taskCompletedAt)}</Line>
+            <Line label={finishTexts.submitted}>{day(member.submittedAt)}</Line>
+          </dl>
+          <ButtonLink to={button.to}>{button.label}</ButtonLink>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function day(iso: string | null): ReactNode {
+  return iso && <time dateTime={iso}>{shortDate(iso)}</time>;
+}

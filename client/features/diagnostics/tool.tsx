@@ -1,0 +1,109 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useAdministrator } from '#client/features/accounts/administrator.ts';
+import { useResetOnReconnect } from '#client/lib/reconnect.ts';
+import { Button } from '#client/ui/button.tsx';
+import { HexSpinner } from '#client/ui/hex-spinner.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { toolTexts } from '#domain/diagnostics.ts';
+import classes from './tools.module.css';
+
+/** A tool is idle, or busy with a progress message, then shows success or error (spec, point 4). */
+type ToolState = { phase: 'idle' } | { phase: 'busy' | 'success' | 'error'; text: string };
+
+/** The result of a test that ran to its end, which may be a failure. */
+export type ToolResult = { phase: 'success' | 'error'; text: string };
+
+/** The state of a tool, and what runs its tests. */
+export function useTool() {
+  const [state, setState] = useState<ToolState>({ phase: 'idle' });
+  const [failure, setFailure] = useState<unknown>(null);
+  const running = useRef(false);
+  useResetOnReconnect({ error: failure, reset });
+
+  function reset(): void {
+    setFailure(null);
+    setState({ phase: 'idle' });
+  }
+
+  /** Runs a test unless one is running. Shows `progress` meanwhile, then the result of `work`, or `explain`'s text. */
+  async function run(
+    progress: string,
+    work: () => Promise<ToolResult | string>,
+    explain: (error: unknown) => string,
+  ): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setFailure(null);
+    setState({ phase: 'busy', text: progress });
+    try {
+      const result = await work();
+      setState(typeof result === 'string' ? { phase: 'success', text: result } : result);
+    } catch (error) {
+      setState({ phase: 'error', text: explain(error) });
+      setFailure(error);
+    } finally {
+      running.current = false;
+    }
+  }
+
+  return { state, run, reset };
+}
+
+/** The frame of a tool. Its route has no guard: everybody can open it, and the server refuses what they may not do. */
+export function ToolFrame({ children, ...titles }: { title: string; subtitle: string; children: ReactNode }) {
+  const administrator = useAdministrator();
+  return (
+    <>
+      <PageHeading
+        {...titles}
+        {...(administrator && { back: { to: '/admin-dashboard', label: toolTexts.back } })}
+      />
+      {children}
+    </>
+  );
+}
+
+interface ToolPanelProps {
+  title: string;
+  state: ToolState;
+  /** The text before the first test. */
+  idle: string;
+  /** The first one is the main one. */
+  tests: readonly (readonly [label: string, run: () => Promise<void>, isOff?: boolean])[];
+  children?: ReactNode;
+}
+
+/** The buttons of a tool, and a line that shows its progress or result. */
+export function ToolPanel({ title, state, idle, tests, children }: ToolPanelProps) {
+  return (
+    <Panel title={title}>
+      <div className={classes.buttons}>
+        {tests.map(([label, run, isOff], index) => (
+          <Button
+            key={label}
+            {...(index > 0 && { variant: 'default' })}
+            disabled={isOff || state.phase === 'busy'}
+            onClick={() => void run()}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className={classes.status}>
+        {state.phase === 'idle' && <p className={classes.progress}>{idle}</p>}
+        {state.phase === 'busy' && (
+          <p className={classes.progress} role="status">
+            <HexSpinner size={20} />
+            {state.text}
+          </p>
+        )}
+        {(state.phase === 'success' || state.phase === 'error') && (
+          <Notice tone={state.phase}>{state.text}</Notice>
+        )}
+      </div>
+      {children}
+    </Panel>
+  );
+}

@@ -1,0 +1,218 @@
+import {
+  type Icon,
+  IconArchive,
+  IconArrowBackUp,
+  IconChecklist,
+  IconCircleCheck,
+  IconDatabase,
+  IconInbox,
+  IconKey,
+  IconMailForward,
+  IconPackageExport,
+  IconPackageImport,
+  IconRestore,
+  IconRocket,
+  IconRoute,
+  IconUserEdit,
+  IconUserMinus,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { changeTexts as texts } from '#client/features/history/texts.ts';
+import { AgoTime } from '#client/ui/ago-time.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Question } from '#client/ui/question.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { type ChangeKind, changeLabels, type LoggedChange } from '#domain/changes.ts';
+import { type ChangeEntry, changeDetails, entriesOf } from './change-details.ts';
+import classes from './change-list.module.css';
+import { useUndo } from './mutations.ts';
+import { changesQuery } from './queries.ts';
+
+const icons: Record<ChangeKind, Icon> = {
+  registered: IconUserPlus,
+  'track-selected': IconRoute,
+  'task-completed': IconCircleCheck,
+  'submission-sent': IconRocket,
+  'profile-saved': IconUserEdit,
+  'email-restored': IconMailForward,
+  'review-changed': IconChecklist,
+  'record-recovered': IconRestore,
+  imported: IconPackageImport,
+  'import-undone': IconPackageExport,
+  'test-node-written': IconDatabase,
+  'message-received': IconInbox,
+  'message-marked': IconInbox,
+  'messages-deleted': IconInbox,
+  'messages-restored': IconInbox,
+  'review-saved': IconChecklist,
+  'snippets-changed': IconChecklist,
+  undone: IconArrowBackUp,
+  'record-corrected': IconUserEdit,
+  'member-removed': IconUserMinus,
+  'season-ended': IconArchive,
+  'administrator-changed': IconKey,
+};
+
+interface ChangeListProps {
+  /** Lists only this member's changes; all if omitted. */
+  uid?: string;
+  /** Changes after this place in the log are marked as new; null marks none. */
+  newAfter: number | null;
+  onOpen?: (uid: string) => void;
+}
+
+/** Recent changes: the member, the change, its time, and undo where it is possible. */
+export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    changesQuery(uid),
+  );
+  const now = useNow();
+
+  if (!data && error) {
+    return <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Loading />;
+  const entries = entriesOf(data.pages.flatMap((page) => page.changes));
+  if (entries.length === 0) return <p className={classes.nothing}>{texts.none}</p>;
+  return (
+    <>
+      <ol className={classes.list}>
+        {entries.map((entry) => (
+          <Entry
+            key={entry.change.batch ?? entry.change.seq}
+            entry={entry}
+            now={now}
+            nameless={uid !== undefined}
+            isNew={newAfter !== null && entry.change.seq > newAfter}
+            onOpen={onOpen}
+          />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <div className={classes.more}>
+          <Button
+            variant="subtle"
+            size="sm"
+            disabled={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {isFetchingNextPage ? texts.loading : texts.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface EntryProps {
+  entry: ChangeEntry;
+  now: number;
+  isNew: boolean;
+  /** Leaves out the name, in a list of one member's changes. */
+  nameless: boolean;
+  onOpen: ChangeListProps['onOpen'];
+}
+
+function Entry({ entry: { change, others }, now, isNew, nameless, onOpen }: EntryProps) {
+  const { kind, uid, fullName, actor, at } = change;
+  const Glyph = icons[kind];
+  const details = changeDetails(change);
+  const name = fullName || texts.nameless;
+  return (
+    <li className={classes.entry}>
+      <span className={classes.mark} data-new={isNew || undefined} aria-hidden="true">
+        <Glyph size={18} stroke={1.8} />
+      </span>
+      <div className={classes.words}>
+        {!nameless && (
+          <p className={classes.who}>
+            {onOpen ? (
+              <button type="button" className={classes.name} onClick={() => onOpen(uid)}>
+                {name}
+              </button>
+            ) : (
+              <span className={classes.name}>{name}</span>
+            )}
+            {others > 0 && <span> {texts.others(others)}</span>}
+            {isNew && <Badge tone="accent">{texts.isNew}</Badge>}
+          </p>
+        )}
+        <p className={classes.what}>
+          {changeLabels[kind]}
+          {details && <>: {details}</>}
+        </p>
+        <p className={classes.when}>
+          <AgoTime at={at} now={now} />
+          {actor === 'administrator' && texts.byAdministrator}
+          {change.undoneBy !== null && texts.undone}
+        </p>
+      </div>
+      {change.undoable && change.undoneBy === null && <UndoButton change={change} name={name} />}
+    </li>
+  );
+}
+
+function UndoButton({ change, name }: { change: LoggedChange; name: string }) {
+  const undo = useUndo();
+  const [busy, setBusy] = useState(false);
+  const [question, setQuestion] = useState<string | null>(null);
+
+  async function press(confirmation?: { confirmed: true }) {
+    setBusy(true);
+    setQuestion(await undo(change.seq, confirmation));
+    setBusy(false);
+  }
+
+  function confirm() {
+    setQuestion(null);
+    void press({ confirmed: true });
+  }
+
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="sm"
+        disabled={busy}
+        aria-label={texts.undoOf(name, changeLabels[change.kind])}
+        onClick={() => void press()}
+      >
+        {busy ? texts.undoing : texts.undo}
+      </Button>
+      {question && (
+        <Question
+          texts={{ ...texts.question, text: question }}
+          onYes={confirm}
+          onNo={() => setQuestion(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.loading}>
+      <LoadingNote />
+      <Skeleton height="48px" />
+      <Skeleton height="48px" />
+      <Skeleton height="48px" />
+      <Skeleton height="48px" />
+    </div>
+  );
+}
+
+/** The time in milliseconds, updated every half minute, for texts such as '5 minutes ago'. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

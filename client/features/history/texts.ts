@@ -1,0 +1,41 @@
+import type { Member } from '#domain/members.ts';
+
+/** Recent changes; the kinds of a change are in domain/changes.ts. */
+export const changeTexts = {
+  title: 'Recent changes',
+  list: 'List of changes',
+  loadFailed: 'The changes could not be loaded',
+  none: 'Nothing has happened yet.',
+  more: 'Show more',
+  loading: 'Loading...',
+  nameless: 'A member',
+  others: (count: number) => `and ${count === 1 ? 'one other' : `${count} others`}`,
+  isNew: 'New',
+  byAdministrator: ' · by the administrator',
+  undone: ' · undone',
+  undo: 'Undo',
+  undoing: 'Undoing...',
+  notUndone: 'Not undone.',
+  question: { title: 'Undo what the member did?', yes: 'Undo it', no: 'Keep it' },
+  undoOf: (name: string, change: string) => `Undo: ${name}, ${change}`,
+  /** The number of new changes as text; null if there are none. */
+  sinceVisit: (count: string | null, visit: string) =>
+    `${count === null ? 'Nothing new' : `${count} new`} since your last visit on ${visit}`,
+  noTrack: 'no track',
+} as const;
+
+/** The fields of a record within a sentence. */
+export const changedFieldTexts: Partial<Record<keyof Member, string>> = {
+  fullName: 'full name',
+  email: 'email',
+  studentId: 'student ID',
+  department: 'department',
+  yearOfStudy: 'year',
+  contactNumber: 'contact number',
+  developmentTrack: 'track',
+  taskCompleted: 'task',
+  githubLink: 'project link',
+  projectDescription: 'project description',
+  submissionReviewed: 'reviewed',
+  graded: 'graded',
+};

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import type { ReviewFlags, SubmissionReview } from '#domain/review.ts';
+import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { unreachable } from '#tests/pages/network.ts';
+import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
+
+const project = { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' };
+
+/** A portal with a member who has submitted a project. */
+async function withSubmission() {
+  const portal = await openTestApp('sqlite');
+  const person = await registerPerson(portal, { fullName: 'Asha Rao' });
+  await person.put('/api/me/track', { developmentTrack: 'web' });
+  await person.put('/api/me/submission', project);
+  return { portal, person };
+}
+
+/** Another administrator's page reviews a submission. */
+async function reviewElsewhere(portal: TestApp, uid: string, flags: ReviewFlags) {
+  const other = await signInAdministrator(portal);
+  const { version } = (await other.get(`/api/admin/reviews/${uid}`)).body as SubmissionReview;
+  await other.patch(`/api/admin/reviews/${uid}`, { version, ...flags });
+}
+
+const box = (name: string) => screen.findByRole('checkbox', { name });
+
+it('shows a member what the administrator has reviewed', async () => {
+  const { portal, browser } = await openPage('/dashboard', {
+    as: member({ track: 'web', submission: project }),
+  });
+  await screen.findByText('Under review');
+  await reviewElsewhere(portal, browser.uid, { submissionReviewed: true, graded: true });
+  await screen.findByText('Reviewed and graded');
+});
+
+it('shows the administrator who registers', async () => {
+  const { portal } = await openPage('/admin', { as: administrator });
+  await screen.findByText('No users found. Users will appear here once they register.');
+  await registerPerson(portal);
+  await screen.findByText('1 user');
+});
+
+it('shows a mark before the server has it, and the former one if the server refuses it', async () => {
+  const { portal, person } = await withSubmission();
+  const { user, network } = await openPage(`/admin?member=${person.uid}`, { portal, as: administrator });
+  const route = `PATCH /api/admin/reviews/${person.uid}`;
+  const held = network.hold(route);
+  await user.click(await box('Reviewed'));
+  await expect.poll(() => box('Reviewed')).toHaveProperty('checked', true);
+  held.release();
+  const stored = portal.store.db.selectFrom('members').select('submissionReviewed');
+  await expect.poll(() => stored.executeTakeFirst()).toEqual({ submissionReviewed: 1 });
+
+  network.fail(route, unreachable);
+  await user.click(await box('Reviewed'));
+  await screen.findByText(/Could not reach the server/);
+  await expect.poll(() => box('Reviewed')).toHaveProperty('checked', true);
+});
+
+it('shows a mark of another page', async () => {
+  const { portal, person } = await withSubmission();
+  await openPage(`/admin?member=${person.uid}`, { portal, as: administrator });
+  expect(await box('Graded')).toHaveProperty('checked', false);
+  await reviewElsewhere(portal, person.uid, { graded: true });
+  await expect.poll(() => box('Graded')).toHaveProperty('checked', true);
+});

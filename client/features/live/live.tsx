@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { endSession } from '#client/features/accounts/mutations.ts';
+import { useSessionUser } from '#client/features/accounts/queries.ts';
+import type { StreamStatus } from '#client/lib/event-stream.ts';
+import { adminKey, memberKey, refetch, refetchAfter, sessionKey } from '#client/lib/live-queries.ts';
+import { followShared } from '#client/lib/shared-stream.ts';
+
+/** Keeps what the page shows up to date with a stream of changes; without an account there is none. */
+function useStream(path: string, account: string | null): StreamStatus {
+  const client = useQueryClient();
+  const [status, setStatus] = useState<StreamStatus>('connecting');
+
+  useEffect(() => {
+    if (account === null) return;
+    return followShared({
+      path,
+      account,
+      onStatus: setStatus,
+      onChange: (change) => refetchAfter(client, change),
+      onGap: () => refetch(client, [memberKey, adminKey]),
+      onRefused: () => void client.invalidateQueries({ queryKey: sessionKey }),
+      onEnded: () => endSession(client),
+    });
+  }, [client, path, account]);
+
+  return status;
+}
+
+/** Keeps the signed-in member's record up to date while the component is mounted. */
+export function useLiveMember(): void {
+  const user = useSessionUser();
+  useStream('/api/me/events', user?.role === 'member' ? user.uid : null);
+}
+
+const StatusContext = createContext<StreamStatus | null>(null);
+
+interface LiveProviderProps {
+  /** The administrator's uid. */
+  account: string;
+  children: ReactNode;
+}
+
+/** Follows every change for the administrator's pages inside it. */
+export function LiveProvider({ account, children }: LiveProviderProps) {
+  return <StatusContext value={useStream('/api/admin/events', account)}>{children}</StatusContext>;
+}
+
+export function useLiveStatus(): StreamStatus {
+  const status = use(StatusContext);
+  if (!status) throw new Error('useLiveStatus outside of LiveProvider');
+  return status;
+}

@@ -1,0 +1,43 @@
+export const searchTexts = {
+  label: 'Search by name, email, student ID or repository',
+  placeholder: 'Search name, email, student ID or repository',
+} as const;
+
+export const filterTexts = {
+  button: (set: number) => (set > 0 ? `Filters (${set})` : 'Filters'),
+  list: 'Filters',
+  any: 'Any',
+  all: 'All',
+  show: 'Show',
+  track: 'Track',
+  year: 'Year',
+  department: 'Department',
+  step: 'Steps done',
+  stepChoice: (count: number, label: string) => `${count} of 4: ${label}`,
+  submitted: { label: 'Submission', yes: 'Submitted', no: 'Not submitted' },
+  reviewed: { label: 'Reviewed', yes: 'Reviewed', no: 'Not reviewed' },
+  graded: { label: 'Graded', yes: 'Graded', no: 'Not graded' },
+  sort: 'Sort by',
+  order: 'Order',
+  ascending: 'Ascending',
+  descending: 'Descending',
+  remove: (filter: string, value: string) => `Remove the filter ${filter}: ${value}`,
+  clear: 'Clear all',
+} as const;
+
+/** The tabs of the submissions. */
+export const submissionTabTexts = {
+  legend: 'Filter submissions',
+  all: 'All',
+  waiting: 'To review',
+  reviewed: 'Reviewed',
+  graded: 'Graded',
+} as const;
+
+/** How far members have come, by the number of completed steps. */
+export const stepTexts = [
+  { label: 'Registered', hint: 'no track' },
+  { label: 'Track selected', hint: 'task open' },
+  { label: 'Task completed', hint: 'not reviewed' },
+  { label: 'Reviewed', hint: 'all steps' },
+] as const;

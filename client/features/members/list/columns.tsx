@@ -1,0 +1,158 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cellTexts } from '#client/features/members/list/texts.ts';
+import { dayText } from '#client/lib/format.ts';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+import { EmailText } from '#client/ui/email-text.tsx';
+import { TickBox } from '#client/ui/tick-box.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
+import { memberLabels } from '#domain/member-labels.ts';
+import type { MemberListItem } from '#domain/member-list.ts';
+import { submissionTrackOf } from '#domain/members.ts';
+import { completedSteps } from '#domain/progress.ts';
+import { projectLink } from '#domain/project-link.ts';
+import type { ReviewFlags } from '#domain/review.ts';
+import { trackStyles } from '../track-style.ts';
+import classes from './cells.module.css';
+
+/** The texts and actions of a list's cells. */
+export interface CellContext {
+  /** For an empty value. */
+  missing: string;
+  missingTrack: string;
+  /** The track is that of the submission. */
+  ofSubmissions: boolean;
+  /** The address that a row opens. */
+  addressOf: (uid: string) => string;
+  onReview: (member: MemberListItem, flags: ReviewFlags) => void;
+}
+
+export interface Column {
+  label: string;
+  /** Least width in rem; what is left over is shared out in proportion. */
+  width: number;
+  cell: (member: MemberListItem, context: CellContext) => ReactNode;
+}
+
+function text(field: 'department' | 'studentId' | 'contactNumber'): Column['cell'] {
+  return (member, { missing }) => <Text missing={missing}>{member[field]}</Text>;
+}
+
+function time(field: 'createdAt' | 'submittedAt'): Column['cell'] {
+  return (member, { missing }) => <Text missing={missing}>{dayText(member[field], '')}</Text>;
+}
+
+function tick(field: 'submissionReviewed' | 'graded'): Column['cell'] {
+  return (member, { onReview }) => (
+    <TickBox
+      label={`${memberLabels[field]}: ${member.fullName || member.email}`}
+      checked={member[field]}
+      // Without a submission there is nothing to review; what is ticked all the same can be taken back.
+      disabled={!member.githubLink && !member[field]}
+      onChange={(event) => onReview(member, { [field]: event.currentTarget.checked })}
+    />
+  );
+}
+
+/** Every column that a list can show, by the name of its order if it can be sorted, in the order of the choice. */
+export const columns = {
+  fullName: {
+    label: memberLabels.fullName,
+    width: 11,
+    // The link covers the whole row (member-table.module.css).
+    cell: ({ uid, fullName }, { missing, addressOf }) => (
+      <Link className={classes.name ?? ''} title={fullName} to={addressOf(uid)} preventScrollReset>
+        {fullName || missing}
+      </Link>
+    ),
+  },
+  email: {
+    label: memberLabels.email,
+    width: 14,
+    cell: ({ email }, { missing }) => (email ? <Address email={email} /> : <Text missing={missing} />),
+  },
+  yearOfStudy: {
+    label: memberLabels.yearOfStudy,
+    width: 6,
+    cell: ({ yearOfStudy }) => yearLabels[yearOfStudy],
+  },
+  department: { label: memberLabels.department, width: 12, cell: text('department') },
+  studentId: { label: memberLabels.studentId, width: 8.5, cell: text('studentId') },
+  contactNumber: { label: memberLabels.contactNumber, width: 8, cell: text('contactNumber') },
+  developmentTrack: {
+    label: memberLabels.developmentTrack,
+    width: 12,
+    cell: (member, { missingTrack, ofSubmissions }) => {
+      const track = ofSubmissions ? submissionTrackOf(member) : member.developmentTrack;
+      return track ? <TrackName track={track} /> : <Text missing={missingTrack} />;
+    },
+  },
+  step: {
+    label: cellTexts.step,
+    width: 8.5,
+    cell: (member) => cellTexts.stepsDone(completedSteps(member)),
+  },
+  createdAt: { label: memberLabels.createdAt, width: 8.5, cell: time('createdAt') },
+  submittedAt: { label: memberLabels.submittedAt, width: 7.5, cell: time('submittedAt') },
+  githubLink: {
+    label: memberLabels.githubLink,
+    width: 13,
+    cell: ({ githubLink }, { missing }) =>
+      githubLink ? <ProjectLink stored={githubLink} /> : <Text missing={missing} />,
+  },
+  submissionReviewed: {
+    label: memberLabels.submissionReviewed,
+    width: 6.75,
+    cell: tick('submissionReviewed'),
+  },
+  graded: { label: memberLabels.graded, width: 5.5, cell: tick('graded') },
+} satisfies Record<string, Column>;
+export type ColumnId = keyof typeof columns;
+export const columnIds = Object.keys(columns) as ColumnId[];
+
+function Text({ missing, children = '' }: { missing: string; children?: string }) {
+  if (!children) return <span className={classes.missing}>{missing}</span>;
+  return <span title={children}>{children}</span>;
+}
+
+function Address({ email }: { email: string }) {
+  return (
+    <span className={classes.address}>
+      <span className={classes.addressText} title={email}>
+        <EmailText email={email} />
+      </span>
+      <CopyButton text={email} label={cellTexts.copy(email)} />
+    </span>
+  );
+}
+
+function TrackName({ track }: { track: Track }) {
+  const { icon: Icon, color } = trackStyles[track];
+  return (
+    <span className={classes.track}>
+      <Icon size={18} stroke={1.8} color={color} aria-hidden="true" />
+      <span className={classes.trackName}>{trackLabels[track]}</span>
+    </span>
+  );
+}
+
+function ProjectLink({ stored }: { stored: string }) {
+  const project = projectLink(stored);
+  // Only a web address may become a link.
+  if (!project) return <span title={stored}>{stored}</span>;
+  return (
+    <a
+      className={classes.link}
+      href={project.href}
+      title={project.href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <span className={classes.linkName}>{project.name}</span>
+      <IconExternalLink size={15} stroke={1.8} aria-hidden="true" />
+      <VisuallyHidden> {cellTexts.newTab}</VisuallyHidden>
+    </a>
+  );
+}

@@ -1,0 +1,138 @@
+import { IconX } from '@tabler/icons-react';
+import { stepChoices, trackChoices } from '#client/features/members/filters/choices.ts';
+import { activeFilters, type FilterName, type ListView } from '#client/features/members/filters/list-view.ts';
+import { filterTexts as texts } from '#client/features/members/filters/texts.ts';
+import { SelectField } from '#client/ui/field.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import { storedDepartments, yearLabels, years } from '#domain/member-choices.ts';
+import { memberSorts } from '#domain/member-list.ts';
+import { columns } from './columns.tsx';
+import classes from './list-filters.module.css';
+import type { TablePreset } from './presets.ts';
+import type { Filters } from './use-list-view.ts';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+const flagFilter = ({ label, yes, no }: Record<'label' | 'yes' | 'no', string>) => ({
+  label,
+  choices: [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ],
+});
+
+const filters: Record<FilterName, { label: string; choices: readonly Choice[] }> = {
+  track: { label: texts.track, choices: trackChoices },
+  year: {
+    label: texts.year,
+    choices: years.map((year) => ({ value: String(year), label: yearLabels[year] })),
+  },
+  department: {
+    label: texts.department,
+    choices: storedDepartments.map((department) => ({ value: department, label: department })),
+  },
+  step: {
+    label: texts.step,
+    choices: stepChoices.map(({ value, label }) => ({
+      value: String(value),
+      label: texts.stepChoice(value, label),
+    })),
+  },
+  submitted: flagFilter(texts.submitted),
+  reviewed: flagFilter(texts.reviewed),
+  graded: flagFilter(texts.graded),
+};
+
+interface ListFiltersProps {
+  view: ListView;
+  preset: TablePreset;
+  /** Takes texts as in an address; an empty one removes the filter. */
+  onFilter: (filters: Filters) => void;
+  /** Changes one of them; the other stays. */
+  onOrder: (part: Partial<Pick<ListView, 'sort' | 'dir'>>) => void;
+}
+
+/** The filters and the order: cards have no headings to sort by, and neither has a hidden column. */
+export function ListFilters({ view, preset, onFilter, onOrder }: ListFiltersProps) {
+  const names = (Object.keys(filters) as FilterName[]).filter(
+    (name) => !(name === 'submitted' && preset.submitted !== undefined),
+  );
+  return (
+    <div className={classes.filters}>
+      {names.map((name) => (
+        <SelectField
+          key={name}
+          label={filters[name].label}
+          options={[{ value: '', label: texts.any }, ...filters[name].choices]}
+          value={String(view[name] ?? '')}
+          onChange={(event) => onFilter({ [name]: event.currentTarget.value })}
+        />
+      ))}
+      <div className={classes.order}>
+        <SelectField
+          label={texts.sort}
+          options={memberSorts.map((sort) => ({
+            value: sort,
+            label: preset.labels[sort] ?? columns[sort].label,
+          }))}
+          value={view.sort}
+          onChange={(event) => {
+            const sort = memberSorts.find((name) => name === event.currentTarget.value);
+            if (sort) onOrder({ sort });
+          }}
+        />
+        <SelectField
+          label={texts.order}
+          options={[
+            { value: 'asc', label: texts.ascending },
+            { value: 'desc', label: texts.descending },
+          ]}
+          value={view.dir}
+          onChange={(event) => onOrder({ dir: event.currentTarget.value === 'asc' ? 'asc' : 'desc' })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface FilterChipsProps {
+  view: ListView;
+  preset: TablePreset;
+  onFilter: ListFiltersProps['onFilter'];
+  onClear: () => void;
+}
+
+/** The filters that are set; a click removes one. */
+export function FilterChips({ view, preset, onFilter, onClear }: FilterChipsProps) {
+  const names = activeFilters(view, preset);
+  if (names.length === 0) return null;
+  return (
+    <div className={classes.chips}>
+      <ul className={classes.chipList} aria-label={texts.list}>
+        {names.map((name) => {
+          const { label, choices } = filters[name];
+          const value = choices.find((choice) => choice.value === String(view[name]))?.label ?? '';
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                className={classes.chip}
+                aria-label={texts.remove(label, value)}
+                onClick={() => onFilter({ [name]: '' })}
+              >
+                <span>
+                  {label}: <strong>{value}</strong>
+                </span>
+                <IconX size={15} stroke={2} aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <LinkButton onClick={() => onClear()}>{texts.clear}</LinkButton>
+    </div>
+  );
+}

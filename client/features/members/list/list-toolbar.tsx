@@ -1,0 +1,88 @@
+import { IconColumns3, IconDownload, IconFilter, IconListCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { activeFilters, type ListView, viewQuery } from '#client/features/members/filters/list-view.ts';
+import { filterTexts, searchTexts } from '#client/features/members/filters/texts.ts';
+import { listTexts } from '#client/features/members/list/texts.ts';
+import { Button, ButtonAnchor } from '#client/ui/button.tsx';
+import { Dropdown } from '#client/ui/dropdown.tsx';
+import { CheckField } from '#client/ui/field.tsx';
+import { SearchField } from '#client/ui/search-field.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import { limits } from '#domain/limits.ts';
+import { columns } from './columns.tsx';
+import classes from './list-toolbar.module.css';
+import type { TablePreset } from './presets.ts';
+import type { useColumns } from './use-columns.ts';
+
+interface ListToolbarProps {
+  view: ListView;
+  onSearch: (q: string) => void;
+  preset: TablePreset;
+  filtersOpen: boolean;
+  filtersId: string;
+  onToggleFilters: () => void;
+  chosen: ReturnType<typeof useColumns>;
+  selecting: boolean;
+  onToggleSelecting: () => void;
+  /** How many rows there are. */
+  children: ReactNode;
+}
+
+/** Above a table: search, filters, columns, selection and export. */
+export function ListToolbar(props: ListToolbarProps) {
+  const { view, onSearch, preset, filtersOpen, filtersId, onToggleFilters } = props;
+  const { chosen, selecting, onToggleSelecting, children } = props;
+  const set = activeFilters(view, preset).length;
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.search}>
+        <SearchField {...searchTexts} maxLength={limits.name} value={view.q} onSearch={onSearch} />
+      </div>
+      {children}
+      <div className={classes.buttons}>
+        <Button
+          variant={filtersOpen || set > 0 ? 'light' : 'default'}
+          size="sm"
+          leftSection={<IconFilter size={17} stroke={1.8} aria-hidden="true" />}
+          aria-expanded={filtersOpen}
+          aria-controls={filtersId}
+          onClick={onToggleFilters}
+        >
+          {filterTexts.button(set)}
+        </Button>
+        <Dropdown label={listTexts.columns} icon={<IconColumns3 size={17} stroke={1.8} aria-hidden="true" />}>
+          <fieldset className={classes.columns}>
+            <legend>{listTexts.columnsToShow}</legend>
+            {chosen.all.map((id) => (
+              <CheckField
+                key={id}
+                label={preset.labels[id] ?? columns[id].label}
+                checked={chosen.shown.includes(id)}
+                onChange={() => chosen.toggle(id)}
+              />
+            ))}
+            <LinkButton onClick={chosen.reset}>{listTexts.resetColumns}</LinkButton>
+          </fieldset>
+        </Dropdown>
+        <Button
+          variant={selecting ? 'light' : 'default'}
+          size="sm"
+          aria-pressed={selecting}
+          leftSection={<IconListCheck size={17} stroke={1.8} aria-hidden="true" />}
+          onClick={onToggleSelecting}
+        >
+          {listTexts.select}
+        </Button>
+        <ButtonAnchor
+          variant="default"
+          size="sm"
+          href={`/api/admin/members.csv?${viewQuery(view)}`}
+          download
+          leftSection={<IconDownload size={17} stroke={1.8} aria-hidden="true" />}
+        >
+          {listTexts.export}
+        </ButtonAnchor>
+      </div>
+    </div>
+  );
+}

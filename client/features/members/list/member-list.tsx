@@ -1,0 +1,219 @@
+import { IconArrowUp, IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { activeFilters, type ListView } from '#client/features/members/filters/list-view.ts';
+import { listTexts, selectionTexts } from '#client/features/members/list/texts.ts';
+import { useReviews } from '#client/features/reviews/use-reviews.ts';
+import { ApiFailure } from '#client/lib/api.ts';
+import { copyText } from '#client/lib/clipboard.ts';
+import { formatCount } from '#client/lib/format.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { type Notification, useNotify } from '#client/ui/notifications.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { adminMessages, userTable } from '#domain/admin.ts';
+import type { MemberSort } from '#domain/member-list.ts';
+import type { ReviewFlags } from '#domain/review.ts';
+import { reviewManyCap, shownVersion } from '#domain/review.ts';
+import type { CellContext } from './columns.tsx';
+import { FilterChips, ListFilters } from './list-filters.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import classes from './member-list.module.css';
+import { MemberTable } from './member-table.tsx';
+import type { ListRow } from './pinned-rows.ts';
+import type { TablePreset } from './presets.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useColumns } from './use-columns.ts';
+import type { ListViewControl } from './use-list-view.ts';
+import { type MemberList as List, useMemberList } from './use-member-list.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+
+interface MemberListProps {
+  preset: TablePreset;
+  control: ListViewControl;
+  addressOf: (uid: string) => string;
+}
+
+/** A table of members with search, filters, order, columns, selection and export; it follows what happens. */
+export function MemberList({ preset, control, addressOf }: MemberListProps) {
+  const { view, change, filter, show } = control;
+  const list = useMemberList(view);
+  const chosen = useColumns(preset);
+  const filtersId = useId();
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const [selecting, setSelecting] = useState(false);
+  const selection = useSelection(list.rows, list.hash, reviewManyCap);
+  const notify = useNotify();
+  const { context, reviewSelected } = useRowReviews(list, selection, preset, addressOf);
+
+  // Stable between renders: the search field's delay depends on it.
+  const search = useCallback((q: string) => change({ q }), [change]);
+
+  return (
+    <div className={classes.list}>
+      <ListToolbar
+        view={view}
+        onSearch={search}
+        preset={preset}
+        filtersOpen={filtersOpen}
+        filtersId={filtersId}
+        onToggleFilters={() => setFiltersOpen(!filtersOpen)}
+        chosen={chosen}
+        selecting={selecting}
+        onToggleSelecting={() => setSelecting(!selecting)}
+      >
+        <p className={classes.count} role="status">
+          {!list.loading && !list.error && countText(list, view, preset)}
+        </p>
+      </ListToolbar>
+      <div id={filtersId} hidden={!filtersOpen}>
+        {filtersOpen && <ListFilters view={view} preset={preset} onFilter={filter} onOrder={change} />}
+      </div>
+      <FilterChips view={view} preset={preset} onFilter={filter} onClear={() => show({})} />
+      {selecting && (
+        <SelectionBar
+          selected={selection.versions.size}
+          total={list.total}
+          loaded={list.rows.length}
+          onSelectAll={() => list.loadUpTo(reviewManyCap).then(selection.selectAllOf)}
+          onReview={reviewSelected}
+          onCopy={async () => notify(await copyEmails(list.rows, selection.versions))}
+          onClear={selection.clear}
+        />
+      )}
+      {list.error && list.rows.length > 0 && <Notice tone="error">{adminMessages.loadFailed}</Notice>}
+      {list.outdated && (
+        <Button
+          variant="light"
+          size="sm"
+          leftSection={<IconArrowUp size={16} stroke={1.9} aria-hidden="true" />}
+          onClick={list.restart}
+        >
+          {listTexts.outdated}
+        </Button>
+      )}
+      <MemberTable
+        list={list}
+        view={view}
+        preset={preset}
+        shown={chosen.shown}
+        context={context}
+        selection={selecting ? selection : null}
+        onSort={(sort) => change(sortedBy(sort, view))}
+        empty={<EmptyRows list={list} view={view} preset={preset} onClear={() => show({})} />}
+      />
+    </div>
+  );
+}
+
+/** Reviews from the list's rows. A reviewed row keeps its place although it may leave the view. */
+function useRowReviews(
+  { pin }: List,
+  selection: Selection,
+  { missing, missingTrack, submitted }: TablePreset,
+  addressOf: MemberListProps['addressOf'],
+) {
+  const { save, saveMany } = useReviews();
+  const context = useMemo<CellContext>(
+    () => ({
+      missing,
+      missingTrack,
+      ofSubmissions: submitted === true,
+      addressOf,
+      onReview: (member, flags) => {
+        pin(member.uid, flags);
+        void save(member, shownVersion(member), flags);
+      },
+    }),
+    [missing, missingTrack, submitted, addressOf, save, pin],
+  );
+
+  async function reviewSelected(flags: ReviewFlags) {
+    for (const uid of selection.versions.keys()) pin(uid, flags);
+    const changed = await saveMany(selection.versions, flags);
+    if (changed) selection.drop(changed);
+    else selection.clear();
+  }
+
+  return { context, reviewSelected };
+}
+
+/** A second click reverses the order; times start with the latest. */
+function sortedBy(sort: MemberSort, view: ListView): Pick<ListView, 'sort' | 'dir'> {
+  const first = sort === 'createdAt' || sort === 'submittedAt' ? 'desc' : 'asc';
+  const other = view.dir === 'asc' ? 'desc' : 'asc';
+  return { sort, dir: view.sort === sort ? other : first };
+}
+
+function isNarrowed(view: ListView, preset: TablePreset): boolean {
+  return view.q !== '' || activeFilters(view, preset).length > 0;
+}
+
+function countText({ total }: List, view: ListView, preset: TablePreset): string {
+  const [one, many] = preset.nouns;
+  const number = formatCount(total, one, many);
+  return isNarrowed(view, preset) ? listTexts.matching(number, total === 1) : number;
+}
+
+interface EmptyRowsProps {
+  list: List;
+  view: ListView;
+  preset: TablePreset;
+  onClear: () => void;
+}
+
+/** Shown instead of rows: loading, a failure, or that there are none. */
+function EmptyRows({ list, view, preset, onClear }: EmptyRowsProps): ReactNode {
+  if (list.error) {
+    const refused = list.error instanceof ApiFailure && list.error.status !== 0;
+    return (
+      <LoadFailure
+        title={userTable.emptyAfterError}
+        error={list.error}
+        text={refused ? adminMessages.loadFailed : `${adminMessages.loadFailed} ${list.error.message}`}
+        onRetry={list.retry}
+      />
+    );
+  }
+  if (list.loading) {
+    return (
+      <div className={classes.skeletons}>
+        <LoadingNote />
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <Skeleton key={key} height="20px" />
+        ))}
+      </div>
+    );
+  }
+  if (isNarrowed(view, preset)) {
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        title={listTexts.nothingFound(preset.nouns[1])}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {listTexts.showAll}
+          </Button>
+        }
+      >
+        {listTexts.nothingFoundHint}
+      </EmptyState>
+    );
+  }
+  return <EmptyState icon={IconUsers} title={preset.empty} />;
+}
+
+/** Copies the addresses of the selected members in the format of an address field. @returns the notification to show */
+async function copyEmails(
+  rows: readonly ListRow[],
+  selected: ReadonlyMap<string, string>,
+): Promise<Notification> {
+  const emails = rows
+    .filter(({ member }) => selected.has(member.uid) && member.email !== '')
+    .map(({ member }) => member.email);
+  return (await copyText(emails.join(', ')))
+    ? { tone: 'success', text: selectionTexts.copied(emails.length) }
+    : { tone: 'error', text: selectionTexts.copyFailed };
+}

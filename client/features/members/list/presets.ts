@@ -1,0 +1,64 @@
+import type { ListPreset } from '#client/features/members/filters/list-view.ts';
+import { listTexts } from '#client/features/members/list/texts.ts';
+import { submissionTable, userTable } from '#domain/admin.ts';
+import type { ColumnId } from './columns.tsx';
+
+/** The configuration of one of the two tables: its filter, first columns and texts. */
+export interface TablePreset extends ListPreset {
+  /** The browser stores the chosen columns under this name. */
+  name: 'users' | 'submissions';
+  /** Names the table for screen readers. */
+  label: string;
+  columns: readonly ColumnId[];
+  /** Headings that differ from the columns' own. */
+  labels: Partial<Record<ColumnId, string>>;
+  missing: string;
+  missingTrack: string;
+  empty: string;
+  /** The noun for a row, singular and plural. */
+  nouns: readonly [one: string, many: string];
+}
+
+/** The Project Submissions table of /admin-dashboard: the spec's five columns (point 2), with the track and the date. */
+export const submissionsPreset: TablePreset = {
+  name: 'submissions',
+  label: submissionTable.title,
+  submitted: true,
+  sort: 'submittedAt',
+  dir: 'desc',
+  columns: [
+    'fullName',
+    'email',
+    'developmentTrack',
+    'githubLink',
+    'submittedAt',
+    'submissionReviewed',
+    'graded',
+  ],
+  labels: {
+    fullName: submissionTable.columns[0],
+    email: submissionTable.columns[1],
+    developmentTrack: listTexts.track,
+    githubLink: submissionTable.columns[2],
+    submissionReviewed: submissionTable.columns[3],
+    graded: submissionTable.columns[4],
+  },
+  missing: submissionTable.missing,
+  missingTrack: submissionTable.missing,
+  empty: submissionTable.empty,
+  nouns: listTexts.submissionNouns,
+};
+
+/** The user table of /admin (spec, points 2, 8 and 9). */
+export const usersPreset: TablePreset = {
+  name: 'users',
+  label: listTexts.users,
+  sort: 'createdAt',
+  dir: 'desc',
+  columns: userTable.columns,
+  labels: {},
+  missing: userTable.missing,
+  missingTrack: userTable.missingTrack,
+  empty: userTable.empty,
+  nouns: listTexts.userNouns,
+};

@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type ListView, viewQuery } from '#client/features/members/filters/list-view.ts';
+import { request } from '#client/lib/api.ts';
+import { membersKey, recordKey, submissionCountsKey } from '#client/lib/live-queries.ts';
+import { submissionCounts } from '#domain/admin.ts';
+import { memberPage } from '#domain/member-list.ts';
+import { member } from '#domain/members.ts';
+
+// The stream says when something has changed; nothing becomes stale otherwise.
+const staleTime = Number.POSITIVE_INFINITY;
+
+/** Rows per request. */
+const pageSize = 100;
+
+/** A list of members, page by page. */
+export function membersQuery(view: ListView) {
+  return infiniteQueryOptions({
+    queryKey: [...membersKey, view] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const query = viewQuery(view);
+      query.set('limit', String(pageSize));
+      if (pageParam) query.set('cursor', pageParam);
+      return request(`/api/admin/members?${query}`, memberPage, { signal });
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime,
+    // Comparing thousands of rows with themselves would take longer than rendering the visible ones.
+    structuralSharing: false,
+  });
+}
+
+/** The counts on the tabs above the submissions, for the other filters of a view. */
+export function submissionCountsQuery({ sort: _sort, dir: _dir, ...view }: ListView) {
+  // The tabs themselves set these two.
+  const filter = { ...view, submitted: true, reviewed: undefined, graded: undefined };
+  return queryOptions({
+    queryKey: [...submissionCountsKey, filter] as const,
+    queryFn: ({ signal }) =>
+      request(`/api/admin/submission-counts?${viewQuery(filter)}`, submissionCounts, { signal }),
+    staleTime,
+  });
+}
+
+/** A member's complete record. */
+export function recordQuery(uid: string) {
+  return queryOptions({
+    queryKey: [...recordKey, uid] as const,
+    queryFn: ({ signal }) => request(`/api/admin/members/${encodeURIComponent(uid)}`, member, { signal }),
+    staleTime,
+  });
+}

@@ -1,0 +1,88 @@
+import { IconCopy, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { selectionTexts as texts } from '#client/features/members/list/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import type { ReviewFlags } from '#domain/review.ts';
+import { reviewManyCap } from '#domain/review.ts';
+import classes from './selection-bar.module.css';
+
+const actions: readonly { label: string; flags: ReviewFlags }[] = [
+  { label: texts.reviewed, flags: { submissionReviewed: true } },
+  { label: texts.graded, flags: { graded: true } },
+  { label: texts.reviewedAndGraded, flags: { submissionReviewed: true, graded: true } },
+  { label: texts.notReviewed, flags: { submissionReviewed: false } },
+  { label: texts.notGraded, flags: { graded: false } },
+];
+
+interface SelectionBarProps {
+  selected: number;
+  /** The number of members in the view. */
+  total: number;
+  loaded: number;
+  onSelectAll: () => Promise<void>;
+  /** Resolves once the server has answered. */
+  onReview: (flags: ReviewFlags) => Promise<void>;
+  onCopy: () => Promise<void>;
+  onClear: () => void;
+}
+
+/** The actions for all selected members together. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { selected, total, loaded, onSelectAll, onReview, onCopy, onClear } = props;
+  const [busy, setBusy] = useState(false);
+  const reachable = Math.min(total, reviewManyCap);
+
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div className={classes.bar} role="group" aria-label={texts.label}>
+      <p className={classes.count} role="status">
+        {selected === 0 ? texts.none : texts.count(selected)}
+      </p>
+      {selected < reachable && (selected >= Math.min(loaded, reviewManyCap) || selected === 0) && (
+        <Button variant="subtle" size="sm" disabled={busy} onClick={() => void run(onSelectAll)}>
+          {total > reviewManyCap ? texts.first(reviewManyCap) : texts.all(total)}
+        </Button>
+      )}
+      {selected > 0 && (
+        <>
+          {actions.map(({ label, flags }) => (
+            <Button
+              key={label}
+              variant="default"
+              size="sm"
+              disabled={busy}
+              onClick={() => void run(() => onReview(flags))}
+            >
+              {label}
+            </Button>
+          ))}
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconCopy size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => void onCopy()}
+          >
+            {texts.copyEmails}
+          </Button>
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconX size={16} stroke={1.9} aria-hidden="true" />}
+            onClick={onClear}
+          >
+            {texts.clear}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

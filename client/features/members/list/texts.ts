@@ -1,0 +1,62 @@
+import { formatCount, formatNumber } from '#client/lib/format.ts';
+
+export const listTexts = {
+  usersTitle: 'User Management',
+  back: 'Back to Dashboard',
+  skip: 'Skip to the first row',
+  users: 'Users',
+  userNouns: ['user', 'users'],
+  submissionNouns: ['submission', 'submissions'],
+  track: 'Track',
+  columns: 'Columns',
+  columnsToShow: 'Columns to show',
+  resetColumns: 'Reset',
+  select: 'Select',
+  export: 'Export CSV',
+  outdated: 'The list has changed. Show it from the top',
+  matching: (count: string, isOne: boolean) => `${count} ${isOne ? 'matches' : 'match'}`,
+  nothingFound: (nouns: string) => `No ${nouns} match`,
+  nothingFoundHint: 'Try fewer words or remove a filter.',
+  showAll: 'Clear search and filters',
+  table: (name: string) => `${name} table`,
+  printed: (rows: number, total: number) =>
+    `The first ${formatNumber(rows)} of ${formatNumber(total)}. Scroll to the end of the list before you print it, or export it, to get all.`,
+  loadMoreFailed: 'Could not load more. Try again',
+  loadingMore: 'Loading more...',
+  sortable: ', sort by this',
+} as const;
+
+export const cellTexts = {
+  step: 'Steps Done',
+  stepsDone: (count: number) => `${count} of 4`,
+  copy: (email: string) => `Copy ${email}`,
+  newTab: '(opens in a new tab)',
+  select: (name: string) => `Select ${name}`,
+  gone: '(no longer in this view)',
+} as const;
+
+export const detailsTexts = {
+  member: 'Member',
+  project: 'Project',
+  record: 'Record',
+  history: 'History',
+  stepsDone: 'Steps done',
+} as const;
+
+export const selectionTexts = {
+  label: 'Selected members',
+  none: 'Select members to review them together',
+  count: (selected: number) => `${formatCount(selected, 'member', 'members')} selected`,
+  all: (total: number) => `Select all ${formatNumber(total)}`,
+  first: (count: number) => `Select the first ${count}`,
+  loaded: 'Select loaded rows',
+  reviewed: 'Mark reviewed',
+  graded: 'Mark graded',
+  reviewedAndGraded: 'Mark reviewed and graded',
+  notReviewed: 'Mark not reviewed',
+  notGraded: 'Mark not graded',
+  copyEmails: 'Copy email addresses',
+  copied: (count: number) => `${formatCount(count, 'email address', 'email addresses')} copied.`,
+  copyFailed: 'The browser did not allow copying.',
+  clear: 'Clear',
+} as const;

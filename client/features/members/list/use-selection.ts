@@ -1,0 +1,72 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { shownVersion } from '#domain/review.ts';
+import type { ListRow } from './pinned-rows.ts';
+
+/** The members that are selected in a list. */
+export interface Selection {
+  /** The version of each that the list showed when it was selected, by uid: a review lands on nothing else. */
+  versions: ReadonlyMap<string, string>;
+  has: (uid: string) => boolean;
+  /** Selects the row at an index, or all rows between it and the one selected last. */
+  select: (index: number, selected: boolean, range: boolean) => void;
+  /** All or none of the loaded rows, up to `cap`. */
+  selectAll: (selected: boolean) => void;
+  selectAllOf: (rows: readonly ListRow[]) => void;
+  all: boolean;
+  some: boolean;
+  /** Takes these members out of it. */
+  drop: (uids: readonly string[]) => void;
+  clear: () => void;
+}
+
+const nobody: ReadonlyMap<string, string> = new Map();
+
+/** A selection that is empty again for another view. */
+export function useSelection(rows: readonly ListRow[], listHash: string, cap: number): Selection {
+  const [state, setState] = useState({ listHash, versions: nobody });
+  const versions = state.listHash === listHash ? state.versions : nobody;
+  const lastIndex = useRef<number | null>(null);
+  const latest = useRef({ rows, versions, listHash });
+  useLayoutEffect(() => {
+    latest.current = { rows, versions, listHash };
+  });
+
+  const set = useCallback(
+    (next: Iterable<readonly [string, string]>) => {
+      setState({ listHash: latest.current.listHash, versions: new Map([...next].slice(0, cap)) });
+    },
+    [cap],
+  );
+
+  const seen = useCallback(({ member }: ListRow) => [member.uid, shownVersion(member)] as const, []);
+
+  const select = useCallback(
+    (index: number, selected: boolean, range: boolean) => {
+      const { rows: now, versions: before } = latest.current;
+      const from = range ? (lastIndex.current ?? index) : index;
+      lastIndex.current = index;
+      const next = new Map(before);
+      for (const row of now.slice(Math.min(from, index), Math.max(from, index) + 1)) {
+        if (selected) next.set(...seen(row));
+        else next.delete(row.member.uid);
+      }
+      set(next);
+    },
+    [set, seen],
+  );
+
+  return useMemo(() => {
+    const selectable = Math.min(rows.length, cap);
+    return {
+      versions,
+      has: (uid) => versions.has(uid),
+      select,
+      selectAll: (selected) => set(selected ? rows.map(seen) : []),
+      selectAllOf: (all) => set(all.map(seen)),
+      all: selectable > 0 && versions.size >= selectable,
+      some: versions.size > 0,
+      drop: (uids) => set([...versions].filter(([uid]) => !uids.includes(uid))),
+      clear: () => set([]),
+    };
+  }, [versions, rows, cap, select, set, seen]);
+}

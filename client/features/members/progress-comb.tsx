@@ -1,0 +1,41 @@
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { completedSteps, type ProgressRecord, stepStatusLabels, timeline } from '#domain/progress.ts';
+import { Cell } from './cell.tsx';
+import classes from './progress-comb.module.css';
+import { memberTexts } from './texts.ts';
+import { trackStyles } from './track-style.ts';
+
+/** Registration progress as a strip of four cells; a screen reader hears each step with its state. */
+export function ProgressComb({ record }: { record: ProgressRecord | null }) {
+  const track = record?.developmentTrack;
+  return (
+    <ol className={classes.strip}>
+      {timeline(record).map(({ title, status }, index) => (
+        <li
+          key={title}
+          className={classes.step}
+          data-status={status}
+          {...(status === 'current' && { 'aria-current': 'step' })}
+        >
+          <Cell
+            status={status}
+            track={track}
+            later={index + 1}
+            {...(index === 1 && track && { glyph: trackStyles[track].icon })}
+          />
+          <span className={classes.label} aria-hidden="true">
+            {memberTexts.stepNames[index]}
+          </span>
+          <VisuallyHidden>
+            {title}: {stepStatusLabels[status]}
+          </VisuallyHidden>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The count in words: '2 of 4 steps completed'. */
+export function ProgressCount({ record }: { record: ProgressRecord | null }) {
+  return <p className={classes.count}>{memberTexts.steps(completedSteps(record), 4)}</p>;
+}

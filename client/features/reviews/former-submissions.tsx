@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { momentText } from '#client/lib/format.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { LinkedText } from '#client/ui/linked-text.tsx';
+import { LongText } from '#client/ui/long-text.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { Member } from '#domain/members.ts';
+import { projectLink, repositoryKey } from '#domain/project-link.ts';
+import { deskTexts, type FormerSubmission, feedbackTexts, resultText } from '#domain/review.ts';
+import { compareTexts, type Piece, shortenSame } from './description-diff.ts';
+import classes from './former-submissions.module.css';
+
+/** The difference between the present submission and the one before. */
+export function SinceFormer({ former, member }: { former: FormerSubmission; member: Member }) {
+  const isOtherRepository = repositoryKey(former.githubLink) !== repositoryKey(member.githubLink);
+  return (
+    <div className={classes.since}>
+      {isOtherRepository && (
+        <p className={classes.fact}>
+          {deskTexts.linkChanged} <del className={classes.removed}>{nameOf(former.githubLink)}</del>{' '}
+          <ins className={classes.added}>{nameOf(member.githubLink ?? '')}</ins>
+        </p>
+      )}
+      <Description before={former.projectDescription} after={member.projectDescription ?? ''} />
+    </div>
+  );
+}
+
+function Description({ before, after }: { before: string | null; after: string }) {
+  if (before === null) return <p className={classes.fact}>{deskTexts.formerTextGone}</p>;
+  if (before === after) return <p className={classes.fact}>{deskTexts.unchangedText}</p>;
+  const pieces = shortenSame(compareTexts(before, after));
+  return (
+    <div className={classes.text}>
+      <LongText text={pieces.map(({ text }) => text).join('')} lines={12}>
+        <Difference pieces={pieces} />
+      </LongText>
+    </div>
+  );
+}
+
+function Difference({ pieces }: { pieces: readonly Piece[] }) {
+  let offset = 0;
+  return pieces.map(({ kind, text }) => {
+    offset += text.length;
+    const key = `${kind}${offset}`;
+    if (kind === 'same') return <span key={key}>{text}</span>;
+    const Mark = kind === 'added' ? 'ins' : 'del';
+    return (
+      <Mark key={key} className={classes[kind]}>
+        <VisuallyHidden>{deskTexts[kind]} </VisuallyHidden>
+        {text}
+      </Mark>
+    );
+  });
+}
+
+interface FormerSubmissionsProps {
+  former: readonly FormerSubmission[];
+  onUseText: (text: string) => void;
+}
+
+/** The submissions that the member has replaced, newest first, with their reviews. */
+export function FormerSubmissions({ former, onUseText }: FormerSubmissionsProps) {
+  return (
+    <ol className={classes.list}>
+      {former.map((submission) => (
+        <li key={submission.submittedAt ?? ''} className={classes.entry}>
+          <Entry submission={submission} onUseText={onUseText} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface EntryProps {
+  submission: FormerSubmission;
+  onUseText: (text: string) => void;
+}
+
+function Entry({ submission, onUseText }: EntryProps) {
+  const { submittedAt, githubLink, projectDescription, feedback, draft, note, met } = submission;
+  const unsent = draft !== '' && draft !== feedback ? draft : null;
+  return (
+    <details>
+      <summary className={classes.summary}>
+        <span className={classes.summaryName}>{nameOf(githubLink)}</span>
+        {submittedAt && <time dateTime={submittedAt}>{momentText(submittedAt)}</time>}
+        <Badge tone={submission.submissionReviewed ? 'success' : 'neutral'}>{resultText(submission)}</Badge>
+      </summary>
+      <div className={classes.details}>
+        {feedback && <Part label={feedbackTexts.feedback} text={feedback} />}
+        {unsent && (
+          <Part label={feedbackTexts.draft} text={unsent}>
+            <LinkButton onClick={() => onUseText(unsent)}>{deskTexts.useText}</LinkButton>
+          </Part>
+        )}
+        {note && <Part label={feedbackTexts.note} text={note} />}
+        {met.length > 0 && <Part label={deskTexts.requirements} text={met.join('\n')} />}
+        <Part label={deskTexts.project} text={projectDescription ?? deskTexts.formerTextGone} />
+      </div>
+    </details>
+  );
+}
+
+function Part({ label, text, children }: { label: string; text: string; children?: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h3 className={classes.label}>{label}</h3>
+      <div className={classes.text}>
+        <LongText text={text} lines={12}>
+          <LinkedText text={text} />
+        </LongText>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function nameOf(link: string): string {
+  return projectLink(link)?.name ?? link;
+}

@@ -1,0 +1,232 @@
+import { expect, it } from 'vitest';
+import type { Member } from '#domain/members.ts';
+import type { ReviewWrite, SubmissionReview } from '#domain/review.ts';
+import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { addRecords, submittedRecord } from '#tests/helpers/made-records.ts';
+import { openPage, screen } from '#tests/pages/page.ts';
+
+const uids = ['a', 'b', 'c'];
+
+/** The desk with three submissions, of which the first is open. */
+async function openDesk() {
+  const portal = await openTestApp('sqlite');
+  const members = uids.map((uid, index) =>
+    submittedRecord({
+      uid,
+      fullName: `Member ${uid}`,
+      githubLink: `https://github.com/club/${uid}`,
+      submittedAt: new Date(Date.UTC(2026, 8, 1, 9, index)).toISOString(),
+    }),
+  );
+  await addRecords(portal.store, members);
+  const administrator = await signInAdministrator(portal);
+  const page = await openPage('/admin/review', { portal, as: administrator });
+  await settled('a');
+
+  async function read(uid: string): Promise<SubmissionReview> {
+    return (await administrator.get(`/api/admin/reviews/${uid}`)).body as SubmissionReview;
+  }
+  /** Writes as another window does. */
+  async function elsewhere(uid: string, wanted: Omit<ReviewWrite, 'version'>) {
+    const { version } = await read(uid);
+    const { status } = await administrator.patch(`/api/admin/reviews/${uid}`, { version, ...wanted });
+    expect(status).toBe(200);
+  }
+  const reviewed = async () => {
+    const members = await Promise.all(uids.map(async (uid) => (await read(uid)).member));
+    return members.filter((member: Member) => member.submissionReviewed).map(({ uid }) => uid);
+  };
+  return { ...page, read, elsewhere, reviewed, key: (keys: string) => page.user.keyboard(keys) };
+}
+
+/** Waits until the submission of this member is open and takes commands. */
+async function settled(uid: string): Promise<void> {
+  const article = await screen.findByRole('article', { name: `Member ${uid}` });
+  await expect.poll(() => article.isConnected && article.getAttribute('aria-busy')).toBe('false');
+}
+
+const feedback = () => screen.findByLabelText<HTMLTextAreaElement>('Feedback to the member');
+const note = () => screen.findByLabelText<HTMLTextAreaElement>('Private note');
+
+it('a second press reviews nothing while the next submission has just appeared', async () => {
+  const { key, user, reviewed } = await openDesk();
+  await key('e');
+  await screen.findByRole('article', { name: 'Member b' });
+  await key('ergz1');
+  for (const button of screen.getAllByRole('button', { name: /^Reviewed and next/ }))
+    await user.click(button);
+  await user.click(screen.getByRole('checkbox', { name: 'Reviewed' }));
+  await settled('b');
+  expect(await reviewed()).toEqual(['a']);
+  expect(screen.getByRole('checkbox', { name: 'Graded' })).toHaveProperty('checked', false);
+  await key('e');
+  await settled('c');
+  await expect.poll(reviewed).toEqual(['a', 'b']);
+});
+
+it.each([
+  ['a key that is held down', '{e>2/}', ['a']],
+  ['Ctrl', '{Control>}er{/Control}', []],
+  ['Alt', '{Alt>}er{/Alt}', []],
+  ['Shift', '{Shift>}ER{/Shift}', []],
+  ['Meta', '{Meta>}er{/Meta}', []],
+])('%s reviews nothing that a single press does not', async (_name, keys, expected) => {
+  const { key, reviewed } = await openDesk();
+  await key(keys);
+  await expect.poll(reviewed).toEqual(expected);
+  await settled(expected.length > 0 ? 'b' : 'a');
+  expect(await reviewed()).toEqual(expected);
+});
+
+it('feedback that another window is writing is offered, and not sent by this one', async () => {
+  const { key, elsewhere, read, user } = await openDesk();
+  await elsewhere('a', { draft: 'This is plagiari' });
+  await screen.findByText('Feedback is being written in another window:');
+  await screen.findByText('This is plagiari');
+  expect((await feedback()).value).toBe('');
+  await key('e');
+  await settled('b');
+  expect(await read('a')).toMatchObject({
+    member: { submissionReviewed: true, feedback: null },
+    draft: 'This is plagiari',
+  });
+  await key('k');
+  await settled('a');
+  await user.click(await screen.findByRole('button', { name: 'Use this text' }));
+  expect((await feedback()).value).toBe('This is plagiari');
+  await user.click(screen.getByRole('button', { name: 'Send feedback' }));
+  await expect.poll(async () => (await read('a')).member.feedback).toBe('This is plagiari');
+});
+
+it('sends nothing over what another window has written until one of both is chosen', async () => {
+  const { key, elsewhere, read, user } = await openDesk();
+  await elsewhere('a', { draft: 'Theirs' });
+  await screen.findByText('Theirs');
+  await user.type(await feedback(), 'Mine');
+  await screen.findByText('This text was changed on another page. It now reads:');
+  await key('{Control>}{Enter}{/Control}');
+  await screen.findByText(/Choose which text to keep first/);
+  expect(await read('a')).toMatchObject({ member: { feedback: null }, draft: 'Theirs' });
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await expect.poll(async () => (await read('a')).draft).toBe('Mine');
+});
+
+it('saves a text again that was saved before and replaced by another window', async () => {
+  const { elsewhere, read, user } = await openDesk();
+  const draft = async () => (await read('a')).draft;
+  await user.type(await feedback(), 'First');
+  await expect.poll(draft).toBe('First');
+  await screen.findByText('Draft');
+  await elsewhere('a', { draft: 'Second' });
+  await user.clear(await feedback());
+  await user.type(await feedback(), 'Third');
+  await user.click(await screen.findByRole('button', { name: 'Use the other' }));
+  expect((await feedback()).value).toBe('Second');
+  await user.clear(await feedback());
+  await user.type(await feedback(), 'First');
+  await expect.poll(draft).toBe('First');
+});
+
+it('saves a text that was just typed when the desk moves on, and has it again in this window', async () => {
+  const { key, read, user, reload } = await openDesk();
+  await user.type(await note(), 'Ask about the tests.');
+  await user.type(await feedback(), 'Not finis');
+  await key('{Escape}j');
+  await settled('b');
+  await expect.poll(() => read('a')).toMatchObject({ note: 'Ask about the tests.', draft: 'Not finis' });
+  await key('k');
+  await settled('a');
+  expect((await feedback()).value).toBe('Not finis');
+  await reload();
+  await settled('a');
+  expect((await feedback()).value).toBe('Not finis');
+});
+
+it('saves a note that still has the focus when the desk moves on', async () => {
+  const { key, read, user } = await openDesk();
+  await user.type(await note(), 'Ask about the tests.');
+  await key('{Control>}{Enter}{/Control}');
+  await settled('b');
+  await expect.poll(async () => (await read('a')).note).toBe('Ask about the tests.');
+});
+
+it('shows a resubmission, keeps what was typed for the former submission and reviews neither', async () => {
+  const { key, portal, network, read, user } = await openDesk();
+  network.dropStreams();
+  const held = network.hold('GET /api/admin/events');
+  await user.type(await feedback(), 'Add tests');
+  await portal.store.transact(async (trx) => {
+    const { changeMember } = await import('#server/members/member-store.ts');
+    await changeMember(trx, {
+      uid: 'a',
+      actor: 'a',
+      kind: 'submission-sent',
+      write: (_current, now) => ({ githubLink: 'https://github.com/club/new', submittedAt: now }),
+    });
+  });
+  await key('{Control>}{Enter}{/Control}');
+  await screen.findByText(/Member a: not saved\. This member has submitted again/);
+  await user.click(screen.getByRole('button', { name: 'Look at it' }));
+  await settled('a');
+  await screen.findAllByText('club/new');
+  await screen.findByText('Add tests');
+  expect((await read('a')).member).toMatchObject({ submissionReviewed: false, feedback: null });
+  held.release();
+});
+
+it('a review that could not be saved leaves its submission among those that wait', async () => {
+  const { key, network, reviewed } = await openDesk();
+  const repair = network.fail('PATCH /api/admin/reviews/*');
+  await key('e');
+  await settled('b');
+  await screen.findByText(/^Member a: not saved/);
+  repair();
+  await key('e');
+  await settled('c');
+  const questions = () =>
+    network.requests.filter((request) => request === 'GET /api/admin/review-queue').length;
+  const before = questions();
+  await key('e');
+  await settled('a');
+  // The page does not wait for the server to stop naming a submission that it takes for reviewed.
+  expect(questions() - before).toBeLessThan(10);
+  await expect.poll(reviewed).toEqual(['b', 'c']);
+});
+
+it('a change by somebody else is read out: its live region is there before it', async () => {
+  const { elsewhere } = await openDesk();
+  const regions = [...document.querySelectorAll('[aria-live=polite]')];
+  await elsewhere('a', { submissionReviewed: true });
+  const text = await screen.findByText(/This was reviewed on another page meanwhile/);
+  expect(regions.some((region) => region.contains(text))).toBe(true);
+});
+
+it('asks before it undoes what the member did', async () => {
+  const { portal, user, read } = await openDesk();
+  await portal.store.transact(async (trx) => {
+    const { changeMember } = await import('#server/members/member-store.ts');
+    await changeMember(trx, {
+      uid: 'a',
+      actor: 'a',
+      kind: 'task-completed',
+      write: () => ({ taskCompletedAt: '2026-09-05T00:00:00.000Z', taskCompleted: false }),
+    });
+    await changeMember(trx, {
+      uid: 'a',
+      actor: 'a',
+      kind: 'task-completed',
+      write: () => ({ taskCompleted: true }),
+    });
+  });
+  const name = 'Undo: Member a, Marked the task as done';
+  await expect.poll(() => screen.queryAllByRole('button', { name }).length).toBe(2);
+  const [undo] = screen.getAllByRole('button', { name });
+  if (!undo) throw new Error('There is no button to undo the task.');
+  await user.click(undo);
+  await screen.findByText(/would lose the mark that the task is done\. Member a gets an email/);
+  await user.click(screen.getByText('Keep it'));
+  expect((await read('a')).member.taskCompleted).toBe(true);
+  await user.click(undo);
+  await user.click(await screen.findByText('Undo it'));
+  await expect.poll(async () => (await read('a')).member.taskCompleted).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { IconCopy } from '@tabler/icons-react';
+import { momentText } from '#client/lib/format.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { submissionTable, userTable } from '#domain/admin.ts';
+import { trackLabels } from '#domain/member-choices.ts';
+import { type Member, submissionTrackOf } from '#domain/members.ts';
+import { projectLink } from '#domain/project-link.ts';
+import { deskTexts, type SameRepository as Other } from '#domain/review.ts';
+import classes from './same-repository.module.css';
+
+interface SameRepositoryProps {
+  member: Member;
+  others: readonly Other[];
+  onOpenMember: (uid: string) => void;
+}
+
+/** Members who submitted the same repository, side by side with this one. */
+export function SameRepository({ member, others, onOpenMember }: SameRepositoryProps) {
+  if (others.length === 0) return null;
+  return (
+    <section className={classes.warning} aria-labelledby="same-repository">
+      <h2 id="same-repository" className={classes.title}>
+        <IconCopy size={19} stroke={1.8} aria-hidden="true" />
+        {deskTexts.same(others.length)}
+      </h2>
+      <ul className={classes.cards}>
+        <li className={classes.card}>
+          <Facts of={member} />
+          <Badge tone="accent">{deskTexts.onThisPage}</Badge>
+        </li>
+        {others.map((other) => (
+          <li key={other.uid} className={classes.card}>
+            <Facts of={other} />
+            <Button variant="default" size="sm" onClick={() => onOpenMember(other.uid)}>
+              {deskTexts.look}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Facts({ of }: { of: Other }) {
+  const { fullName, email, githubLink, submittedAt } = of;
+  const track = submissionTrackOf(of);
+  const marks = [of.submissionReviewed && deskTexts.reviewed, of.graded && deskTexts.graded].filter(Boolean);
+  return (
+    <div className={classes.facts}>
+      <p className={classes.name}>{fullName || userTable.missing}</p>
+      <p>{email}</p>
+      <p>{track ? trackLabels[track] : userTable.missingTrack}</p>
+      <p>{githubLink ? (projectLink(githubLink)?.name ?? githubLink) : submissionTable.missing}</p>
+      <p>{submittedAt ? momentText(submittedAt) : submissionTable.missing}</p>
+      <p>{marks.length > 0 ? marks.join(', ') : deskTexts.notReviewed}</p>
+    </div>
+  );
+}

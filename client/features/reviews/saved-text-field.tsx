@@ -1,0 +1,60 @@
+import type { ReactNode, Ref } from 'react';
+import { TextAreaField } from '#client/ui/field.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import { feedbackTexts, reviewLimits } from '#domain/review.ts';
+import classes from './saved-text-field.module.css';
+import type { useSavedText } from './use-saved-text.ts';
+
+interface SavedTextFieldProps {
+  ref: Ref<HTMLTextAreaElement>;
+  label: string;
+  description: string;
+  value: ReturnType<typeof useSavedText>;
+  disabled?: boolean;
+  /** Shown instead of whether it is saved. */
+  status?: ReactNode;
+}
+
+/** A text that saves itself, with its state, and a choice if it was changed elsewhere. */
+export function SavedTextField({ ref, label, description, value, disabled, status }: SavedTextFieldProps) {
+  const { text, setText, saveNow, state, offered, isBeingWritten, adopt, other, keepMine, takeOther } = value;
+  return (
+    <div className={classes.field}>
+      <TextAreaField
+        ref={ref}
+        label={label}
+        description={description}
+        value={text}
+        rows={3}
+        maxLength={reviewLimits.text}
+        disabled={disabled ?? false}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={() => saveNow()}
+      />
+      <p className={classes.status} data-state={state} aria-live="polite">
+        {state === 'saved' && text === '' ? null : (status ?? feedbackTexts[state])}
+      </p>
+      <div aria-live="polite">
+        {offered !== null && (
+          <div className={classes.other}>
+            <p>{isBeingWritten ? feedbackTexts.beingWritten : feedbackTexts.unsentElsewhere}</p>
+            <p className={classes.otherText}>{offered}</p>
+            <p className={classes.choices}>
+              <LinkButton onClick={adopt}>{feedbackTexts.adopt}</LinkButton>
+            </p>
+          </div>
+        )}
+      </div>
+      {other !== null && (
+        <div className={classes.other} role="alert">
+          <p>{feedbackTexts.otherVersion}</p>
+          <p className={classes.otherText}>{other === '' ? '–' : other}</p>
+          <p className={classes.choices}>
+            <LinkButton onClick={keepMine}>{feedbackTexts.keepMine}</LinkButton>
+            <LinkButton onClick={takeOther}>{feedbackTexts.takeOther}</LinkButton>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { failureMessage, request } from '#client/lib/api.ts';
+import { cacheAnswer } from '#client/lib/cache-answer.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { Button } from '#client/ui/button.tsx';
+import iconButton from '#client/ui/icon-button.module.css';
+import { Notice } from '#client/ui/notice.tsx';
+import { feedbackTexts, snippetList } from '#domain/review.ts';
+import { snippetsQuery } from './queries.ts';
+import classes from './snippets.module.css';
+
+interface SnippetsProps {
+  button: RefObject<HTMLButtonElement | null>;
+  /** The text to save as a snippet. */
+  draft: string;
+  onInsert: (text: string) => void;
+}
+
+/** Saved texts to insert. Opening the list focuses the first, so that Enter inserts it. */
+export function Snippets({ button, draft, onInsert }: SnippetsProps) {
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery(snippetsQuery);
+  const change = useSnippetChange();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const texts = data?.snippets ?? [];
+  const canSave = draft !== '' && !texts.some(({ text }) => text === draft);
+
+  useEffect(() => {
+    if (open) list.current?.querySelector('button')?.focus();
+  }, [open]);
+
+  function insert(text: string) {
+    setOpen(false);
+    onInsert(text);
+  }
+
+  return (
+    <div className={classes.snippets}>
+      <Button
+        ref={button}
+        variant="default"
+        size="sm"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {feedbackTexts.snippets}
+      </Button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from any of its buttons */}
+      <div
+        ref={list}
+        id={id}
+        className={classes.list}
+        hidden={!open}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          setOpen(false);
+          button.current?.focus();
+        }}
+      >
+        {texts.length === 0 && <p className={classes.hint}>{feedbackTexts.noSnippets}</p>}
+        {texts.map(({ id: snippetId, text }) => (
+          <div key={snippetId} className={classes.row}>
+            <button
+              type="button"
+              className={classes.text}
+              aria-label={feedbackTexts.insertSnippet(text)}
+              onClick={() => insert(text)}
+            >
+              <span>{text}</span>
+            </button>
+            <button
+              type="button"
+              className={iconButton.button}
+              aria-label={feedbackTexts.deleteSnippet(text)}
+              onClick={() => change.mutate({ method: 'DELETE', path: `/${snippetId}`, body: {} })}
+            >
+              <IconTrash size={17} stroke={1.7} aria-hidden="true" />
+            </button>
+          </div>
+        ))}
+        {canSave && (
+          <Button
+            variant="subtle"
+            size="sm"
+            disabled={change.isPending}
+            onClick={() => change.mutate({ method: 'POST', path: '', body: { text: draft } })}
+          >
+            {feedbackTexts.saveSnippet}
+          </Button>
+        )}
+        {change.isError && <Notice tone="error">{failureMessage(change.error)}</Notice>}
+      </div>
+    </div>
+  );
+}
+
+function useSnippetChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ path, ...options }: { method: 'POST' | 'DELETE'; path: string; body: object }) =>
+      request(`/api/admin/review-snippets${path}`, snippetList, options),
+    onSuccess: (answer) => cacheAnswer(client, snippetsQuery.queryKey, answer),
+  });
+}

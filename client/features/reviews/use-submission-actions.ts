@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import { useNotify } from '#client/ui/notifications.tsx';
+import type { Member } from '#domain/members.ts';
+import { projectLink } from '#domain/project-link.ts';
+import type { SubmissionReview } from '#domain/review.ts';
+import { deskTexts } from '#domain/review.ts';
+import type { useDesk } from './use-desk.ts';
+import type { Reviews } from './use-reviews.ts';
+import type { useSavedText } from './use-saved-text.ts';
+
+/**
+ * Milliseconds after the submission on the screen has changed in which nothing reviews it: a key or click that comes
+ * so early was meant for the one before.
+ */
+export const settleTime = 500;
+
+interface OpenSubmission {
+  review: SubmissionReview;
+  /** The record as it is now. */
+  member: Member;
+  /** Names the state that the page shows, for the server to compare. */
+  version: string;
+  draft: ReturnType<typeof useSavedText>;
+  desk: ReturnType<typeof useDesk>;
+  reviews: Reviews;
+}
+
+/** The actions of buttons and keys on the open submission. */
+export function useSubmissionActions({ review, member, version, draft, desk, reviews }: OpenSubmission) {
+  const notify = useNotify();
+  const isSettled = useSettled(`${member.uid} ${member.submittedAt} ${review.member.submittedAt}`);
+  const { uid } = member;
+  const isSubmitted = member.githubLink !== null;
+  const feedback = draft.text.trim();
+  const hasUnsent = feedback !== '' && feedback !== member.feedback;
+  /** The checklist on its way to the server: the next tick adds to it. */
+  const [unsavedMet, setUnsavedMet] = useState<readonly string[] | null>(null);
+  const met = unsavedMet ?? review.met;
+
+  /** The save runs in the background: the next submission is shown at once. */
+  function saveReviewed(): void {
+    desk.markReviewed(uid, true);
+    const settle = hasUnsent ? draft.claim() : null;
+    const write = { submissionReviewed: true, ...(hasUnsent && { draft: feedback, send: true as const }) };
+    void reviews.save(member, version, write).then((isSaved) => {
+      settle?.(isSaved);
+      if (!isSaved) desk.markReviewed(uid, false);
+    });
+  }
+
+  /** Feedback is not sent over one that another window has written. */
+  function isUndecided(): boolean {
+    if (draft.other === null) return false;
+    notify({ tone: 'error', text: deskTexts.chooseFirst });
+    return true;
+  }
+
+  /** Reviews only what has been on the screen long enough to be seen. */
+  function settled<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
+    return (...args) => {
+      if (isSettled) act(...args);
+    };
+  }
+
+  return {
+    isSettled,
+    /** There is feedback that the member has not seen. */
+    hasUnsent,
+    met,
+    reviewedAndNext: settled(async () => {
+      if (!isSubmitted) return void desk.go('next');
+      if (hasUnsent && isUndecided()) return;
+      if (!member.submissionReviewed || hasUnsent) saveReviewed();
+      const moved = await desk.go('nextWaiting');
+      if (moved === false) notify({ tone: 'success', text: deskTexts.finished });
+    }),
+    mark: settled((field: 'submissionReviewed' | 'graded') => {
+      const marked = !member[field];
+      if (!isSubmitted && marked) return;
+      if (field === 'submissionReviewed') desk.markReviewed(uid, marked);
+      void reviews.save(member, version, { [field]: marked });
+    }),
+    sendFeedback: settled(() => {
+      if (isUndecided()) return;
+      const settle = draft.claim();
+      void reviews.save(member, version, { draft: feedback, send: true }).then(settle);
+    }),
+    toggleRequirement: settled((title: string) => {
+      const wanted = met.includes(title) ? met.filter((other) => other !== title) : [...met, title];
+      setUnsavedMet(wanted);
+      void reviews
+        .save(member, version, { met: wanted })
+        .then(() => setUnsavedMet((latest) => (latest === wanted ? null : latest)));
+    }),
+    undo: settled(() => void reviews.undoLast()),
+    openRepository(): void {
+      const link = member.githubLink === null ? null : projectLink(member.githubLink);
+      if (link) openBeside(link.href);
+    },
+  };
+}
+
+/** Whether what `shown` names has been on the screen for a while. */
+function useSettled(shown: string): boolean {
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(shown), settleTime);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return settled === shown;
+}
+
+/**
+ * Opens an address beside the desk: in a window on the right half of the screen where there is room, otherwise in a tab.
+ * The page that opens cannot reach this one.
+ */
+function openBeside(href: string): void {
+  const { availWidth, availHeight } = window.screen;
+  const half = Math.round(availWidth / 2);
+  const place = availWidth < 1_000 ? '' : `,popup,left=${half},top=0,width=${half},height=${availHeight}`;
+  window.open(href, 'repository', `noopener,noreferrer${place}`);
+}

@@ -1,0 +1,64 @@
+import type { Icon } from '@tabler/icons-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { chartTexts } from '#client/features/summary/texts.ts';
+import { formatNumber } from '#client/lib/format.ts';
+import classes from './breakdown.module.css';
+
+export interface Part {
+  key: string;
+  label: string;
+  /** A short addition. */
+  hint?: string;
+  count: number;
+  /** The address of the list. */
+  to: string;
+  icon?: Icon;
+  /** A CSS colour; the accent if omitted. The label says the same. */
+  color?: string;
+}
+
+/** The parts of a whole: a table of labels, bars, counts and shares. Each label links to its members. */
+export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]; unit: string }) {
+  const id = useId();
+  const all = parts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div>
+      <h3 id={id} className={classes.title}>
+        {title}
+      </h3>
+      <table className={classes.table} aria-labelledby={id}>
+        <thead className={classes.head}>
+          <tr>
+            <th scope="col">{unit}</th>
+            <th scope="col">{chartTexts.members}</th>
+            <th scope="col">{chartTexts.share}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ key, label, hint, count, to, icon: Glyph, color = 'var(--mark)' }) => {
+            const share = all === 0 ? 0 : count / all;
+            return (
+              <tr key={key}>
+                <th scope="row" className={classes.label}>
+                  <Link to={to} className={classes.link ?? ''}>
+                    {Glyph && <Glyph size={17} stroke={1.8} color={color} aria-hidden="true" />}
+                    {label}
+                  </Link>
+                  {hint && <span className={classes.hint}>{hint}</span>}
+                  <span className={classes.rail} aria-hidden="true">
+                    {count > 0 && (
+                      <span className={classes.bar} style={{ width: `${100 * share}%`, background: color }} />
+                    )}
+                  </span>
+                </th>
+                <td className={classes.count}>{formatNumber(count)}</td>
+                <td className={classes.share}>{Math.round(100 * share)}%</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { chartTexts as texts } from '#client/features/summary/texts.ts';
+import { formatNumber } from '#client/lib/format.ts';
+import type { AdminSummary } from '#domain/admin.ts';
+import classes from './registrations-chart.module.css';
+import { scaleTop } from './scale.ts';
+
+const dayNames = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** A day such as '2026-09-01' as 'Sep 1'. */
+function dayName(date: string): string {
+  return dayNames.format(new Date(date));
+}
+
+/** Registrations per day as bars: a bar shows its value on hover, and a table has them all. */
+export function RegistrationsChart({ days }: { days: AdminSummary['registrationsPerDay'] }) {
+  const top = scaleTop(Math.max(...days.map(({ count }) => count)));
+  const all = days.reduce((sum, { count }) => sum + count, 0);
+  const middle = days[Math.floor(days.length / 2)];
+  return (
+    <figure className={classes.chart}>
+      <figcaption className={classes.caption}>
+        <h3 className={classes.title}>{texts.registrations}</h3>
+        <p className={classes.note}>{texts.total(all, days.length)}</p>
+      </figcaption>
+      <div className={classes.plot} aria-hidden="true">
+        <div className={classes.scale}>
+          <span>{formatNumber(top)}</span>
+          <span>{formatNumber(top / 2)}</span>
+          <span>0</span>
+        </div>
+        <div className={classes.bars}>
+          {days.map(({ day, count }) => (
+            <div key={day} className={classes.day} data-count={`${dayName(day)}: ${count}`}>
+              <div className={classes.bar} style={{ height: `${(100 * count) / top}%` }} />
+            </div>
+          ))}
+        </div>
+        <div className={classes.days}>
+          {[days[0], middle, days.at(-1)].map(
+            (each) => each && <span key={each.day}>{dayName(each.day)}</span>,
+          )}
+        </div>
+      </div>
+      <div className={classes.table}>
+        <table>
+          <caption>{texts.registrations}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.day}</th>
+              <th scope="col">{texts.count}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day, count }) => (
+              <tr key={day}>
+                <th scope="row">{dayName(day)}</th>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}

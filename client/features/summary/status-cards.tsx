@@ -1,0 +1,77 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useLiveStatus } from '#client/features/live/live.tsx';
+import { summaryQuery } from '#client/features/members/summary.ts';
+import type { StreamStatus } from '#client/lib/event-stream.ts';
+import { changesKey, membersKey } from '#client/lib/live-queries.ts';
+import { DescriptionList } from '#client/ui/description-list.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
+import { adminMessages, adminStatusCard, databaseStatusCard } from '#domain/admin.ts';
+import { healthTexts } from '#domain/diagnostics.ts';
+import classes from './status-cards.module.css';
+
+interface StatusCardsProps {
+  email: string;
+  /** Whether the members could be read. */
+  readable: boolean;
+}
+
+/** The Admin Status card and the Database Status card (spec, point 2). */
+export function StatusCards({ email, readable }: StatusCardsProps) {
+  const status = useLiveStatus();
+  const listFailed = useListFailed();
+  const rows = [
+    { label: adminStatusCard.email, value: <span className={classes.email}>{email}</span> },
+    adminStatusCard.role,
+    adminStatusCard.access,
+  ];
+  return (
+    <div className={classes.cards}>
+      <Panel title={adminStatusCard.title}>
+        <DescriptionList rows={rows} />
+      </Panel>
+      <Panel
+        title={databaseStatusCard.title}
+        aside={<TextLink to="/admin/health">{healthTexts.title}</TextLink>}
+      >
+        <DatabaseStatus error={databaseError(readable && !listFailed, status)} />
+      </Panel>
+    </div>
+  );
+}
+
+/** Whether the last request for any of the page's data about members failed. */
+function useListFailed(): boolean {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () =>
+      [summaryQuery.queryKey, membersKey, changesKey].some((queryKey) =>
+        cache.findAll({ queryKey, type: 'active' }).some(({ state }) => state.status === 'error'),
+      ),
+  );
+}
+
+/** Why the database is not available, in the spec's words (point 8), or null. */
+function databaseError(readable: boolean, status: StreamStatus): string | null {
+  if (!readable) return adminMessages.loadFailed;
+  return status === 'failed' || status === 'offline' ? adminMessages.subscriptionFailed : null;
+}
+
+/** The three green lines, or the error. */
+function DatabaseStatus({ error }: { error: string | null }) {
+  if (error) return <Notice tone="error">{error}</Notice>;
+  return (
+    <ul className={classes.lines}>
+      {databaseStatusCard.lines.map((line) => (
+        <li key={line} className={classes.line}>
+          <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { formatCount } from '#client/lib/format.ts';
+
+/** Texts of the administrator's dashboard; the spec's tables and cards are in domain/admin.ts. */
+export const summaryTexts = {
+  title: 'Admin Dashboard',
+  figures: 'Figures',
+  toolsTitle: 'Tools',
+} as const;
+
+/** The purpose of each tool, by its page. */
+export const toolTexts = {
+  '/admin': 'Everyone who has registered',
+  '/tasks': 'The task of each track',
+  '/database-test': 'Try reading and writing',
+  '/firebase-test': 'Check the configuration',
+  '/data-recovery': 'Check a record and restore it',
+  '/migrate-users': 'Status of older accounts',
+} as const;
+
+export const chartTexts = {
+  title: 'At a glance',
+  byTrack: 'Members by track',
+  track: 'Track',
+  byStep: 'Members by step reached',
+  step: 'Step',
+  members: 'Members',
+  share: 'Share',
+  registrations: 'Registrations per day',
+  total: (count: number, days: number) =>
+    `${formatCount(count, 'registration', 'registrations')} in the last ${days} days (UTC)`,
+  day: 'Day',
+  count: 'Registrations',
+} as const;

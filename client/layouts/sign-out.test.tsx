@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { member, openPage, type Role, screen } from '#tests/pages/page.ts';
+
+const cases: [path: string, as: Role][] = [
+  ['/profile', member()],
+  ['/dashboard', member()],
+  ['/user-tasks', member({ track: 'web' })],
+];
+
+it.each(cases)(
+  'signing out on %s leads to the login page without a page for visitors on the way',
+  async (path, as) => {
+    const { press, address } = await openPage(path, { as });
+    await screen.findAllByRole('heading', { level: 1 });
+    const shown = new Set<string>();
+    const note = () => {
+      const main = document.querySelector('main')?.textContent?.trim() ?? '';
+      const visitor = [...document.querySelectorAll('header a')].some((link) => link.textContent === 'Login');
+      if (address() === path)
+        shown.add(
+          `${main === '' ? 'empty' : main.includes('Please log in') ? 'signed out' : 'page'}${visitor ? ' for visitors' : ''}`,
+        );
+    };
+    const observer = new MutationObserver(note);
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    await press('Sign Out');
+    await screen.findByRole('heading', { name: 'Welcome Back' });
+    observer.disconnect();
+    expect([...shown]).toEqual(['page']);
+    expect(address()).toBe('/login');
+  },
+);

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { scaleTop } from '#client/features/summary/scale.ts';
+import { agoText, dayText, formatCount, momentText } from './format.ts';
+
+describe('formats', () => {
+  it('count', () => {
+    expect([
+      formatCount(1, 'user', 'users'),
+      formatCount(1_203, 'user', 'users'),
+      formatCount(0, 'user', 'users'),
+    ]).toEqual(['1 user', '1,203 users', '0 users']);
+  });
+
+  it.each([
+    [0, 'just now'],
+    [-5_000, 'just now'],
+    [59_000, 'just now'],
+    [60_000, '1 minute ago'],
+    [3_599_000, '59 minutes ago'],
+    [3_600_000, '1 hour ago'],
+    [86_400_000, 'yesterday'],
+    [3 * 86_400_000, '3 days ago'],
+    [8 * 86_400_000, 'Aug 24, 2026'],
+  ])('say how long ago %i ms are: %s', (elapsed, text) => {
+    // Noon where the reader is: a day has its own date in each time zone.
+    const at = new Date(2026, 8, 1, 12).getTime();
+    expect(agoText(new Date(at - elapsed).toISOString(), at)).toBe(text);
+  });
+
+  it.each([
+    [new Date(2026, 8, 1, 9, 30), 'Sep 1, 2026, 9:30 AM'],
+    [new Date(2026, 11, 31, 0, 5), 'Dec 31, 2026, 12:05 AM'],
+    [new Date(2026, 1, 28, 12, 0), 'Feb 28, 2026, 12:00 PM'],
+    [new Date(2026, 5, 10, 23, 59), 'Jun 10, 2026, 11:59 PM'],
+  ])('say when %s was: %s', (time, text) => {
+    expect(momentText(time.toISOString())).toBe(text);
+  });
+
+  it('leave a moment that cannot be read as it is', () => {
+    expect([momentText('soon'), momentText('')]).toEqual(['soon', '']);
+  });
+
+  it('say that a day is missing or cannot be read', () => {
+    expect([dayText(null, '-'), dayText('', '-'), dayText('soon', 'N/A')]).toEqual(['-', '-', 'N/A']);
+  });
+});
+
+describe('the top of a scale', () => {
+  it.each([
+    [0, 2],
+    [2, 2],
+    [3, 4],
+    [5, 10],
+    [11, 20],
+    [21, 40],
+    [73, 100],
+    [101, 200],
+    [100_000, 100_000],
+  ])('that holds %i is %i', (value, top) => {
+    expect(scaleTop(value)).toBe(top);
+  });
+});

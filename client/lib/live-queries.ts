@@ -1,0 +1,132 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { ChangeEvent, ChangeKind } from '#domain/changes.ts';
+import { fetchNewer } from './fetch-newer.ts';
+import { Refresher } from './refresher.ts';
+
+export const sessionKey = ['session'] as const;
+export const memberKey = ['member'] as const;
+/** Everything that only administrators see. */
+export const adminKey = ['admin'] as const;
+export const summaryKey = ['admin', 'summary'] as const;
+export const membersKey = ['admin', 'members'] as const;
+export const submissionCountsKey = ['admin', 'submission-counts'] as const;
+export const recordKey = ['admin', 'member'] as const;
+export const changesKey = ['admin', 'changes'] as const;
+export const reviewKey = ['admin', 'review'] as const;
+export const queueKey = ['admin', 'review-queue'] as const;
+export const snippetsKey = ['admin', 'review-snippets'] as const;
+export const inboxKey = ['admin', 'inbox'] as const;
+export const unreadKey = ['admin', 'inbox', 'unread'] as const;
+export const messagesKey = ['admin', 'inbox', 'messages'] as const;
+export const messageKey = ['admin', 'inbox', 'message'] as const;
+
+type KeysOf = (uid: string) => readonly QueryKey[];
+
+const ofRecord: KeysOf = (uid) => [
+  memberKey,
+  summaryKey,
+  membersKey,
+  submissionCountsKey,
+  queueKey,
+  [...recordKey, uid],
+  [...reviewKey, uid],
+  [...changesKey, uid],
+  [...changesKey, null],
+];
+/** The session shows the name and the email of the record. */
+const ofProfile: KeysOf = (uid) => [...ofRecord(uid), sessionKey];
+const everything: KeysOf = () => [memberKey, adminKey];
+
+/** Which data each kind of change makes outdated. */
+const keysByKind: Record<ChangeKind, KeysOf> = {
+  registered: ofRecord,
+  'track-selected': ofRecord,
+  'task-completed': ofRecord,
+  'submission-sent': ofRecord,
+  'profile-saved': ofProfile,
+  'email-restored': ofProfile,
+  'review-changed': ofRecord,
+  'record-recovered': ofProfile,
+  undone: ofProfile,
+  'record-corrected': ofProfile,
+  'member-removed': everything,
+  'season-ended': everything,
+  'administrator-changed': everything,
+  imported: everything,
+  'import-undone': everything,
+  'test-node-written': () => [],
+  'message-received': () => [messagesKey, unreadKey],
+  // A message keeps its place in a list of unread messages while it is read.
+  'message-marked': () => [[...messagesKey, { state: 'all' }], messageKey, unreadKey],
+  'messages-deleted': () => [messagesKey, unreadKey],
+  'messages-restored': () => [messagesKey, messageKey, unreadKey],
+  'review-saved': () => [reviewKey],
+  'snippets-changed': () => [snippetsKey],
+};
+
+/** Fetches the data again that a change has made outdated, after an event or a write of this page. */
+export function refetchAfter(client: QueryClient, { kind, uid }: Pick<ChangeEvent, 'kind' | 'uid'>): void {
+  refetch(client, keysByKind[kind](uid));
+}
+
+/** Milliseconds between two requests for the same data, however much changes. */
+const pause = 250;
+
+/** A longer list is not fetched again by itself: its page offers to. */
+export const pagesToFollow = 5;
+
+const refreshers = new WeakMap<Query, Refresher>();
+
+/** Fetches what is shown of these data again, soon; the rest when it is shown. */
+export function refetch(client: QueryClient, queryKeys: readonly QueryKey[]): void {
+  for (const queryKey of queryKeys) {
+    for (const query of client.getQueryCache().findAll({ queryKey })) {
+      if (query.isActive() && pagesOf(query) <= pagesToFollow) refresherOf(client, query).ask();
+      else markOutdated(query);
+    }
+  }
+}
+
+function refresherOf(client: QueryClient, query: Query): Refresher {
+  const known = refreshers.get(query);
+  if (known) return known;
+  const refresher = new Refresher(pause, async () => {
+    // The answer might be older than a write of this page, which the page shows already.
+    if (client.isMutating() > 0) refresher.ask();
+    else await fetchNewer(client, query.queryKey);
+  });
+  refreshers.set(query, refresher);
+  return refresher;
+}
+
+/** A response that is under way may be older than the change. */
+function markOutdated(query: Query): void {
+  query.invalidate();
+  if (query.state.fetchStatus === 'fetching')
+    query.promise?.then(
+      () => query.invalidate(),
+      () => {},
+    );
+}
+
+/** The number of loaded pages of a list; 0 for other data. */
+function pagesOf({ state: { data } }: Query): number {
+  return typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)
+    ? data.pages.length
+    : 0;
+}
+
+/**
+ * Runs a write of this page. Writes of the same scope run one after the other, and no data is fetched again until all
+ * have ended.
+ */
+export function runWrite<T>(client: QueryClient, scope: string, write: () => Promise<T>): Promise<T> {
+  return client
+    .getMutationCache()
+    .build<T, Error, void, unknown>(client, {
+      mutationFn: write,
+      scope: { id: scope },
+      networkMode: 'always',
+    })
+    .execute();
+}

@@ -1,0 +1,135 @@
+import { IconSelector } from '@tabler/icons-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import classes from './field.module.css';
+
+interface FieldTexts {
+  label?: ReactNode;
+  /** Requirements that the label does not tell, below the control. */
+  description?: ReactNode;
+  /** The problem with the value; `true` marks the control without a text. */
+  error?: ReactNode;
+}
+
+type Without<Props> = Omit<Props, 'className' | 'style' | 'size' | keyof FieldTexts>;
+
+export type TextFieldProps = Without<ComponentProps<'input'>> &
+  FieldTexts & {
+    /** An icon in front of the text, which takes no presses. */
+    before?: ReactNode;
+    /** A button at the end of the field. */
+    after?: ReactNode;
+    className?: string;
+  };
+
+export function TextField(props: TextFieldProps) {
+  const { control, wrap } = useField(props);
+  const { before, after, type = 'text', ...rest } = control;
+  return wrap(
+    <span className={classes.box}>
+      {before && <span className={classes.before}>{before}</span>}
+      <input
+        {...rest}
+        type={type}
+        className={classes.control}
+        data-before={Boolean(before) || undefined}
+        data-after={after !== undefined || undefined}
+      />
+      {after && <span className={classes.after}>{after}</span>}
+    </span>,
+  );
+}
+
+export type SelectFieldProps = Without<ComponentProps<'select'>> &
+  FieldTexts & {
+    options: readonly (string | { value: string; label: string })[];
+    before?: ReactNode;
+    /** Shown between the control and its description. */
+    below?: ReactNode;
+    className?: string;
+  };
+
+export function SelectField(props: SelectFieldProps) {
+  const { control, wrap } = useField(props);
+  const { options, before, below, ...rest } = control;
+  return wrap(
+    <>
+      <span className={classes.box}>
+        {before && <span className={classes.before}>{before}</span>}
+        <select {...rest} className={classes.control} data-before={Boolean(before) || undefined} data-after>
+          {options.map((option) => {
+            const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
+            return (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            );
+          })}
+        </select>
+        <span className={classes.caret}>
+          <IconSelector size={18} stroke={1.7} aria-hidden="true" />
+        </span>
+      </span>
+      {below}
+    </>,
+  );
+}
+
+export type TextAreaFieldProps = Without<ComponentProps<'textarea'>> & FieldTexts & { className?: string };
+
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { control, wrap } = useField(props);
+  return wrap(<textarea {...control} className={`${classes.control} ${classes.area}`} />);
+}
+
+/** Connects a control with its label, its description and its error, which screen readers then read with it. */
+function useField<Props extends FieldTexts & { id?: string | undefined; className?: string }>(props: Props) {
+  const { label, description, error, className = '', ...rest } = props;
+  const own = useId();
+  const { id = own } = rest;
+  const descriptionId = description ? `${id}-description` : undefined;
+  const errorId = error && error !== true ? `${id}-error` : undefined;
+  const control = {
+    ...rest,
+    id,
+    ...((descriptionId || errorId) && {
+      'aria-describedby': [errorId, descriptionId].filter(Boolean).join(' '),
+    }),
+    ...(error && { 'aria-invalid': true }),
+  };
+  function wrap(children: ReactNode) {
+    return (
+      <div className={`${classes.field} ${className}`}>
+        {label && (
+          <label className={classes.label} htmlFor={id}>
+            {label}
+          </label>
+        )}
+        {children}
+        {descriptionId && (
+          <p className={classes.description} id={descriptionId}>
+            {description}
+          </p>
+        )}
+        {errorId && (
+          <p className={classes.error} id={errorId}>
+            {error}
+          </p>
+        )}
+      </div>
+    );
+  }
+  return { control, wrap };
+}
+
+type CheckFieldProps = Omit<TextFieldProps, 'type' | 'before' | 'after'>;
+
+/** A tick box with its text. */
+export function CheckField({ label, ...props }: CheckFieldProps) {
+  const { control, wrap } = useField(props);
+  return wrap(
+    <span className={classes.check}>
+      <input {...control} type="checkbox" className={classes.tick} />
+      <label htmlFor={control.id}>{label}</label>
+    </span>,
+  );
+}

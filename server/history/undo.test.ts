@@ -1,0 +1,193 @@
+import { expect, it } from 'vitest';
+import type { Member } from '#domain/members.ts';
+import { changeMember } from '#server/members/member-store.ts';
+import { changesOf, mark, openWithMembers, storedMember, undo } from '#tests/helpers/admin-api.ts';
+import { registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { newRecord } from '#tests/helpers/made-records.ts';
+
+describeEachEngine('undo', (engine) => {
+  async function write(
+    portal: TestApp,
+    uid: string,
+    fields: Partial<Member>,
+    kind = 'profile-saved' as const,
+  ) {
+    const { store } = portal;
+    await store.transact((trx) => changeMember(trx, { uid, actor: uid, kind, write: () => fields }));
+    const { changes } = await changesOf(await signInAdministrator(portal), `?uid=${uid}&limit=1`);
+    return changes[0]?.seq ?? 0;
+  }
+
+  it('restores the old values, is logged, and can itself be undone', async () => {
+    const { portal, administrator } = await openWithMembers(engine, [newRecord({ uid: 'a' })]);
+    const seq = await write(portal, 'a', {
+      developmentTrack: 'ml',
+      yearOfStudy: 4,
+      updatedAt: '2026-10-01T00:00:00.000Z',
+    });
+    const undoIt = () => undo(administrator, seq);
+    expect(await undoIt()).toMatchObject({ status: 200, body: { undone: 1 } });
+    expect(await storedMember(administrator, 'a')).toMatchObject({
+      developmentTrack: null,
+      yearOfStudy: 2,
+      // The time of the save stays.
+      updatedAt: '2026-10-01T00:00:00.000Z',
+    });
+    const { changes } = await changesOf(administrator, '?uid=a');
+    expect(changes[0]).toMatchObject({ kind: 'undone', actor: 'administrator', undoes: seq, undoable: true });
+    expect(changes[1]).toMatchObject({ seq, undoneBy: changes[0]?.seq, undoable: true });
+    expect(await undoIt()).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    await undo(administrator, changes[0]?.seq);
+    expect(await storedMember(administrator, 'a')).toMatchObject({ developmentTrack: 'ml', yearOfStudy: 4 });
+  });
+
+  it('is refused if one of the fields has changed since, and not if another has', async () => {
+    const { portal, administrator } = await openWithMembers(engine, [newRecord({ uid: 'a' })]);
+    const first = await write(portal, 'a', { developmentTrack: 'ml', yearOfStudy: 4 });
+    const second = await write(portal, 'a', { yearOfStudy: 3 });
+    expect(await undo(administrator, first)).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_SINCE', message: 'The record has changed since. Nothing was undone.' },
+    });
+    expect(await storedMember(administrator, 'a')).toMatchObject({ developmentTrack: 'ml', yearOfStudy: 3 });
+    await write(portal, 'a', { contactNumber: '9000000000' });
+    expect(await undo(administrator, second)).toMatchObject({ status: 200 });
+    expect(await storedMember(administrator, 'a')).toMatchObject({ yearOfStudy: 4 });
+  });
+
+  /** The status of the submission that the student sees. */
+  const project = (letter: string) => ({
+    githubLink: `https://github.com/asha/${letter}`,
+    projectDescription: `Project ${letter}`,
+  });
+
+  async function openSubmitter() {
+    const { portal, administrator } = await openWithMembers(engine, []);
+    const person = await registerPerson(portal);
+    const review = (marks: object) => mark(administrator, person.uid, marks);
+    async function undoLast(kind: string, nth = 0) {
+      const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=${kind}`);
+      return undo(administrator, changes[nth]?.seq);
+    }
+    const record = () => storedMember(administrator, person.uid);
+    return { person, review, undoLast, record };
+  }
+
+  it('of a submission removes its review, and undoing that restores both', async () => {
+    const { person, review, undoLast, record } = await openSubmitter();
+    await person.put('/api/me/submission', project('a'));
+    await review({ submissionReviewed: true, graded: true });
+    expect(await undoLast('submission-sent')).toMatchObject({ status: 200 });
+    expect(await record()).toMatchObject({ githubLink: null, submissionReviewed: false, graded: false });
+    expect(await undoLast('undone')).toMatchObject({ status: 200 });
+    expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: true, graded: true });
+  });
+
+  it('of a second submission restores the review of the first, whatever the second was given', async () => {
+    for (const marks of [{ graded: true }, { submissionReviewed: true, graded: true }]) {
+      const { person, review, undoLast, record } = await openSubmitter();
+      await person.put('/api/me/submission', project('a'));
+      await review({ submissionReviewed: true });
+      await person.put('/api/me/submission', project('b'));
+      await review(marks);
+      expect(await undoLast('submission-sent')).toMatchObject({ status: 200 });
+      expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: true, graded: false });
+    }
+  });
+
+  it('of a review never marks another project, or none', async () => {
+    const { person, review, undoLast, record } = await openSubmitter();
+    await person.put('/api/me/submission', project('a'));
+    await review({ submissionReviewed: true });
+    await review({ submissionReviewed: false });
+    await person.put('/api/me/submission', project('b'));
+    expect(await undoLast('review-changed')).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    await undoLast('submission-sent');
+    expect(await undoLast('review-changed')).toMatchObject({ status: 200 });
+    await review({ submissionReviewed: false });
+    await undoLast('submission-sent', 1);
+    expect(await record()).toMatchObject({ githubLink: null });
+    expect(await undoLast('review-changed')).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(await record()).toMatchObject({ submissionReviewed: false });
+  });
+
+  it('of a member’s own act asks first, names what would be lost and sends an email', async () => {
+    const { portal, administrator } = await openWithMembers(engine, []);
+    const person = await registerPerson(portal, { fullName: 'Asha Rao' });
+    await person.put('/api/me/track', { developmentTrack: 'web' });
+    await person.put('/api/me/task-completion', { taskCompleted: true });
+    await person.put('/api/me/submission', project('board'));
+    await mark(administrator, person.uid, { submissionReviewed: true });
+    const losses = {
+      'submission-sent': 'the project asha/board and its review (reviewed, not graded, without feedback)',
+      'task-completed': 'the mark that the task is done',
+      'track-selected': 'the choice of Web Development',
+    };
+    for (const [kind, loss] of Object.entries(losses)) {
+      const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=${kind}`);
+      const seq = changes[0]?.seq;
+      const before = await storedMember(administrator, person.uid);
+      expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject({
+        status: 409,
+        body: {
+          code: 'CONFIRMATION_NEEDED',
+          message: `Asha Rao did this, and would lose ${loss}. Asha Rao gets an email about it.`,
+        },
+      });
+      expect(await storedMember(administrator, person.uid)).toEqual(before);
+      expect(await undo(administrator, seq)).toMatchObject({ status: 200 });
+    }
+    const mails = await portal.store.db
+      .selectFrom('mail_outbox')
+      .select(['to', 'text'])
+      .where('subject', 'like', '%was undone')
+      .execute();
+    expect(mails.map(({ to }) => to)).toEqual(Array(3).fill(person.registration.email));
+    // The address is not confirmed: nothing that anyone chose stands in the mail.
+    for (const { text } of mails) expect(text).not.toMatch(/Asha|asha|Project/);
+    // Undoing the administrator's undo needs no question.
+    const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=undone`);
+    expect(await administrator.post(`/api/admin/changes/${changes[0]?.seq}/undo`, {})).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('of a name reaches the account too', async () => {
+    const { portal, administrator } = await openWithMembers(engine, []);
+    const person = await registerPerson(portal, { fullName: 'Before' });
+    const { registration } = person;
+    await person.patch('/api/me/profile', {
+      fullName: 'After',
+      email: registration.email,
+      studentId: registration.studentId,
+      department: registration.department,
+      yearOfStudy: registration.yearOfStudy,
+      contactNumber: registration.contactNumber,
+      developmentTrack: 'web',
+    });
+    const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=profile-saved`);
+    await undo(administrator, changes[0]?.seq);
+    expect((await person.get('/api/session')).body).toMatchObject({ user: { displayName: 'Before' } });
+    expect((await person.get('/api/me')).body).toMatchObject({ fullName: 'Before' });
+  });
+
+  it('of a registration, of an e-mail address and of an unknown change is refused', async () => {
+    const { portal, administrator } = await openWithMembers(engine, [newRecord({ uid: 'a' })]);
+    const email = await write(portal, 'a', { email: 'new@students.example', yearOfStudy: 3 });
+    for (const seq of [1, email]) {
+      expect(await undo(administrator, seq)).toMatchObject({
+        status: 409,
+        body: { code: 'NOT_UNDOABLE' },
+      });
+    }
+    for (const seq of [999, 0, -1, 'x', '%00', '1e99']) {
+      expect(await undo(administrator, seq)).toMatchObject({
+        status: 404,
+        body: { code: 'CHANGE_NOT_FOUND' },
+      });
+    }
+    const { changes } = await changesOf(administrator);
+    expect(changes.map(({ undoable }) => undoable)).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,198 @@
+import type { Selectable } from 'kysely';
+import * as z from 'zod/mini';
+import {
+  type ChangedFields,
+  changedFields,
+  changeKind,
+  isTextExcerpt,
+  isUndoable,
+  type UndoAnswer,
+  undoMessages,
+} from '#domain/changes.ts';
+import { trackLabels } from '#domain/member-choices.ts';
+import { type Member, member, track } from '#domain/members.ts';
+import { projectLink } from '#domain/project-link.ts';
+import { resultText } from '#domain/review.ts';
+import { updateAccount } from '#server/accounts/email-change.ts';
+import type { Deps } from '#server/deps.ts';
+import { unreadMessagesOf } from '#server/forms/member-messages.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { actUndoneMail } from '#server/mail/messages.ts';
+import { changeMember, findMember, type MemberWrite } from '#server/members/member-store.ts';
+import { newBatch, writeReview } from '#server/reviews/write-review.ts';
+import { isLogged, readReplaced } from '#server/store/long-texts.ts';
+import type { Trx } from '#server/store/open.ts';
+import type { ChangesTable } from '#server/store/tables.ts';
+
+type ChangeRow = Selectable<ChangesTable>;
+
+/** When a record was last saved is not undone: the undo is a save too. */
+const keptField = 'updatedAt';
+
+type UndoDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
+
+/**
+ * Undoes a change, with all others of its batch: the fields get their old values again, which is logged as a
+ * separate change. All or nothing, in one transaction. A member's own act is undone only if `confirmed`, and the
+ * member gets an email. Throws 404 CHANGE_NOT_FOUND, 409 NOT_UNDOABLE for what `isUndoable` excludes, 409 CHANGED_SINCE if one
+ * of the fields is not as the change left it, and 409 CONFIRMATION_NEEDED, which names what would be lost.
+ */
+export async function undoChange(
+  deps: UndoDeps,
+  actor: string,
+  { seq, confirmed = false }: { seq: number; confirmed?: boolean | undefined },
+): Promise<UndoAnswer> {
+  const { store, outbox } = deps;
+  const mail = confirmed ? await mailAbout(deps, seq) : null;
+  const answer = await store.transact(async (trx) => {
+    await trx.changes.lock();
+    const changes = await withBatch(trx, seq);
+    const batch = newBatch();
+    let changedSince = 0;
+    for (const change of changes) {
+      if (!confirmed && isOwnAct(change)) await refuseUnconfirmed(trx, change);
+      if (!(await revertChange(trx, change, actor, batch))) changedSince += 1;
+    }
+    if (changedSince > 0) {
+      const text =
+        changes.length === 1
+          ? undoMessages.changedSince
+          : undoMessages.batchChangedSince(changedSince, changes.length);
+      throw new Refusal(409, 'CHANGED_SINCE', text);
+    }
+    if (mail) await outbox.enqueue(trx, mail);
+    return { undone: changes.length, batch };
+  });
+  if (mail) outbox.wake();
+  return answer;
+}
+
+/** Whether the member did it, and not the administrator. */
+function isOwnAct({ actor, uid }: Pick<ChangeRow, 'actor' | 'uid'>): boolean {
+  return actor === uid;
+}
+
+/** Throws 409 CONFIRMATION_NEEDED for a change that can be undone. */
+async function refuseUnconfirmed(trx: Trx, change: ChangeRow): Promise<void> {
+  const fields = changedFields.parse(JSON.parse(change.fields));
+  const record = await findMember(trx, change.uid);
+  if (!record || !isUndoable(changeKind.parse(change.kind), Object.keys(fields))) return;
+  const name = record.fullName || record.email;
+  throw new Refusal(409, 'CONFIRMATION_NEEDED', undoMessages.wouldLose(name, lossesOf(fields, record)));
+}
+
+/** The parts of a member's record that an undo takes away. */
+function lossesOf(fields: ChangedFields, record: Member): string[] {
+  const { githubLink, developmentTrack, taskCompleted } = fields;
+  const link = githubLink?.new;
+  if (typeof link === 'string') {
+    const project = undoMessages.project(projectLink(link)?.name ?? link);
+    const isReviewed = record.submissionReviewed || record.graded || record.feedback !== null;
+    return isReviewed ? [project, undoMessages.review(resultText(record))] : [project];
+  }
+  const chosen = track.safeParse(developmentTrack?.new).data;
+  const lost = [
+    chosen && undoMessages.track(trackLabels[chosen]),
+    taskCompleted?.new === true && undoMessages.task,
+  ].filter((loss) => typeof loss === 'string');
+  return lost.length > 0 ? lost : [undoMessages.profile];
+}
+
+/** The mail to a member whose own act is undone; null for any other change. */
+async function mailAbout({ config, content, limits, store }: UndoDeps, seq: number): Promise<Mail | null> {
+  const row = await store.db
+    .selectFrom('changes')
+    .innerJoin('user', 'user.id', 'changes.uid')
+    .select(['changes.uid', 'changes.actor', 'changes.kind', 'user.email'])
+    .where('changes.seq', '=', seq)
+    .executeTakeFirst();
+  if (!row || !isOwnAct(row)) return null;
+  if (!(await limits.mails.may('review', { to: row.email }))) return null;
+  return actUndoneMail(content.club, {
+    to: row.email,
+    act: undoMessages.acts[changeKind.parse(row.kind)] ?? undoMessages.otherAct,
+    dashboard: `${config.portalUrl}/dashboard`,
+  });
+}
+
+/** The change and, newest first, all others of its batch. */
+async function withBatch(trx: Trx, seq: number): Promise<ChangeRow[]> {
+  const change = await trx.selectFrom('changes').selectAll().where('seq', '=', seq).executeTakeFirst();
+  if (!change) throw new Refusal(404, 'CHANGE_NOT_FOUND', undoMessages.missing);
+  if (change.batch === null) return [change];
+  return trx
+    .selectFrom('changes')
+    .selectAll()
+    .where('batch', '=', change.batch)
+    .orderBy('seq', 'desc')
+    .execute();
+}
+
+/** @returns whether the record was still as the change left it */
+async function revertChange(trx: Trx, change: ChangeRow, actor: string, batch: string): Promise<boolean> {
+  const kind = changeKind.parse(change.kind);
+  const fields = changedFields.parse(JSON.parse(change.fields));
+  if (!isUndoable(kind, Object.keys(fields))) {
+    throw new Refusal(409, 'NOT_UNDOABLE', undoMessages.notUndoable);
+  }
+  delete fields[keptField];
+  const marks = extractMarks(fields);
+  const before = { ...(await oldValues(trx, change.seq, fields)), ...marks };
+  let untouched = false;
+  const undo = { uid: change.uid, actor, kind: 'undone' as const, batch, undoes: change.seq };
+  function write(current: Member): MemberWrite | null {
+    const now: Record<string, unknown> = current;
+    untouched =
+      Object.entries(fields).every(([name, value]) => isLogged(value.new, now[name])) &&
+      (marks !== null || isOfSameProject(current, before, change.at));
+    return untouched ? before : null;
+  }
+  const isReview = kind === 'review-changed';
+  const changed = isReview
+    ? await writeReview(trx, undo, write)
+    : await changeMember(trx, { ...undo, write });
+  if (untouched && changed && 'fullName' in fields) await nameAccount(trx, changed);
+  if (untouched && isReview) {
+    await unreadMessagesOf(trx, { member: change.uid, actor, at: change.at });
+  }
+  return untouched;
+}
+
+/**
+ * A review belongs to the project it was given for, so an undone submission takes today's marks with it: they become
+ * what they were for the project before, and are taken out of the fields that must not have changed since.
+ * @returns the marks to write, or null if the change is not of a submission
+ */
+function extractMarks(fields: ChangedFields): MemberWrite | null {
+  if (!('githubLink' in fields)) return null;
+  const marks = {
+    submissionReviewed: fields.submissionReviewed?.old === true,
+    graded: fields.graded?.old === true,
+  };
+  delete fields.submissionReviewed;
+  delete fields.graded;
+  return marks;
+}
+
+/** Whether the marks that an undo would set again were given for the project that the record has now. */
+function isOfSameProject(current: Member, { submissionReviewed, graded }: MemberWrite, at: string): boolean {
+  if (!submissionReviewed && !graded) return true;
+  return current.githubLink !== null && (current.submittedAt ?? '') <= at;
+}
+
+/** The fields before the change, with long texts complete. Throws 409 NOT_UNDOABLE if one is no longer stored. */
+async function oldValues(trx: Trx, seq: number, fields: ChangedFields): Promise<MemberWrite> {
+  const isLong = Object.values(fields).some((value) => isTextExcerpt(value.old));
+  const texts = isLong ? await readReplaced(trx, seq) : {};
+  if (!texts) throw new Refusal(409, 'NOT_UNDOABLE', undoMessages.textGone);
+  const old = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isTextExcerpt(value.old) ? texts[name] : value.old]),
+  );
+  return z.partial(z.omit(member, { uid: true })).parse(old) as MemberWrite;
+}
+
+/** The account gets the record's name, as after a save of the profile. */
+function nameAccount(trx: Trx, { uid, fullName, email }: Member): Promise<void> {
+  return updateAccount(trx, { uid, name: fullName, email });
+}

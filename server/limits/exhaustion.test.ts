@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import { createHashQueue } from '#server/accounts/hash-queue.ts';
+import { createPasswords } from '#server/accounts/passwords.ts';
+import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+import { type Bound, byteBounds, mailBounds, requestBounds, type sharedBounds } from './bounds.ts';
+import { createLimiter } from './limiter.ts';
+
+const campus = '192.0.2.1';
+const elsewhere = '198.51.100.1';
+
+/** As if a crowd had used the bound up. */
+async function exhaust({ deps, store }: TestApp, name: string, key: string, { points, seconds }: Bound) {
+  const counters = { db: store.db, secret: deps.config.authSecret };
+  await createLimiter(counters, { name, points, seconds }).set(key, points, seconds);
+}
+
+const small = { points: 1, seconds: 3_600 };
+const track = { developmentTrack: 'web' };
+const register = (portal: TestApp, address: string) =>
+  portal.visitor(address).post('/api/register', newRegistration());
+
+/** Plays the promise of each row of the table. */
+const plays: Record<keyof typeof sharedBounds, () => Promise<void>> = {
+  async 'requests of one address'() {
+    const portal = await openTestApp('sqlite');
+    const member = await registerPerson(portal, {}, campus);
+    const { email, password } = member.registration;
+    for (const kind of ['register', 'sign-in', 'reset-request', 'form'] as const) {
+      await exhaust(portal, kind, campus, requestBounds[kind]);
+    }
+    const signIn = (visitor: typeof member | ReturnType<TestApp['visitor']>) =>
+      visitor.post('/api/auth/sign-in/email', { email, password });
+    expect((await signIn(portal.visitor(campus))).status).toBe(429);
+    expect((await register(portal, campus)).status).toBe(429);
+    expect((await portal.visitor(campus).post('/f/contact', contactMessage())).status).toBe(429);
+    expect((await signIn(member)).status).toBe(200);
+    expect((await member.post('/f/contact', contactMessage())).status).toBe(200);
+    expect((await member.post('/api/auth/request-password-reset', { email })).status).toBe(200);
+    expect((await register(portal, elsewhere)).status).toBe(201);
+  },
+  async 'wrong tokens of one address'() {
+    const portal = await openTestApp('sqlite');
+    const member = await registerPerson(portal, {}, campus);
+    const { email } = member.registration;
+    await exhaust(portal, 'wrong-token', `reset-password ${campus}`, requestBounds['wrong-token']);
+    const stranger = portal.visitor(campus);
+    expect((await stranger.post('/api/auth/check-reset-link', { token: 'made-up' })).status).toBe(429);
+    expect((await stranger.post('/api/auth/confirm-email', { token: 'made-up' })).status).toBe(400);
+    await stranger.post('/api/auth/request-password-reset', { email });
+    const [mail] = await portal.mails();
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    expect((await stranger.post('/api/auth/check-reset-link', { token })).status).toBe(200);
+  },
+  async 'bytes of one address'() {
+    const portal = await openTestApp('sqlite', { byteLimits: { ...byteBounds, strangerAddress: small } });
+    const member = await registerPerson(portal, {}, campus);
+    expect((await register(portal, campus)).status).toBe(429);
+    expect((await member.put('/api/me/track', track)).status).toBe(200);
+    expect((await register(portal, elsewhere)).status).toBe(201);
+  },
+  async 'bytes of all strangers'() {
+    const portal = await openTestApp('sqlite', { byteLimits: { ...byteBounds, strangersTotal: small } });
+    const member = await registerPerson(portal, {}, campus);
+    expect((await register(portal, elsewhere)).status).toBe(503);
+    expect((await member.put('/api/me/track', track)).status).toBe(200);
+    expect((await member.post('/f/contact', contactMessage())).status).toBe(200);
+  },
+  async 'bytes of all members'() {
+    const portal = await openTestApp('sqlite', { byteLimits: { ...byteBounds, membersTotal: small } });
+    const administrator = await signInAdministrator(portal);
+    const member = await registerPerson(portal, {}, campus);
+    expect((await member.put('/api/me/track', track)).status).toBe(200);
+    expect((await member.put('/api/me/track', track)).status).toBe(503);
+    expect((await administrator.put('/api/diagnostics/test-node', { message: 'x' })).status).toBe(200);
+    expect((await register(portal, elsewhere)).status).toBe(201);
+    expect((await member.get('/api/me')).status).toBe(200);
+  },
+  async 'mails of one kind'() {
+    const portal = await openTestApp('sqlite');
+    const stranger = await registerPerson(portal, {}, elsewhere);
+    const member = await registerPerson(portal, {}, campus);
+    await portal.store.db
+      .updateTable('user')
+      .set({ emailVerified: true })
+      .where('id', '=', member.uid)
+      .execute();
+    await exhaust(portal, 'mail-password-reset-total', 'all', mailBounds['password-reset'].total);
+    for (const { registration } of [stranger, member]) {
+      const { email } = registration;
+      const answer = await portal.visitor(campus).post('/api/auth/request-password-reset', { email });
+      expect(answer.status).toBe(200);
+    }
+    expect((await portal.mails()).map(({ to }) => to)).toEqual([[member.registration.email]]);
+  },
+  async 'waiting hashes'() {
+    const queue = createHashQueue({ atOnce: 1, waitingAtMost: 2 });
+    const portal = await openTestApp('sqlite', { passwords: createPasswords(queue) });
+    const member = await registerPerson(portal, {}, campus);
+    const { email, password } = member.registration;
+    const ends: (() => void)[] = [];
+    const crowd = ['1', '2', '3'].map((caller) =>
+      queue.run({ line: 'sign-in', caller }, () => new Promise<void>((end) => ends.push(end))),
+    );
+    const guess = { email: 'nobody@students.example', password };
+    expect((await portal.visitor(elsewhere).post('/api/auth/sign-in/email', guess)).status).toBe(503);
+    const served = Promise.all([
+      member.post('/api/auth/sign-in/email', { email, password }),
+      register(portal, elsewhere),
+    ]);
+    const all = Promise.all([served, ...crowd]);
+    // One guess leaves; the lines take turns.
+    const ending = setInterval(() => ends.splice(0).forEach((end) => void end()), 5);
+    const [answers] = await all;
+    clearInterval(ending);
+    expect(answers.map(({ status }) => status)).toEqual([200, 201]);
+  },
+  async 'live streams'() {
+    const streamLimits = { account: 1, address: 1, total: 0 };
+    const portal = await openTestApp('sqlite', { streamLimits });
+    const member = await registerPerson(portal, {}, campus);
+    expect((await member.get('/api/me/events')).status).toBe(503);
+    expect((await member.put('/api/me/track', track)).status).toBe(200);
+    expect((await member.get('/api/me')).body).toMatchObject(track);
+  },
+};
+
+it.each(Object.entries(plays))('beside a crowd, the others are served: %s', (_row, play) => play());

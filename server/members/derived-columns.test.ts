@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Store } from '#server/store/open.ts';
+import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
+import { addRecords, anyRecord, newRecord } from '#tests/helpers/made-records.ts';
+import { outdatedColumns, repairColumns } from './derived-columns.ts';
+import { changeMember } from './member-store.ts';
+
+function everythingDerived({ db }: Store) {
+  return db.selectFrom('members').select(['uid', 'nameKey', 'searchText', 'repository']).execute();
+}
+
+describeEachEngine('derived columns', (engine) => {
+  it('match the records after any writes', async () => {
+    const store = await openTestStore(engine);
+    let made = 0;
+    const writes = fc.array(fc.tuple(fc.nat(), anyRecord), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyRecord, { minLength: 1, maxLength: 8 }),
+        writes,
+        async (records, changes) => {
+          const added = records.map((make) => make(made++));
+          await addRecords(store, added);
+          for (const [index, make] of changes) {
+            const target = added[index % added.length];
+            if (!target) continue;
+            const { uid: _uid, createdAt: _createdAt, email: _email, ...write } = make(0);
+            const change = {
+              uid: target.uid,
+              actor: target.uid,
+              kind: 'profile-saved',
+              write: () => write,
+            } as const;
+            await store.transact((trx) => changeMember(trx, change));
+          }
+          expect(await outdatedColumns(store.db)).toEqual([]);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it('are not changed by a failing write', async () => {
+    const store = await openTestStore(engine);
+    await addRecords(store, [newRecord({ uid: 'a' })]);
+    const kept = await everythingDerived(store);
+    const failing = store.transact(async (trx) => {
+      await changeMember(trx, {
+        uid: 'a',
+        actor: 'a',
+        kind: 'track-selected',
+        write: () => ({ developmentTrack: 'web', fullName: 'Somebody Else' }),
+      });
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await everythingDerived(store)).toEqual(kept);
+  });
+
+  it('that do not match the records are found, and can be repaired', async () => {
+    const store = await openTestStore(engine);
+    await addRecords(store, [newRecord({ uid: 'a' }), newRecord({ uid: 'b' })]);
+    await store.db
+      .updateTable('members')
+      .set({ githubLink: 'https://github.com/a/b' })
+      .where('uid', '=', 'a')
+      .execute();
+    await store.db.updateTable('members').set({ nameKey: '' }).where('uid', '=', 'b').execute();
+    expect(await outdatedColumns(store.db)).toEqual([
+      'member a has an outdated searchText',
+      'member a has an outdated repository',
+      'member b has an outdated nameKey',
+    ]);
+    await store.exclusiveTransaction(repairColumns);
+    expect(await outdatedColumns(store.db)).toEqual([]);
+  });
+});

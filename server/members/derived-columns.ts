@@ -1,0 +1,57 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Member } from '#domain/members.ts';
+import { repositoryKey } from '#domain/project-link.ts';
+import type { Db, Trx } from '#server/store/open.ts';
+import { everyMember } from './every-member.ts';
+import { toMember } from './member-row.ts';
+import { nameKey, searchedFields, searchText } from './search-text.ts';
+
+/** Written as in the index `members_progress`, so that SQLite counts in it. */
+export function isSubmitted(submitted: boolean): RawBuilder<SqlBool> {
+  return sql`("githubLink" is null) = ${!submitted}`;
+}
+
+/** The derived columns of a record: for lists, and for finding the same repository. */
+export function derivedColumns(record: Member) {
+  return {
+    nameKey: nameKey(record.fullName),
+    searchText: searchText(record),
+    repository: repositoryKey(record.githubLink),
+  };
+}
+
+/** The columns that a write alters: naming another in an update would rewrite its indexes. */
+export function alteredColumns(before: Member, after: Member): Partial<ReturnType<typeof derivedColumns>> {
+  const isFoundOtherwise = searchedFields.some((name) => before[name] !== after[name]);
+  return {
+    ...(isFoundOtherwise && { nameKey: nameKey(after.fullName), searchText: searchText(after) }),
+    ...(after.githubLink !== before.githubLink && { repository: repositoryKey(after.githubLink) }),
+  };
+}
+
+/** The derived columns that disagree with their records; empty if all agree. Reads every record. */
+export async function outdatedColumns(db: Db): Promise<string[]> {
+  const faults: string[] = [];
+  for await (const rows of everyMember(db)) {
+    for (const row of rows) {
+      const derived = derivedColumns(toMember(row));
+      for (const name of ['nameKey', 'searchText', 'repository'] as const) {
+        if (row[name] !== derived[name]) faults.push(`member ${row.uid} has an outdated ${name}`);
+      }
+    }
+  }
+  return faults;
+}
+
+/** Rewrites the derived columns from the records, after somebody has changed rows by SQL. */
+export async function repairColumns(trx: Trx): Promise<void> {
+  for await (const rows of everyMember(trx)) {
+    for (const row of rows) {
+      await trx
+        .updateTable('members')
+        .set(derivedColumns(toMember(row)))
+        .where('uid', '=', row.uid)
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import { expect, it } from 'vitest';
+import { type AdminSummary, newChangesCap } from '#domain/admin.ts';
+import type { MemberPage } from '#domain/member-list.ts';
+import {
+  answerOf,
+  changesOf,
+  mark,
+  missingUid,
+  openWithMembers,
+  storedMember,
+} from '#tests/helpers/admin-api.ts';
+import { openActors, openTestApp, registerPerson } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { outdatedColumns } from './derived-columns.ts';
+import { changeMember } from './member-store.ts';
+
+/** Every route of the administrator, with a valid address and body. */
+const routes = [
+  { method: 'GET', path: '/api/admin/summary' },
+  { method: 'GET', path: '/api/admin/submission-counts' },
+  { method: 'GET', path: '/api/admin/members' },
+  { method: 'GET', path: '/api/admin/members.csv' },
+  { method: 'GET', path: '/api/admin/members/a' },
+  { method: 'PATCH', path: '/api/admin/members/a/review', body: { version: '', graded: true } },
+  {
+    method: 'PATCH',
+    path: '/api/admin/reviews',
+    body: { members: [{ uid: 'a', version: '' }], graded: true },
+  },
+  { method: 'GET', path: '/api/admin/changes' },
+  { method: 'POST', path: '/api/admin/changes/1/undo', body: {} },
+  { method: 'PUT', path: '/api/admin/visit', body: { seq: 1 } },
+  { method: 'GET', path: '/api/admin/events' },
+];
+
+describeEachEngine('what only the administrator may', (engine) => {
+  it('is refused to everybody else, without any effect', async () => {
+    const portal = await openTestApp(engine);
+    await addRecords(portal.store, [submittedRecord({ uid: 'a' })]);
+    const { nobody, expired, member, another, administrator } = await openActors(portal);
+    const before = await changesOf(administrator);
+    for (const { method, path, body } of routes) {
+      for (const actor of [nobody, expired]) {
+        expect(await actor.send(method, path, { body })).toMatchObject({ status: 401 });
+      }
+      for (const actor of [member, another]) {
+        expect(await actor.send(method, path, { body })).toMatchObject({
+          status: 403,
+          body: { code: 'NOT_ALLOWED' },
+        });
+      }
+    }
+    expect(await changesOf(administrator)).toEqual(before);
+    expect(await storedMember(administrator, 'a')).toMatchObject({ graded: false });
+  });
+});
+
+describeEachEngine('the summary', (engine) => {
+  it('counts members by track, step, submission and day', async () => {
+    const today = new Date().toISOString();
+    const members = [
+      newRecord({ createdAt: today }),
+      newRecord({ createdAt: today, developmentTrack: 'web' }),
+      newRecord({ createdAt: '2001-01-01T00:00:00.000Z', developmentTrack: 'ml', taskCompleted: true }),
+      submittedRecord({ createdAt: new Date(Date.now() - 29 * 24 * 3_600_000).toISOString() }),
+      submittedRecord({ createdAt: today, submissionReviewed: true, graded: true }),
+      submittedRecord({ createdAt: today, developmentTrack: 'game', graded: true }),
+    ];
+    const { administrator } = await openWithMembers(engine, members);
+    const { registrationsPerDay, ...counts } = await answerOf<AdminSummary>(
+      administrator,
+      '/api/admin/summary',
+    );
+    expect(counts).toEqual({
+      seq: 6,
+      total: 6,
+      tracks: { android: 0, web: 3, ml: 1, game: 1, none: 1 },
+      steps: [1, 1, 3, 1],
+      submissions: 3,
+      waitingForReview: 2,
+      reviewed: 1,
+      graded: 2,
+      lastVisit: null,
+      newChanges: 6,
+    });
+    expect(registrationsPerDay).toHaveLength(30);
+    expect(registrationsPerDay.at(-1)).toEqual({ day: today.slice(0, 10), count: 4 });
+    expect(registrationsPerDay[0]?.count).toBe(1);
+    expect(registrationsPerDay.map(({ day }) => day)).toEqual(
+      registrationsPerDay.map(({ day }) => day).toSorted(),
+    );
+  });
+
+  it('is all zeros before the first registration', async () => {
+    const { administrator } = await openWithMembers(engine, []);
+    expect(await answerOf(administrator, '/api/admin/summary')).toMatchObject({
+      seq: 0,
+      total: 0,
+      steps: [0, 0, 0, 0],
+      submissions: 0,
+      newChanges: 0,
+    });
+  });
+
+  it('follows every write of the portal', async () => {
+    const { portal, administrator } = await openWithMembers(engine, []);
+    const person = await registerPerson(portal);
+    await person.put('/api/me/track', { developmentTrack: 'game' });
+    await person.put('/api/me/task-completion', { taskCompleted: true });
+    const project = { githubLink: 'https://github.com/a/b', projectDescription: 'It works.' };
+    await person.put('/api/me/submission', project);
+    await mark(administrator, person.uid, { submissionReviewed: true });
+    expect(await answerOf(administrator, '/api/admin/summary')).toMatchObject({
+      seq: 5,
+      total: 1,
+      tracks: { android: 0, web: 0, ml: 0, game: 1, none: 0 },
+      steps: [0, 0, 0, 1],
+      submissions: 1,
+      waitingForReview: 0,
+      reviewed: 1,
+    });
+    expect(await outdatedColumns(portal.store.db)).toEqual([]);
+  });
+
+  it('remembers the last visit, which never moves back', async () => {
+    const { administrator } = await openWithMembers(engine, [newRecord(), newRecord(), newRecord()]);
+    expect(await administrator.put('/api/admin/visit', { seq: 2 })).toMatchObject({ status: 200 });
+    await administrator.put('/api/admin/visit', { seq: 1 });
+    const { lastVisit, newChanges } = await answerOf<AdminSummary>(administrator, '/api/admin/summary');
+    expect(lastVisit).toEqual({ seq: 2, at: expect.stringMatching(/Z$/) });
+    expect(newChanges).toBe(1);
+    expect(newChangesCap).toBeGreaterThan(3);
+  });
+});
+
+describeEachEngine('the list of members', (engine) => {
+  it('is searched, filtered, sorted and paged by query parameters', async () => {
+    const members = [
+      submittedRecord({ fullName: 'Asha Rao', yearOfStudy: 1 }),
+      submittedRecord({ fullName: 'asha iyer', yearOfStudy: 1 }),
+      submittedRecord({ fullName: 'ASHA Das', yearOfStudy: 1 }),
+      submittedRecord({ fullName: 'Asha Nair', yearOfStudy: 2 }),
+      newRecord({ fullName: 'Asha Bose', yearOfStudy: 1 }),
+    ];
+    const { administrator } = await openWithMembers(engine, members);
+    const path = '/api/admin/members?q=asha&track=web&year=1&submitted=true&sort=fullName&dir=asc&limit=2';
+    const first = await answerOf<MemberPage>(administrator, path);
+    expect(first).toMatchObject({ total: 3, seq: 5 });
+    expect(first.members.map(({ fullName }) => fullName)).toEqual(['ASHA Das', 'asha iyer']);
+    const second = await answerOf<MemberPage>(administrator, `${path}&cursor=${first.nextCursor}`);
+    expect(second.members.map(({ fullName }) => fullName)).toEqual(['Asha Rao']);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('refuses invalid query parameters', async () => {
+    const { administrator } = await openWithMembers(engine, []);
+    for (const [query, field] of [
+      ['track=ios', 'track'],
+      ['year=5', 'year'],
+      ['department=Alchemy', 'department'],
+      ['step=0', 'step'],
+      ['reviewed=perhaps', 'reviewed'],
+      ['sort=password', 'sort'],
+      ['dir=up', 'dir'],
+      ['limit=1000', 'limit'],
+      ['cursor=made-up', 'cursor'],
+      [`q=${'x'.repeat(201)}`, 'q'],
+    ]) {
+      expect(await administrator.get(`/api/admin/members?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT', field },
+      });
+    }
+  });
+
+  it('gives each complete record, and 404 for an unknown one', async () => {
+    const record = submittedRecord({ uid: 'a', projectDescription: 'Long.\nVery long.' });
+    const { administrator } = await openWithMembers(engine, [record]);
+    expect(await storedMember(administrator, 'a')).toEqual(record);
+    for (const uid of [missingUid, '%00', 'a%20b']) {
+      expect(await administrator.get(`/api/admin/members/${uid}`)).toMatchObject({
+        status: 404,
+        body: { code: 'MEMBER_NOT_FOUND' },
+      });
+    }
+  });
+});
+
+describeEachEngine('the change log', (engine) => {
+  it('is read newest first, page by page, by member and by kind', async () => {
+    const { portal, administrator } = await openWithMembers(engine, [
+      newRecord({ uid: 'a', fullName: 'Asha' }),
+      newRecord({ uid: 'b', fullName: 'Bina' }),
+      newRecord({ uid: 'c', fullName: 'Chaya' }),
+    ]);
+    const { store } = portal;
+    await store.transact((trx) =>
+      changeMember(trx, {
+        uid: 'b',
+        actor: 'b',
+        kind: 'track-selected',
+        write: () => ({ developmentTrack: 'web' }),
+      }),
+    );
+    const first = await changesOf(administrator, '?limit=3');
+    expect(first.seq).toBe(4);
+    expect(first.changes.map(({ seq, fullName }) => [seq, fullName])).toEqual([
+      [4, 'Bina'],
+      [3, 'Chaya'],
+      [2, 'Bina'],
+    ]);
+    expect(first.changes[0]).toEqual({
+      seq: 4,
+      uid: 'b',
+      fullName: 'Bina',
+      actor: 'member',
+      kind: 'track-selected',
+      at: expect.any(String),
+      batch: null,
+      batchSize: 1,
+      undoes: null,
+      undoneBy: null,
+      undoable: true,
+      fields: {
+        developmentTrack: { old: null, new: 'web' },
+        trackUpdatedAt: { old: null, new: first.changes[0]?.at },
+      },
+    });
+    const second = await changesOf(administrator, `?limit=3&cursor=${first.nextCursor}`);
+    expect(second).toMatchObject({ changes: [{ seq: 1 }], nextCursor: null });
+    expect((await changesOf(administrator, '?uid=b')).changes.map(({ seq }) => seq)).toEqual([4, 2]);
+    const selected = await changesOf(administrator, '?kind=track-selected');
+    expect(selected.changes.map(({ seq }) => seq)).toEqual([4]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { SubmissionCounts } from '#domain/admin.ts';
+import type { MemberFilter, MemberListQuery, MemberPage } from '#domain/member-list.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
+import type { Db } from '#server/store/open.ts';
+import { decodeCursor, encodeCursor } from './member-cursor.ts';
+import { countMatching, countReviews, selectInOrder } from './member-query.ts';
+import { listColumns, toListItem } from './member-row.ts';
+
+/** One page of the list, with the count for its filter. Throws 400 for a cursor of another order. */
+export async function listMembers(db: Db, query: MemberListQuery): Promise<MemberPage> {
+  const { cursor, limit, sort, dir, ...filter } = query;
+  const after = cursor === undefined ? null : decodeCursor(sort, dir, cursor);
+  // Read first: a change committed meanwhile arrives again as an event, and is never missed.
+  const seq = await latestSeq(db);
+  const rows = await selectInOrder(db, { filter, sort, dir, after })
+    .select(listColumns)
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const isLastPage = rows.length <= limit;
+  return {
+    seq,
+    members: page.map(toListItem),
+    nextCursor: isLastPage || !last ? null : encodeCursor(sort, dir, { key: last.sortKey, uid: last.uid }),
+    // A first page that is also the last gives the count itself.
+    total: isLastPage && !after ? page.length : await countMatching(db, filter),
+  };
+}
+
+/** How many submissions a filter lets through, by their review. */
+export async function countSubmissions(db: Db, filter: MemberFilter): Promise<SubmissionCounts> {
+  const seq = await latestSeq(db);
+  const groups = await countReviews(db, { ...filter, submitted: true });
+  function count(belongs: (group: (typeof groups)[number]) => boolean): number {
+    return groups.filter(belongs).reduce((sum, { members }) => sum + members, 0);
+  }
+  return {
+    seq,
+    all: count(() => true),
+    waitingForReview: count(({ reviewed }) => !reviewed),
+    reviewed: count(({ reviewed }) => reviewed),
+    graded: count(({ graded }) => graded),
+  };
+}

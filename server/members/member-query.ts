@@ -1,0 +1,101 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { MemberFilter, MemberSort, SortDirection } from '#domain/member-list.ts';
+import type { Db } from '#server/store/open.ts';
+import type { Tables } from '#server/store/tables.ts';
+import { isSubmitted } from './derived-columns.ts';
+import type { Position } from './member-cursor.ts';
+import { likePattern, searchWords } from './search-text.ts';
+
+/** The filter and order of a list, and the position after which it begins. */
+export interface MemberOrder {
+  filter: MemberFilter;
+  sort: MemberSort;
+  dir: SortDirection;
+  after: Position | null;
+}
+
+/**
+ * The sort key of each order. Never null; text sorts by code point. Those in which the lists open, `createdAt` and
+ * `submittedAt`, have an index on the same expression and the uid (docs/decisions/0036).
+ */
+const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
+  fullName: sql.ref('nameKey'),
+  email: sql.ref('email'),
+  yearOfStudy: sql.ref('yearOfStudy'),
+  department: sql.ref('department'),
+  studentId: sql.ref('studentId'),
+  contactNumber: sql.ref('contactNumber'),
+  developmentTrack: sql`coalesce("developmentTrack", '')`,
+  // As `completedSteps` in domain/progress.ts counts them.
+  step: sql`(1 + case when "developmentTrack" is null then 0 else 1 end + "taskCompleted" + "submissionReviewed")`,
+  createdAt: sql.ref('createdAt'),
+  // Members who submitted before times were stored come first among those who have submitted.
+  submittedAt: sql`coalesce("submittedAt", case when "githubLink" is null then '' else '0' end)`,
+  // Its beginning, because the address of the next page contains it.
+  githubLink: sql`coalesce(substr("githubLink", 1, 160), '')`,
+  submissionReviewed: sql.ref('submissionReviewed'),
+  graded: sql.ref('graded'),
+};
+
+/** The members of a list, in its order, after a position. Select `sortKey` as well to know where to continue. */
+export function selectInOrder(db: Db, { filter, sort, dir, after }: MemberOrder) {
+  const key = sortKeys[sort];
+  const direction = sql.raw(dir);
+  const query = selectMatching(db, filter)
+    .select(key.as('sortKey'))
+    .orderBy(sql`${key} ${direction}, uid ${direction}`);
+  if (!after) return query;
+  const beyond = sql.raw(dir === 'asc' ? '>' : '<');
+  return (
+    query
+      // SQLite uses an index on an expression for this comparison, and for that of a pair it reads the whole index.
+      .where(sql<SqlBool>`${key} ${beyond}= ${after.key}`)
+      .where(sql<SqlBool>`(${key}, uid) ${beyond} (${after.key}, ${after.uid})`)
+  );
+}
+
+/** The number of members that match a filter. */
+export async function countMatching(db: Db, filter: MemberFilter): Promise<number> {
+  const { members } = await selectMatching(db, filter)
+    .select((is) => is.fn.countAll<number>().as('members'))
+    .executeTakeFirstOrThrow();
+  return members;
+}
+
+/** The same, by whether they are reviewed and graded. */
+export async function countReviews(
+  db: Db,
+  filter: MemberFilter,
+): Promise<{ reviewed: boolean; graded: boolean; members: number }[]> {
+  const rows = await selectMatching(db, filter)
+    .select(['submissionReviewed', 'graded'])
+    .select((is) => is.fn.countAll<number>().as('members'))
+    .groupBy(['submissionReviewed', 'graded'])
+    .execute();
+  return rows.map(({ submissionReviewed, graded, members }) => ({
+    reviewed: submissionReviewed === 1,
+    graded: graded === 1,
+    members,
+  }));
+}
+
+function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder<Tables, 'members', object> {
+  const { q, track, year, department, step, submitted, reviewed, graded } = filter;
+  let query: SelectQueryBuilder<Tables, 'members', object> = db.selectFrom('members');
+  // A submission counts for the track that it was made for (`submissionTrackOf`).
+  const trackOf = submitted
+    ? sql<string | null>`coalesce("submissionTrack", "developmentTrack")`
+    : sql.ref<string | null>('developmentTrack');
+  if (track === 'none') query = query.where(trackOf, 'is', null);
+  else if (track !== undefined) query = query.where(trackOf, '=', track);
+  if (year !== undefined) query = query.where('yearOfStudy', '=', year);
+  if (department !== undefined) query = query.where('department', '=', department);
+  if (step !== undefined) query = query.where(sortKeys.step, '=', step);
+  if (submitted !== undefined) query = query.where(isSubmitted(submitted));
+  if (reviewed !== undefined) query = query.where('submissionReviewed', '=', Number(reviewed));
+  if (graded !== undefined) query = query.where('graded', '=', Number(graded));
+  for (const word of searchWords(q)) {
+    query = query.where(sql<boolean>`"searchText" like ${likePattern('% ', word)} escape '\\'`);
+  }
+  return query;
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { type AdminSummary, newChangesCap, registrationDays } from '#domain/admin.ts';
+import { otherKinds } from '#domain/changes.ts';
+import { type Track, tracks } from '#domain/member-choices.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
+import type { Db } from '#server/store/open.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** The administrator's summary. */
+export async function summarize(db: Db, adminUid: string, now = new Date()): Promise<AdminSummary> {
+  const seq = await latestSeq(db);
+  const visit = await db
+    .selectFrom('admin_visits')
+    .select(['seq', 'at'])
+    .where('uid', '=', adminUid)
+    .executeTakeFirst();
+  return {
+    seq,
+    ...(await countMembers(db)),
+    registrationsPerDay: await registrationsPerDay(db, now),
+    lastVisit: visit ?? null,
+    newChanges: await countChangesAfter(db, visit?.seq ?? 0),
+  };
+}
+
+async function countMembers(db: Db) {
+  // Grouped by the columns of the index `members_progress`, in its order.
+  const columns = ['developmentTrack', 'taskCompleted', 'submissionReviewed', 'graded'] as const;
+  const isWithoutLink = sql<boolean | number>`("githubLink" is null)`;
+  const groups = await db
+    .selectFrom('members')
+    .select(columns)
+    .select(isWithoutLink.as('isWithoutLink'))
+    .select((is) => is.fn.countAll<number>().as('members'))
+    .groupBy([...columns, isWithoutLink])
+    .execute();
+  type Group = (typeof groups)[number];
+  function count(belongs: (group: Group) => boolean): number {
+    return groups.filter(belongs).reduce((sum, { members }) => sum + members, 0);
+  }
+  // As `completedSteps` in domain/progress.ts counts them.
+  function stepsOf({ developmentTrack, taskCompleted, submissionReviewed }: Group): number {
+    return 1 + Number(developmentTrack !== null) + taskCompleted + submissionReviewed;
+  }
+  const byTrack = ([...tracks, 'none'] as const).map((track) => [
+    track,
+    count((group) => (group.developmentTrack ?? 'none') === track),
+  ]);
+  return {
+    total: count(() => true),
+    tracks: Object.fromEntries(byTrack) as Record<Track | 'none', number>,
+    steps: [1, 2, 3, 4].map((step) => count((group) => stepsOf(group) === step)) as AdminSummary['steps'],
+    submissions: count((group) => !group.isWithoutLink),
+    waitingForReview: count((group) => !group.isWithoutLink && group.submissionReviewed === 0),
+    reviewed: count((group) => group.submissionReviewed === 1),
+    graded: count((group) => group.graded === 1),
+  };
+}
+
+async function registrationsPerDay(db: Db, now: Date): Promise<AdminSummary['registrationsPerDay']> {
+  const days = Array.from({ length: registrationDays }, (_, index) =>
+    new Date(now.getTime() - (registrationDays - 1 - index) * day)
+      .toISOString()
+      .slice(0, 'yyyy-mm-dd'.length),
+  );
+  const dayOf = sql<string>`substr("createdAt", 1, 10)`;
+  const rows = await db
+    .selectFrom('members')
+    .select([dayOf.as('day'), (is) => is.fn.countAll<number>().as('members')])
+    .where('createdAt', '>=', days[0] ?? '')
+    .groupBy(dayOf)
+    .execute();
+  const members = new Map(rows.map((row) => [row.day, row.members]));
+  return days.map((name) => ({ day: name, count: members.get(name) ?? 0 }));
+}
+
+async function countChangesAfter(db: Db, seq: number): Promise<number> {
+  const newer = db
+    .selectFrom('changes')
+    .select('seq')
+    .where('seq', '>', seq)
+    .where('kind', 'not in', otherKinds)
+    .limit(newChangesCap);
+  const { n } = await db
+    .selectFrom(newer.as('newer'))
+    .select((is) => is.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Stores the last change that the administrator has seen; never moves back. */
+export async function rememberVisit(db: Db, adminUid: string, seq: number): Promise<void> {
+  await db
+    .insertInto('admin_visits')
+    .values({ uid: adminUid, seq, at: new Date().toISOString() })
+    .onConflict((conflict) =>
+      conflict
+        .column('uid')
+        .doUpdateSet((is) => ({ seq: is.ref('excluded.seq'), at: is.ref('excluded.at') }))
+        .where('admin_visits.seq', '<=', seq),
+    )
+    .execute();
+}

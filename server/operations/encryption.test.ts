@@ -1,0 +1,48 @@
+import { appendFile, mkdtemp, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { decryptFile, encryptFile } from './encryption.ts';
+
+const passphrase = 'correct horse battery';
+const chunk = 64 * 1024;
+const headerSize = 31;
+const sealedChunk = chunk + 16;
+
+/** A file of this size, encrypted. */
+async function encrypted(size: number) {
+  const folder = await mkdtemp(join(inject('scratchFolder'), 'encryption-'));
+  const plain = join(folder, 'plain');
+  const bytes = Buffer.from(Array.from({ length: size }, (_, index) => index % 251));
+  await writeFile(plain, bytes);
+  const file = join(folder, 'sealed');
+  await encryptFile(plain, file, passphrase);
+  return { bytes, file, to: join(folder, 'opened') };
+}
+
+it.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk])(
+  '%i encrypted bytes are the same again',
+  async (size) => {
+    const { bytes, file, to } = await encrypted(size);
+    await decryptFile(file, to, passphrase);
+    expect((await readFile(to)).equals(bytes)).toBe(true);
+  },
+);
+
+it('a file that was cut off between two chunks is refused by name', async () => {
+  const { file, to } = await encrypted(3 * chunk);
+  await truncate(file, headerSize + 2 * sealedChunk);
+  await expect(decryptFile(file, to, passphrase)).rejects.toThrow(`${file} was cut off or altered.`);
+});
+
+it('a file to which something was appended is refused by name', async () => {
+  const { file, to } = await encrypted(2 * chunk);
+  await appendFile(file, 'more');
+  await expect(decryptFile(file, to, passphrase)).rejects.toThrow(`${file} was cut off or altered.`);
+});
+
+it('a wrong passphrase is refused, and the file named', async () => {
+  const { file, to } = await encrypted(10);
+  await expect(decryptFile(file, to, 'another passphrase')).rejects.toThrow(
+    `BACKUP_PASSPHRASE is not the one that ${file} was made with, or the file is damaged.`,
+  );
+});

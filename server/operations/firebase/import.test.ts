@@ -1,0 +1,226 @@
+import { expect, it } from 'vitest';
+import { readPasswordKeys } from '#server/accounts/password-keys.ts';
+import { firstPasswordMail } from '#server/mail/messages.ts';
+import { changeMember } from '#server/members/member-store.ts';
+import { checkData } from '#server/operations/check.ts';
+import { fingerprint } from '#server/store/copy.ts';
+import type { Store } from '#server/store/open.ts';
+import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { type Oddity, oddities } from '#tests/helpers/firebase-export.ts';
+import {
+  countOutcomes,
+  importFiles,
+  makeFiles,
+  rehearseFiles,
+  signInStatus,
+} from '#tests/helpers/firebase-import.ts';
+import { endSeason } from '../season.ts';
+import { undoImport } from './undo.ts';
+
+function state(store: Store) {
+  return store.snapshot((trx) => fingerprint(trx));
+}
+
+const whoCannotSignIn: ReadonlySet<Oddity> = new Set([
+  'no account',
+  'federated',
+  'disabled',
+  'disabled federated',
+  'no email',
+  'email of another',
+]);
+
+describeEachEngine('an import from Firebase', (engine) => {
+  it('lets everyone sign in with the former password, before and after its hash is replaced', async () => {
+    const portal = await openTestApp(engine, { env: { RATE_LIMIT: 'off' } });
+    const files = await makeFiles({ count: oddities.length });
+    await importFiles(portal, files);
+    for (const { email, password, oddity } of files.people) {
+      const expected = whoCannotSignIn.has(oddity) && oddity !== 'email of another' ? 401 : 200;
+      const sent = oddity === 'email of another' ? (files.people[0]?.password ?? '') : password;
+      expect([oddity, await signInStatus(portal, email, 'not the password')]).toEqual([oddity, 401]);
+      expect([oddity, await signInStatus(portal, email, sent)]).toEqual([oddity, expected]);
+      expect([oddity, await signInStatus(portal, email, sent)]).toEqual([oddity, expected]);
+    }
+    const hashes = await portal.store.db.selectFrom('account').select('password').execute();
+    const kinds = hashes.map(({ password }) => password?.split('$', 2).join('$'));
+    // Disabled accounts keep theirs in locked form; a federated account has none.
+    expect(new Set(kinds)).toEqual(new Set(['$argon2id', '!$firebase', '!', undefined]));
+    expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+  });
+
+  it('changes nothing when it is run again', async () => {
+    const portal = await openTestApp(engine);
+    const files = await makeFiles();
+    const first = await importFiles(portal, files);
+    expect(countOutcomes(first)).toEqual({ make: 2 * (oddities.length - 3), skip: 6 });
+    const before = await state(portal.store);
+    const second = await importFiles(portal, files);
+    expect(countOutcomes(second)).toEqual({ here: 2 * (oddities.length - 3), skip: 6 });
+    expect(await state(portal.store)).toEqual(before);
+  });
+
+  it('writes nothing in a rehearsal, which reports the outcome for each account and the reason', async () => {
+    const portal = await openTestApp(engine);
+    const files = await makeFiles({ count: oddities.length });
+    const before = await state(portal.store);
+    const planned = await rehearseFiles(portal, files);
+    expect(await state(portal.store)).toEqual(before);
+    const told = files.people.map(({ uid, oddity }) => {
+      const { outcome, password, notes } = planned.get(uid) ?? {};
+      return [oddity, [outcome, password, ...(notes ?? [])].join(' | ')];
+    });
+    expect(Object.fromEntries(told)).toMatchInlineSnapshot(`
+      {
+        "complete": "make | kept",
+        "disabled": "make | disabled",
+        "disabled federated": "make | disabled",
+        "email in capitals": "make | kept | email put in lower case",
+        "email of another": "skip |  | another account of the file has the same email address; its record is skipped too",
+        "federated": "make | reset link",
+        "name with a comma": "make | kept",
+        "no account": "skip |  | a record without an account: nobody could sign in to it",
+        "no email": "skip |  | it has no email address, which is what people sign in with here; its record is skipped too",
+        "no record": "make | kept | no record: its owner can make one at /data-recovery",
+        "numbers as strings": "make | kept | studentId: 3 becomes "3" | yearOfStudy: "4" becomes 4",
+        "other email in the record": "make | kept | email: "former.student000015@college.example" becomes "student000015@college.example"",
+        "partial record": "make | kept | email: nothing becomes "student000002@college.example" | studentId: nothing becomes "Not Set" | department: nothing becomes "Not Set" | yearOfStudy: nothing becomes 1 | contactNumber: nothing becomes "Not Set" | createdAt: nothing becomes "2025-08-03T00:00:00.000Z" | registrationComplete: nothing becomes false",
+        "reviewed": "make | kept",
+        "submitted": "make | kept",
+        "unconfirmed": "make | kept",
+        "undated account": "make | kept | createdAt: nothing becomes the time of the import",
+        "undated record": "make | kept | createdAt: nothing becomes "2025-08-06T00:00:00.000Z"",
+        "unknown department": "make | kept | department: "Astrology" becomes "Other"",
+        "unknown fields": "make | kept | theme is left behind | githubLink: "javascript:alert(1)" becomes nothing",
+        "unknown track": "make | kept | developmentTrack: "blockchain" becomes nothing",
+        "url-safe base64": "make | kept",
+      }
+    `);
+  });
+
+  it('is undone as a whole, and can be made again', async () => {
+    const portal = await openTestApp(engine);
+    const { adminUid } = portal.deps.config;
+    const files = await makeFiles();
+    const before = await state(portal.store);
+    const { club } = portal.deps.content;
+    await importFiles(portal, files, {
+      firstPasswordMail: (to, link) => firstPasswordMail(club, { to, link }),
+    });
+    const undone = await undoImport(portal.store, { adminUid, discardChanges: false });
+    expect(undone).toMatchObject({ accounts: 2 * (oddities.length - 3), messages: 3 });
+    const after = await state(portal.store);
+    for (const table of [
+      'user',
+      'account',
+      'verification',
+      'members',
+      'form_submissions',
+      'password_keys',
+    ] as const) {
+      expect([table, after[table]]).toEqual([table, before[table]]);
+    }
+    expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+    await expect(undoImport(portal.store, { adminUid, discardChanges: false })).rejects.toThrow('no import');
+    expect(countOutcomes(await importFiles(portal, files)).make).toBe(2 * (oddities.length - 3));
+  });
+
+  it('is not undone once somebody has signed in, unless the changes are discarded', async () => {
+    const portal = await openTestApp(engine);
+    const { adminUid } = portal.deps.config;
+    const files = await makeFiles({ count: oddities.length });
+    await importFiles(portal, files);
+    const [person] = files.people;
+    await signInStatus(portal, person?.email ?? '', person?.password ?? '');
+    const before = await state(portal.store);
+    await expect(undoImport(portal.store, { adminUid, discardChanges: false })).rejects.toThrow(
+      `1 of the imported accounts have been used since (${person?.uid})`,
+    );
+    expect(await state(portal.store)).toEqual(before);
+    await undoImport(portal.store, { adminUid, discardChanges: true });
+    expect(await portal.store.db.selectFrom('members').select('uid').execute()).toEqual([]);
+  });
+
+  it('is not undone once a record has changed', async () => {
+    const portal = await openTestApp(engine);
+    const { adminUid } = portal.deps.config;
+    const files = await makeFiles({ count: 2 });
+    await importFiles(portal, files);
+    const uid = files.people[0]?.uid ?? '';
+    await portal.store.transact((trx) =>
+      changeMember(trx, { uid, actor: adminUid, kind: 'profile-saved', write: () => ({ fullName: 'Else' }) }),
+    );
+    await expect(undoImport(portal.store, { adminUid, discardChanges: false })).rejects.toThrow(
+      `1 of the imported accounts have been used since (${uid})`,
+    );
+  });
+
+  it('is undone one at a time, the latest first', async () => {
+    const portal = await openTestApp(engine);
+    const { adminUid } = portal.deps.config;
+    await importFiles(portal, await makeFiles({ count: 1, messages: 0 }));
+    const first = await state(portal.store);
+    await importFiles(portal, await makeFiles({ count: 3, messages: 5 }));
+    const undone = await undoImport(portal.store, { adminUid, discardChanges: false });
+    expect(undone).toMatchObject({ accounts: 2, messages: 5 });
+    const { user, account, members, form_submissions, imported_accounts } = await state(portal.store);
+    expect({ user, account, members, form_submissions, imported_accounts }).toEqual(
+      Object.fromEntries(
+        (['user', 'account', 'members', 'form_submissions', 'imported_accounts'] as const).map((table) => [
+          table,
+          first[table],
+        ]),
+      ),
+    );
+    expect(await undoImport(portal.store, { adminUid, discardChanges: false })).toMatchObject({
+      accounts: 1,
+    });
+  });
+
+  it('is forgotten with the season, and then cannot be undone', async () => {
+    const portal = await openTestApp(engine);
+    const { adminUid } = portal.deps.config;
+    await signInAdministrator(portal);
+    const files = await makeFiles();
+    await importFiles(portal, files);
+    await endSeason(portal.store, adminUid);
+    const { user, account, session, known_devices, changes, portal_state, ...others } = await state(
+      portal.store,
+    );
+    expect({ user: user.rows, account: account.rows, changes: changes.rows }).toEqual({
+      user: 1,
+      account: 1,
+      changes: 1,
+    });
+    expect(Object.entries(others).filter(([, { rows }]) => rows > 0)).toEqual([]);
+    for (const discardChanges of [false, true]) {
+      await expect(undoImport(portal.store, { adminUid, discardChanges })).rejects.toThrow('no import');
+    }
+    expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+    expect(countOutcomes(await importFiles(portal, files)).make).toBe(2 * (oddities.length - 3));
+  });
+
+  it('removes the signer key with the last hash that needs it, and keeps it encrypted until then', async () => {
+    const portal = await openTestApp(engine);
+    const files = await makeFiles({ count: 2 });
+    await importFiles(portal, files);
+    const { authSecret } = portal.deps.config;
+    const keys = await readPasswordKeys(portal.store.db, authSecret);
+    expect([...keys.values()]).toEqual([files.parameters]);
+    const another = await readPasswordKeys(portal.store.db, 'another secret of at least 32 characters');
+    expect([...another.values()]).toEqual([null]);
+    const everything = JSON.stringify(
+      await portal.store.db.selectFrom('password_keys').selectAll().execute(),
+    );
+    expect(everything).not.toContain(files.parameters.signerKey.toString('base64').slice(0, 20));
+
+    for (const [index, { email, password }] of files.people.entries()) {
+      expect((await readPasswordKeys(portal.store.db, authSecret)).size).toBe(1);
+      expect(await signInStatus(portal, email, password)).toBe(200);
+      expect((await readPasswordKeys(portal.store.db, authSecret)).size).toBe(1 - index);
+    }
+    await importFiles(portal, files);
+    expect((await readPasswordKeys(portal.store.db, authSecret)).size).toBe(0);
+  });
+});

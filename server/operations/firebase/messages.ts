@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { storableLine } from '#domain/form-submission.ts';
+import { fieldsOf, readSubmissions } from '#server/forms/inbox-store.ts';
+import { csvRow, withoutFormulaMark } from '#server/http/csv.ts';
+import type { Db } from '#server/store/open.ts';
+import { shortened } from './account.ts';
+import { csvRows } from './csv-rows.ts';
+import { type Faults, refuse } from './input-file.ts';
+import { multilineOf } from './record.ts';
+
+/** A message for the inbox. */
+export interface ImportedMessage {
+  /** Equal for equal messages, so that each is imported once. */
+  id: string;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+  fields: Map<string, string>;
+}
+
+/** Names that form services give the time of a message, in lower case. */
+const timeColumns = [
+  ...['date', '_date', 'submitted_at', 'submitted at', 'created_at', 'received', 'timestamp', 'time'],
+];
+/** Field names that the portal's contact form spells in its own way (spec, point 3); null for the service's number. */
+const knownNames = new Map([
+  ...['name', 'email', 'message', 'subject'].map((name) => [name, name] as const),
+  ...['githublink', 'github link', 'github_link'].map((name) => [name, 'githubLink'] as const),
+  ...['id', '_id', ''].map((name) => [name, null] as const),
+]);
+const longestName = 100;
+
+/**
+ * The messages of a CSV file as form services export them: a header with the fields' names and a column with the
+ * time. Faults get file, line and column; a file that cannot be read to its end throws ImportError.
+ */
+export function readMessages(file: string, faults: Faults): ImportedMessage[] {
+  const [header, ...rows] = csvRows(file);
+  if (!header) refuse(file, 'holds no header');
+  const titles = header.cells.map((cell) => storableLine(cell));
+  const timeAt = titles.findIndex((title) => timeColumns.includes(title.toLowerCase()));
+  if (timeAt < 0) {
+    refuse(`${file}, line 1`, `has no column with the time: one of ${timeColumns.join(', ')}`);
+  }
+  const names = titles.map((title, at) => {
+    const known = knownNames.get(title.toLowerCase());
+    return at === timeAt || known === null ? null : shortened(known ?? title, longestName);
+  });
+  const copies = new Map<string, number>();
+  return rows.flatMap(({ line, cells }) => {
+    const time = cells[timeAt] ?? '';
+    const receivedAt = timeOf(time);
+    if (receivedAt === null) {
+      faults.add(`${file}, line ${line}, ${time ? titles[timeAt] : 'time'}`, 'must be a date and time');
+      return [];
+    }
+    const fields = names.flatMap((name, at): [string, string][] => {
+      const value = multilineOf(withoutFormulaMark(cells[at] ?? '').trim()).trim();
+      return name === null || value === '' ? [] : [[name, value]];
+    });
+    const content = JSON.stringify([receivedAt, fields]);
+    const copy = copies.get(content) ?? 0;
+    copies.set(content, copy + 1);
+    const hash = createHash('sha256').update(`${copy}\n${content}`).digest('hex');
+    return [{ id: `imported-${hash.slice(0, 32)}`, receivedAt, fields: new Map(fields) }];
+  });
+}
+
+/** A time without a zone is in UTC, as form services write it. */
+function timeOf(cell: string): string | null {
+  const text = cell.trim().replace(/^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/, '$1T$2Z');
+  const time = /\d/.test(text) ? new Date(text) : new Date(Number.NaN);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+
+/** The inbox in the format of form services: a column for the time, and one for each field that occurs. */
+export async function messagesAsCsv(db: Db): Promise<string> {
+  const filter = { q: '', form: '', state: 'all' } as const;
+  const rows = await readSubmissions(db, { filter, limit: Number.MAX_SAFE_INTEGER });
+  const messages = rows.map((row) => ({
+    receivedAt: row.receivedAt,
+    fields: fieldsOf(row),
+  }));
+  const names = [...new Set(messages.flatMap(({ fields }) => [...fields.keys()]))];
+  return [
+    csvRow(['date', ...names]),
+    ...messages.map(({ receivedAt, fields }) =>
+      csvRow([receivedAt, ...names.map((name) => fields.get(name) ?? null)]),
+    ),
+  ].join('');
+}

@@ -1,0 +1,186 @@
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeFiles, scratchFolder } from '#tests/helpers/firebase-import.ts';
+import { checkKnownPassword, type FirebaseFiles, readFiles } from './source.ts';
+
+const parameters =
+  'base64_signer_key: jxspr8Ki0RYycVU8zykbdL==, base64_salt_separator: Bw==, rounds: 8, mem_cost: 14';
+const good = {
+  'accounts.json': '{"users": [{"localId": "u1", "email": "a@b.example"}]}',
+  'accounts.csv': `u1,a@b.example,${','.repeat(25)}`,
+  'hash.txt': `hash_config {\n algorithm: SCRYPT, ${parameters}, }`,
+  'database.json': '{"users": {"u1": {"fullName": "Asha"}}}',
+  'messages.csv': 'date,name,message\n2025-09-01 10:00:00,Asha,Hello',
+};
+type Name = keyof typeof good;
+
+/** Writes valid files except for this one, and reads them all. */
+async function readWith(name: Name, content: string | Buffer | null) {
+  const folder = scratchFolder('faults');
+  await mkdir(folder);
+  for (const [file, text] of Object.entries({ ...good, [name]: content })) {
+    if (text !== null) await writeFile(join(folder, file), text);
+  }
+  const files: FirebaseFiles = {
+    accounts: join(folder, name === 'accounts.csv' ? name : 'accounts.json'),
+    hashConfig: join(folder, 'hash.txt'),
+    database: join(folder, 'database.json'),
+    messages: join(folder, 'messages.csv'),
+  };
+  try {
+    readFiles(files);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message.replaceAll(`${folder}/`, '') : String(error);
+  }
+}
+
+function user(fields: string): string {
+  return `{"users": [\n{"localId": "u0"},\n{"localId": "u1", ${fields}}]}`;
+}
+
+describe('files that cannot be imported', () => {
+  it('are distinguished from those that can', async () => {
+    for (const [name, content] of Object.entries(good)) {
+      expect([name, await readWith(name as Name, content)]).toEqual([name, null]);
+    }
+  });
+
+  const hash = 'A'.repeat(24);
+  const faults: [Name, string | Buffer | null, string][] = [
+    ['accounts.json', null, 'accounts.json: there is no such file'],
+    ['accounts.json', '', 'accounts.json: ends in the middle'],
+    ['accounts.json', '{"users": [', 'accounts.json: ends in the middle'],
+    ['accounts.json', Buffer.from('\ufeff{}', 'utf16le'), 'accounts.json: is not UTF-8 text'],
+    ['accounts.json', '{"people": []}', 'accounts.json: holds no accounts'],
+    ['accounts.json', '{"users": [\n7]}', 'accounts.json, account 1: is no account'],
+    ['accounts.json', '{"users": [{"email": "a@b.example"}]}', 'accounts.json, account 1, localId: '],
+    ['accounts.json', user('"email": 7'), 'accounts.json, account 2, uid u1, email: must be text'],
+    [
+      'accounts.json',
+      user('"emailVerified": "yes"'),
+      'account 2, uid u1, emailVerified: must be true or false',
+    ],
+    [
+      'accounts.json',
+      user('"createdAt": "2025-09-01"'),
+      'account 2, uid u1, createdAt: must be a time in milli',
+    ],
+    [
+      'accounts.json',
+      user('"createdAt": "9999999999999999"'),
+      'uid u1, createdAt: must be a time in milliseconds',
+    ],
+    ['accounts.json', user('"disabled": 1'), 'account 2, uid u1, disabled: must be true or false'],
+    [
+      'accounts.json',
+      user('"passwordHash": "not base64!"'),
+      'account 2, uid u1, passwordHash: must be base64',
+    ],
+    [
+      'accounts.json',
+      user(`"passwordHash": "${hash}", "salt": "%"`),
+      'account 2, uid u1, salt: must be base64',
+    ],
+    [
+      'accounts.json',
+      user(`"passwordHash": "${hash}", "salt": "${'QUJD'.repeat(251)}"`),
+      'account 2, uid u1, salt: must be at most 1,000 characters long',
+    ],
+    [
+      'accounts.json',
+      user('"passwordHash": "QUJD"'),
+      'uid u1, passwordHash: does not have the length of the sig',
+    ],
+    [
+      'accounts.json',
+      user('"providerUserInfo": {}'),
+      'uid u1, providerUserInfo: must be a list of providers',
+    ],
+    [
+      'accounts.json',
+      '{"users": [{"localId": "u1"},\n{"localId": "u1"}]}',
+      'account 2, uid u1: stands in the file twice',
+    ],
+    ['accounts.csv', 'u1,a@b.example\n', 'accounts.csv, line 1: has not 26 to 28 columns'],
+    [
+      'accounts.csv',
+      `u1,a@b.example,maybe${','.repeat(24)}`,
+      'line 1, uid u1, emailVerified: must be true or false',
+    ],
+    ['hash.txt', '', 'hash.txt, algorithm: must be SCRYPT'],
+    ['hash.txt', `algorithm: BCRYPT, ${parameters}`, 'hash.txt, algorithm: must be SCRYPT'],
+    ['hash.txt', 'algorithm: SCRYPT, rounds: 8, mem_cost: 14', 'hash.txt, base64_signer_key: must be base64'],
+    [
+      'hash.txt',
+      good['hash.txt'].replace('rounds: 8', 'rounds: 9'),
+      'hash.txt, rounds: must be a whole number from 1 to 8',
+    ],
+    [
+      'hash.txt',
+      good['hash.txt'].replace('14', '30'),
+      'hash.txt, mem_cost: must be a whole number from 1 to 14',
+    ],
+    ['database.json', '{}', 'database.json: holds no node'],
+    ['database.json', 'null', 'database.json: holds no node'],
+    ['database.json', '<html>', 'database.json: is not valid JSON: Unexpected token'],
+    ['database.json', '{"users": {\n"u1": {"a": 1],', 'database.json: is not valid JSON'],
+    ['database.json', '{"users": [{"u1": {}}]}', 'database.json, users/: is no record'],
+    ['database.json', '[1]', 'database.json: holds no node'],
+    ['database.json', '{"users": {"u1": {"a": 1}', 'database.json: ends in the middle'],
+    ['database.json', '{"users": {\n"u1": "Asha"}}', 'database.json, users/u1: is no record'],
+    ['messages.csv', '', 'messages.csv: holds no header'],
+    ['messages.csv', 'name,message\nAsha,Hello', 'messages.csv, line 1: has no column with the time'],
+    ['messages.csv', 'date,name\nyesterday,Asha', 'messages.csv, line 2, date: must be a date and time'],
+    ['messages.csv', 'date,name\n2025-09-01,"Asha', 'messages.csv, line 2: opens a quotation mark'],
+  ];
+  it.each(faults)('%s with %j: %s', async (name, content, message) => {
+    expect(await readWith(name, content)).toContain(message);
+  });
+
+  it('hold equal messages twice, and texts that a spreadsheet would have taken for formulas', async () => {
+    const { messages: file, ...files } = await makeFiles({ count: 1 });
+    const row = "2025-09-01,'=1+1\n";
+    await writeFile(file, `date,message\n${row}${row}2025-09-01T00:00:00.000Z,'=1+1`);
+    const { messages } = readFiles({ ...files, messages: file });
+    expect(messages.map(({ fields }) => fields.get('message'))).toEqual(['=1+1', '=1+1', '=1+1']);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('are refused before they are read if they are too large', async () => {
+    const { database, ...files } = await makeFiles({ count: 1 });
+    await truncate(database, 257 * 1024 * 1024);
+    expect(() => readFiles({ ...files, database })).toThrow('database.json: is larger than 256 MB; split');
+  });
+
+  it('need the hash parameters if an account has a password', async () => {
+    const { hashConfig: _hashConfig, ...files } = await makeFiles({ count: 1 });
+    expect(() => readFiles(files)).toThrow(/uid \S+, passwordHash: needs --hash-config/);
+  });
+
+  it('are all reported at once, the first twenty by name', async () => {
+    const users = Array.from({ length: 30 }, (_, index) => `{"localId": "u${index}", "disabled": 1}`);
+    const message = await readWith('accounts.json', `{"users": [${users.join(',\n')}]}`);
+    expect(message?.split('\n')).toHaveLength(22);
+    expect(message).toContain('account 20, uid u19, disabled');
+    expect(message).toContain('… and 10 more');
+  });
+
+  it('are detected by a known password, if the signer key belongs to another project', async () => {
+    const [ours, theirs] = [await makeFiles({ count: 2 }), await makeFiles({ count: 1 })];
+    const [person] = ours.people;
+    const known = { email: person?.email.toUpperCase() ?? '', password: person?.password ?? '' };
+    const right = readFiles(ours);
+    await checkKnownPassword(right, known);
+    await expect(checkKnownPassword(right, { ...known, password: 'wrong' })).rejects.toThrow(
+      'not the password of',
+    );
+    await expect(checkKnownPassword(right, { ...known, email: 'no@body.example' })).rejects.toThrow(
+      'no password for',
+    );
+    await writeFile(ours.hashConfig, await readFile(theirs.hashConfig));
+    const wrong = readFiles(ours);
+    await expect(checkKnownPassword(wrong, known)).rejects.toThrow('base64_signer_key');
+  });
+});

@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest';
+import type { UndoAnswer } from '#domain/changes.ts';
+import type { ReviewManyAnswer } from '#domain/review.ts';
+import { outdatedColumns } from '#server/members/derived-columns.ts';
+import {
+  changesOf,
+  mark,
+  markMany,
+  missingUid,
+  openWithMembers,
+  storedMember,
+} from '#tests/helpers/admin-api.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+
+describeEachEngine('a review', (engine) => {
+  it('sets reviewed and graded independently, and is logged as the administrator’s', async () => {
+    const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
+    const review = (body: unknown) => mark(administrator, 'a', body as object);
+    expect((await review({ graded: true })).body).toMatchObject({ submissionReviewed: false, graded: true });
+    expect((await review({ submissionReviewed: true })).body).toMatchObject({
+      submissionReviewed: true,
+      graded: true,
+    });
+    expect((await review({ graded: false })).body).toMatchObject({ submissionReviewed: true, graded: false });
+    // Setting the present value is not a change.
+    expect(await review({ graded: false })).toMatchObject({ status: 200 });
+    const { changes } = await changesOf(administrator, '?kind=review-changed');
+    expect(changes.map(({ actor, fields }) => ({ actor, fields }))).toEqual([
+      { actor: 'administrator', fields: { graded: { old: true, new: false } } },
+      { actor: 'administrator', fields: { submissionReviewed: { old: false, new: true } } },
+      { actor: 'administrator', fields: { graded: { old: false, new: true } } },
+    ]);
+  });
+
+  it('accepts only the marks', async () => {
+    const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
+    for (const body of [
+      {},
+      { graded: 1 },
+      { graded: true, fullName: 'Somebody' },
+      { submissionReviewed: null },
+    ]) {
+      expect(await mark(administrator, 'a', body)).toMatchObject({ status: 400 });
+    }
+  });
+
+  it('needs a member with a submission, unless it removes a mark', async () => {
+    const { administrator } = await openWithMembers(engine, [newRecord({ uid: 'a', graded: true })]);
+    expect(await mark(administrator, 'a', { graded: true })).toMatchObject({
+      status: 409,
+      body: { code: 'NO_SUBMISSION', message: 'This member has not submitted a project.' },
+    });
+    expect(await mark(administrator, 'a', { graded: false })).toMatchObject({
+      status: 200,
+      body: { graded: false },
+    });
+    expect(await mark(administrator, missingUid, { graded: true })).toMatchObject({
+      status: 404,
+      body: { code: 'MEMBER_NOT_FOUND' },
+    });
+  });
+});
+
+describeEachEngine('a review of many', (engine) => {
+  const members = () => [
+    submittedRecord({ uid: 'a' }),
+    submittedRecord({ uid: 'b', submissionReviewed: true }),
+    submittedRecord({ uid: 'c' }),
+    newRecord({ uid: 'd' }),
+  ];
+  const all = ['a', 'b', 'c', 'd', 'a', missingUid];
+  const reviewed = { submissionReviewed: true };
+
+  it('changes all members with a submission, names the others, and is one batch', async () => {
+    const { administrator } = await openWithMembers(engine, members());
+    const answer = (await markMany(administrator, all, reviewed)).body as ReviewManyAnswer;
+    expect(answer).toEqual({
+      changed: 2,
+      skipped: ['d', missingUid],
+      batch: expect.any(String),
+      seq: expect.any(Number),
+    });
+    const { changes } = await changesOf(administrator, '?kind=review-changed');
+    expect(changes.map(({ uid, batch, batchSize }) => ({ uid, batch, batchSize }))).toEqual([
+      { uid: 'c', batch: answer.batch, batchSize: 2 },
+      { uid: 'a', batch: answer.batch, batchSize: 2 },
+    ]);
+    expect(changes.map(({ seq }) => seq)).toContain(answer.seq);
+  });
+
+  it('is undone as a whole, and so is the undo', async () => {
+    const { administrator, portal } = await openWithMembers(engine, members());
+    const { seq } = (await markMany(administrator, all, reviewed)).body as ReviewManyAnswer;
+    const undo = (await administrator.post(`/api/admin/changes/${seq}/undo`, {})).body as UndoAnswer;
+    expect(undo.undone).toBe(2);
+    for (const uid of ['a', 'c']) {
+      expect(await storedMember(administrator, uid)).toMatchObject({ submissionReviewed: false });
+    }
+    expect(await storedMember(administrator, 'b')).toMatchObject({ submissionReviewed: true });
+    const { changes } = await changesOf(administrator, '?kind=undone');
+    expect(changes.map(({ batch, batchSize }) => ({ batch, batchSize }))).toEqual([
+      { batch: undo.batch, batchSize: 2 },
+      { batch: undo.batch, batchSize: 2 },
+    ]);
+    await administrator.post(`/api/admin/changes/${changes[0]?.seq}/undo`, {});
+    expect(await storedMember(administrator, 'a')).toMatchObject({ submissionReviewed: true });
+    expect(await outdatedColumns(portal.store.db)).toEqual([]);
+  });
+
+  it('is not undone in part', async () => {
+    const { administrator } = await openWithMembers(engine, members());
+    const { seq } = (await markMany(administrator, all, reviewed)).body as ReviewManyAnswer;
+    await mark(administrator, 'a', { submissionReviewed: false });
+    expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_SINCE', message: '1 of 2 records have changed since. Nothing was undone.' },
+    });
+    expect(await storedMember(administrator, 'c')).toMatchObject({ submissionReviewed: true });
+  });
+
+  it('without any reviewable member changes nothing', async () => {
+    const { administrator } = await openWithMembers(engine, members());
+    expect((await markMany(administrator, ['d'], { graded: true })).body).toEqual({
+      changed: 0,
+      skipped: ['d'],
+      batch: null,
+      seq: null,
+    });
+  });
+
+  it('needs at least one and at most 500 members, and a mark', async () => {
+    const { administrator } = await openWithMembers(engine, []);
+    for (const body of [
+      { members: [], graded: true },
+      { members: [{ uid: 'a', version: '' }] },
+      { members: [{ uid: 'a\0', version: '' }], graded: true },
+      { members: [{ uid: 'a' }], graded: true },
+      {
+        members: Array.from({ length: 501 }, (_, index) => ({ uid: `m${index}`, version: '' })),
+        graded: true,
+      },
+    ]) {
+      expect(await administrator.patch('/api/admin/reviews', body)).toMatchObject({ status: 400 });
+    }
+  });
+});

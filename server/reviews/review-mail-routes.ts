@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import { type Done, done } from '#domain/accounts.ts';
+import { type MailSettings, mailSettings, unsubscription } from '#domain/answers.ts';
+import type { Deps } from '#server/deps.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson } from '#server/http/describe.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody, queryString } from '#server/http/input.ts';
+import { chooseReviewMails, unsubscribe, wantsReviewMails } from './review-mail-choice.ts';
+
+/** The choice of mails about reviews: in the profile, and by the link in each such mail. */
+export function reviewMailRoutes({ config, store, limits }: Deps): Hono<PortalEnv> {
+  const routes = new Hono<PortalEnv>();
+
+  routes.get(
+    '/api/me/mail-settings',
+    requires('member'),
+    describeJson('Which mails the member wants.', mailSettings),
+    async (c) => c.json<MailSettings>({ reviewMails: await wantsReviewMails(store.db, c.var.user.uid) }),
+  );
+
+  routes.put(
+    '/api/me/mail-settings',
+    requires('member'),
+    limits.person,
+    jsonBody(mailSettings),
+    describeJson('Chooses which mails the member wants.', mailSettings),
+    async (c) => {
+      const { reviewMails } = c.req.valid('json');
+      await chooseReviewMails(store.db, c.var.user.uid, reviewMails);
+      return c.json<MailSettings>({ reviewMails });
+    },
+  );
+
+  routes.post(
+    '/api/unsubscribe',
+    requires('public'),
+    limits.token('unsubscribe'),
+    jsonBody(unsubscription),
+    describeJson('Ends mails about reviews, by the link of such a mail.', done),
+    async (c) => {
+      await unsubscribe(store.db, c.req.valid('json').token, config.authSecret);
+      return c.json<Done>({ status: true });
+    },
+  );
+
+  // For mail programs, which post to the address of the header List-Unsubscribe, without an origin (RFC 8058). The token
+  // is all it takes, and the body says nothing more.
+  routes.post(
+    '/unsubscribe',
+    requires('public'),
+    limits.token('unsubscribe'),
+    queryString(unsubscription),
+    describeJson('Ends mails about reviews, for a mail program’s unsubscribe button.', done),
+    async (c) => {
+      await unsubscribe(store.db, c.req.valid('query').token, config.authSecret);
+      return c.json<Done>({ status: true });
+    },
+  );
+
+  return routes;
+}

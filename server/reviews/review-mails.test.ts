@@ -1,0 +1,271 @@
+import { expect, it } from 'vitest';
+import type { Health } from '#domain/diagnostics.ts';
+import type { SubmissionReview } from '#domain/review.ts';
+import {
+  openTestApp,
+  type Person,
+  registerPerson,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { contactMessage } from '#tests/helpers/forms.ts';
+import { startSmtp, type TestSmtp } from '#tests/helpers/smtp.ts';
+import type { Visitor } from '#tests/helpers/visitor.ts';
+import { bundleTime, writeDueReviewMails } from './review-mails.ts';
+
+const feedback = 'Well <b>done</b> & tested: https://example.org/next';
+const project = { githubLink: 'https://github.com/asha/events', projectDescription: 'An events board.' };
+
+describeEachEngine('the mail about a review', (engine) => {
+  async function open() {
+    const smtp = await startSmtp();
+    const portal = await openTestApp(engine, {
+      env: { SMTP_URL: smtp.url, MAIL_FROM: 'portal@sdc.example' },
+    });
+    const student = await registerPerson(portal);
+    await student.put('/api/me/submission', project);
+    const administrator = await signInAdministrator(portal);
+    return { smtp, portal, student, administrator };
+  }
+
+  async function confirm({ store }: TestApp, { uid }: Person) {
+    await store.db.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
+  }
+
+  async function review(administrator: Visitor, { uid }: Person, wanted: object) {
+    const { body } = await administrator.get(`/api/admin/reviews/${uid}`);
+    const { version } = body as SubmissionReview;
+    const answer = await administrator.patch(`/api/admin/reviews/${uid}`, { version, ...wanted });
+    expect(answer.status).toBe(200);
+    return answer.body as { change: number };
+  }
+
+  /** The mails about reviews that have arrived by `minutes` from now. */
+  async function arrivedIn({ deps }: TestApp, smtp: TestSmtp, minutes: number) {
+    await writeDueReviewMails(deps, new Date(Date.now() + minutes * 60_000));
+    await deps.background.idle();
+    await deps.outbox.deliverDue();
+    return smtp.arrived
+      .map(({ mail }) => mail)
+      .filter(({ text = '' }) => text.includes('/unsubscribe?token='));
+  }
+
+  it('waits ten minutes, and is one for all that changed', async () => {
+    const { smtp, portal, student, administrator } = await open();
+    await confirm(portal, student);
+    await review(administrator, student, { submissionReviewed: true });
+    await review(administrator, student, { graded: true });
+    await review(administrator, student, { draft: feedback, send: true });
+    expect(await arrivedIn(portal, smtp, 9)).toEqual([]);
+    const mails = await arrivedIn(portal, smtp, 11);
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    expect(mail?.to?.[0]?.address).toBe(student.registration.email);
+    expect(mail?.subject).toMatch(/submission has been reviewed and graded$/);
+    expect(mail?.text).toContain(feedback);
+    // The HTML shows the same text and no markup of the reviewer's.
+    expect(mail?.html).toContain('Well &lt;b&gt;done&lt;/b&gt; &amp; tested');
+    expect(mail?.html).not.toContain('<b>done');
+    expect(await arrivedIn(portal, smtp, 60)).toHaveLength(1);
+  });
+
+  it('comes again for a later change, and not for one that takes something away', async () => {
+    const { smtp, portal, student, administrator } = await open();
+    await review(administrator, student, { submissionReviewed: true });
+    expect(await arrivedIn(portal, smtp, 11)).toHaveLength(1);
+    await review(administrator, student, { submissionReviewed: false });
+    expect(await arrivedIn(portal, smtp, 30)).toHaveLength(1);
+    await review(administrator, student, { submissionReviewed: true, graded: true });
+    expect(await arrivedIn(portal, smtp, 60)).toHaveLength(2);
+  });
+
+  it('is not sent for a review that was undone', async () => {
+    const { smtp, portal, student, administrator } = await open();
+    const { change } = await review(administrator, student, { submissionReviewed: true });
+    await administrator.post(`/api/admin/changes/${change}/undo`, {});
+    expect(await arrivedIn(portal, smtp, 11)).toEqual([]);
+    expect(await portal.store.db.selectFrom('review_mails').selectAll().execute()).toEqual([]);
+  });
+
+  it('has none of the reviewer’s text for an address that nobody has confirmed', async () => {
+    const { smtp, portal, student, administrator } = await open();
+    await review(administrator, student, { draft: feedback, send: true });
+    const [mail] = await arrivedIn(portal, smtp, 11);
+    expect(mail?.subject).toMatch(/^There is feedback/);
+    for (const text of [mail?.subject, mail?.text, mail?.html]) {
+      expect(text).not.toContain('done');
+      expect(text).not.toContain('example.org');
+    }
+  });
+
+  it('is sent once by two processes, and after a crash', async () => {
+    const { smtp, portal, student, administrator } = await open();
+    await review(administrator, student, { submissionReviewed: true });
+    const later = new Date(Date.now() + bundleTime + 60_000);
+    const { deps } = portal;
+    const crash = { ...deps.outbox, enqueue: () => Promise.reject(new Error('crashed')) };
+    await writeDueReviewMails({ ...deps, outbox: crash }, later);
+    expect(portal.takeErrors()).toMatchObject([{ err: { message: 'crashed' } }]);
+    const retry = new Date(later.getTime() + 30_000);
+    await Promise.all([writeDueReviewMails(deps, retry), writeDueReviewMails(deps, retry)]);
+    expect(await arrivedIn(portal, smtp, 11)).toHaveLength(1);
+  });
+
+  it('is set aside if it cannot be written, and keeps no other waiting', async () => {
+    const { smtp, portal, student, administrator } = await open();
+    const others = await Promise.all(Array.from({ length: 2 }, () => registerPerson(portal)));
+    for (const person of [student, ...others]) {
+      await person.put('/api/me/submission', project);
+      await review(administrator, person, { submissionReviewed: true });
+    }
+    const { deps } = portal;
+    const { email } = student.registration;
+    let broken = true;
+    const failing: typeof deps.outbox = {
+      ...deps.outbox,
+      enqueue: (db, mail) =>
+        broken && mail.to === email
+          ? Promise.reject(new Error('not writable'))
+          : deps.outbox.enqueue(db, mail),
+    };
+    const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+    await writeDueReviewMails({ ...deps, outbox: failing }, minutes(11));
+    const arrived = async () =>
+      (await arrivedIn(portal, smtp, 0)).map(({ to }) => to?.[0]?.address).toSorted();
+    expect(await arrived()).toEqual(others.map(({ registration }) => registration.email).toSorted());
+    const setAside = async () => {
+      const { body } = await administrator.get('/api/diagnostics/health');
+      const facts = (body as Health).groups.flatMap((group) => group.facts);
+      return facts.find(({ label }) => label === 'Review emails set aside')?.value;
+    };
+    expect(await setAside()).toBe('1');
+
+    // Each pause is longer than the one before it, and the next try follows by itself.
+    await writeDueReviewMails({ ...deps, outbox: failing }, minutes(11.4));
+    expect(portal.takeErrors()).toMatchObject([{ attempts: 1 }]);
+    await writeDueReviewMails({ ...deps, outbox: failing }, minutes(11.6));
+    expect(portal.takeErrors()).toMatchObject([{ attempts: 2 }]);
+    broken = false;
+    await writeDueReviewMails({ ...deps, outbox: failing }, minutes(13));
+    expect(await arrived()).toContain(email);
+    expect(await setAside()).toBe('0');
+  });
+
+  it('is kept while the mail server refuses it, and the review stands', async () => {
+    const { smtp, portal, student, administrator } = await open();
+    await confirm(portal, student);
+    smtp.mood = 'refuse';
+    await review(administrator, student, { submissionReviewed: true, draft: feedback, send: true });
+    expect(await arrivedIn(portal, smtp, 11)).toEqual([]);
+    expect(smtp.attempts()).toBeGreaterThan(0);
+    expect((await student.get('/api/me')).body).toMatchObject({ submissionReviewed: true, feedback });
+    smtp.mood = 'take';
+    // The outbox tries again by itself; the test does not wait for it.
+    await portal.store.db
+      .updateTable('mail_outbox')
+      .set({ notBefore: new Date(0).toISOString() })
+      .execute();
+    const mails = await arrivedIn(portal, smtp, 12);
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(feedback)]);
+  });
+
+  it('past the bound comes later', async () => {
+    const { smtp, portal, student, administrator } = await open();
+    for (let time = 0; time < 4; time += 1) {
+      await portal.deps.limits.mails.may('review', { to: student.registration.email });
+    }
+    await review(administrator, student, { submissionReviewed: true });
+    expect(await arrivedIn(portal, smtp, 11)).toEqual([]);
+    const [plan] = await portal.store.db.selectFrom('review_mails').select('dueAt').execute();
+    expect(Date.parse(plan?.dueAt ?? '')).toBeGreaterThan(Date.now() + 11 * 60_000);
+  });
+
+  it('ends by one click in the mail program, by its link and in the profile, and account mails go on', async () => {
+    const { smtp, portal, student, administrator } = await open();
+    await review(administrator, student, { submissionReviewed: true });
+    const [mail] = await arrivedIn(portal, smtp, 11);
+    const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value ?? '';
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const address = new URL(header('list-unsubscribe').replace(/^<|>$/g, ''));
+    expect(mail?.text).toContain(address.href);
+    const settings = async () => (await student.get('/api/me/mail-settings')).body;
+
+    // As a mail program sends it: a form, and neither an origin nor a session.
+    const clicked = await portal.visitor().send('POST', `${address.pathname}${address.search}`, {
+      raw: 'List-Unsubscribe=One-Click',
+      headers: { Origin: null, 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    expect(clicked.status).toBe(200);
+    // Mail programs repeat a click whose response they lost.
+    const again = await portal.visitor().send('POST', `${address.pathname}${address.search}`, {
+      raw: 'List-Unsubscribe=One-Click',
+      headers: { Origin: null, 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    expect(again.status).toBe(200);
+    expect(await settings()).toEqual({ reviewMails: false });
+
+    await review(administrator, student, { graded: true });
+    expect(await arrivedIn(portal, smtp, 60)).toHaveLength(1);
+    await student.post('/api/auth/request-password-reset', { email: student.registration.email });
+    await portal.deps.background.idle();
+    await portal.deps.outbox.deliverDue();
+    expect(smtp.arrived.at(-1)?.mail.subject).toContain('Reset your');
+
+    expect((await student.put('/api/me/mail-settings', { reviewMails: true })).status).toBe(200);
+    expect(await settings()).toEqual({ reviewMails: true });
+    const token = address.searchParams.get('token');
+    expect((await portal.visitor().post('/api/unsubscribe', { token })).status).toBe(200);
+    expect(await settings()).toEqual({ reviewMails: false });
+  });
+
+  it('is ended by no made-up link, and no link ends those of another member', async () => {
+    const { portal, student } = await open();
+    const another = await registerPerson(portal);
+    const { unsubscribeToken } = await import('./review-mail-choice.ts');
+    const real = unsubscribeToken(another.uid, portal.deps.config.authSecret);
+    const forged = [
+      'x',
+      `${student.uid}.`,
+      `${student.uid}${real.slice(real.lastIndexOf('.'))}`,
+      unsubscribeToken(student.uid, 'another secret'),
+    ];
+    for (const token of forged) {
+      expect(await portal.visitor().post('/api/unsubscribe', { token })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_TOKEN' },
+      });
+    }
+    expect((await student.get('/api/me/mail-settings')).body).toEqual({ reviewMails: true });
+  });
+});
+
+describeEachEngine('the message of a submission', (engine) => {
+  it('is read by the review, and unread again by its undo', async () => {
+    const portal = await openTestApp(engine);
+    const student = await registerPerson(portal);
+    const administrator = await signInAdministrator(portal);
+    await student.post('/f/contact', contactMessage({ githubLink: project.githubLink }));
+    await student.post('/f/contact', contactMessage({ message: 'When do you meet?' }));
+    await student.put('/api/me/submission', project);
+    const another = await registerPerson(portal);
+    await another.post('/f/contact', contactMessage({ githubLink: 'https://github.com/ravi/board' }));
+    const unread = async () =>
+      ((await administrator.get('/api/admin/form-submissions')).body as { unread: number }).unread;
+    expect(await unread()).toBe(3);
+
+    const address = `/api/admin/reviews/${student.uid}`;
+    const { version } = (await administrator.get(address)).body as SubmissionReview;
+    const { body } = await administrator.patch(address, { version, submissionReviewed: true });
+    expect(await unread()).toBe(2);
+    const { change } = body as { change: number };
+    expect((await administrator.post(`/api/admin/changes/${change}/undo`, {})).status).toBe(200);
+    expect(await unread()).toBe(3);
+
+    expect(await administrator.post('/api/admin/form-submissions/read', {})).toMatchObject({
+      status: 200,
+      body: { changed: 3 },
+    });
+    expect(await unread()).toBe(0);
+  });
+});

@@ -1,0 +1,356 @@
+import { expect, it } from 'vitest';
+import type { ChangesPage } from '#domain/changes.ts';
+import type { Member } from '#domain/members.ts';
+import type { ReviewWrite, ReviewWritten, SubmissionReview } from '#domain/review.ts';
+import { openActors, openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import type { Visitor } from '#tests/helpers/visitor.ts';
+
+async function openWithMembers(engine: Parameters<typeof openTestApp>[0], members: Member[]) {
+  const portal = await openTestApp(engine);
+  await addRecords(portal.store, members);
+  return { portal, administrator: await signInAdministrator(portal) };
+}
+
+async function reviewOf(administrator: Visitor, uid: string): Promise<SubmissionReview> {
+  const { status, body } = await administrator.get(`/api/admin/reviews/${uid}`);
+  expect(status).toBe(200);
+  return body as SubmissionReview;
+}
+
+/** Saves with the version that is current, unless given another. */
+async function save(administrator: Visitor, uid: string, wanted: Partial<ReviewWrite>) {
+  const version = wanted.version ?? (await reviewOf(administrator, uid)).version;
+  const { status, body } = await administrator.send('PATCH', `/api/admin/reviews/${uid}`, {
+    body: { ...wanted, version },
+  });
+  return { status, body: body as ReviewWritten & { code?: string; message?: string } };
+}
+
+const routes = [
+  { method: 'GET', path: '/api/admin/review-queue' },
+  { method: 'GET', path: '/api/admin/reviews/a' },
+  { method: 'PATCH', path: '/api/admin/reviews/a', body: { version: '', note: 'x' } },
+  { method: 'GET', path: '/api/admin/review-snippets' },
+  { method: 'POST', path: '/api/admin/review-snippets', body: { text: 'x' } },
+  { method: 'DELETE', path: '/api/admin/review-snippets/x', body: {} },
+];
+
+describeEachEngine('the review desk', (engine) => {
+  it('is refused to everybody but the administrator', async () => {
+    const portal = await openTestApp(engine);
+    await addRecords(portal.store, [submittedRecord({ uid: 'a' })]);
+    const { nobody, expired, member, another, administrator } = await openActors(portal);
+    for (const { method, path, body } of routes) {
+      for (const actor of [nobody, expired]) {
+        expect(await actor.send(method, path, { body })).toMatchObject({ status: 401 });
+      }
+      for (const actor of [member, another]) {
+        expect(await actor.send(method, path, { body })).toMatchObject({ status: 403 });
+      }
+    }
+    expect(await reviewOf(administrator, 'a')).toMatchObject({ note: '', draft: '', met: [] });
+  });
+
+  it('saves marks, feedback, note and checklist together; undo takes marks and feedback back and keeps the rest', async () => {
+    const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
+    const saved = await save(administrator, 'a', {
+      submissionReviewed: true,
+      send: true,
+      draft: '  Well done. ',
+      note: 'Ask about the tests.',
+      met: ['Works offline'],
+    });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: {
+        member: { submissionReviewed: true, graded: false, feedback: 'Well done.' },
+        draft: 'Well done.',
+        note: 'Ask about the tests.',
+        met: ['Works offline'],
+      },
+    });
+    const { change } = saved.body;
+    const undone = await administrator.send('POST', `/api/admin/changes/${change}/undo`, { body: {} });
+    expect(undone).toMatchObject({ status: 200, body: { undone: 1 } });
+    expect(await reviewOf(administrator, 'a')).toMatchObject({
+      member: { submissionReviewed: false, feedback: null, feedbackAt: null },
+      draft: 'Well done.',
+      note: 'Ask about the tests.',
+      met: ['Works offline'],
+    });
+  });
+
+  it('keeps a draft from the member until it is sent, and takes sent feedback back with an empty one', async () => {
+    const portal = await openTestApp(engine);
+    const { member, administrator } = await openActors(portal);
+    await member.send('PUT', '/api/me/submission', {
+      body: { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' },
+    });
+    const uid = member.uid;
+    const own = async () => (await member.get('/api/me')).body as Member;
+    await save(administrator, uid, { draft: 'Not yet' });
+    expect(await own()).toMatchObject({ feedback: null, feedbackAt: null });
+    await save(administrator, uid, { draft: 'Not yet', send: true });
+    expect(await own()).toMatchObject({ feedback: 'Not yet', feedbackAt: expect.any(String) });
+    await save(administrator, uid, { draft: '', send: true });
+    expect(await own()).toMatchObject({ feedback: null, feedbackAt: null });
+  });
+
+  it('shows the second administrator what the first has done, and writes nothing over it', async () => {
+    const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
+    const { version } = await reviewOf(administrator, 'a');
+    await save(administrator, 'a', { version, submissionReviewed: true, send: true, draft: 'Good.' });
+    const second = await save(administrator, 'a', { version, graded: true, draft: 'Bad.', send: true });
+    expect(second).toMatchObject({
+      status: 409,
+      body: {
+        code: 'CHANGED_MEANWHILE',
+        message: 'This submission was changed meanwhile: it is now reviewed, not graded, with feedback.',
+      },
+    });
+    expect(await reviewOf(administrator, 'a')).toMatchObject({
+      member: { graded: false, feedback: 'Good.' },
+      draft: 'Good.',
+    });
+  });
+
+  it('lets one of two simultaneous writes through', async () => {
+    const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
+    const { version } = await reviewOf(administrator, 'a');
+    const both = await Promise.all(
+      ['First', 'Second'].map((note) => save(administrator, 'a', { version, note })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('refuses the review of a submission that the member has replaced, and keeps the former review', async () => {
+    const portal = await openTestApp(engine);
+    const { member, administrator } = await openActors(portal);
+    const { uid } = member;
+    const submit = (name: string, projectDescription: string) =>
+      member.send('PUT', '/api/me/submission', {
+        body: { githubLink: `https://github.com/asha/${name}`, projectDescription },
+      });
+    const long = 'An app. '.repeat(500).trim();
+    await submit('one', long);
+    await save(administrator, uid, {
+      submissionReviewed: true,
+      send: true,
+      draft: 'Add tests.',
+      note: 'Promising.',
+      met: ['Works offline'],
+    });
+    const { version } = await reviewOf(administrator, uid);
+    await submit('two', 'Now with tests.');
+    expect(await save(administrator, uid, { version, graded: true })).toMatchObject({
+      status: 409,
+      body: { code: 'SUBMISSION_REPLACED' },
+    });
+    expect(await reviewOf(administrator, uid)).toMatchObject({
+      member: { submissionReviewed: false, feedback: null, projectDescription: 'Now with tests.' },
+      draft: '',
+      note: '',
+      met: [],
+      former: [
+        {
+          githubLink: 'https://github.com/asha/one',
+          projectDescription: long,
+          submissionReviewed: true,
+          graded: false,
+          feedback: 'Add tests.',
+          draft: 'Add tests.',
+          note: 'Promising.',
+          met: ['Works offline'],
+        },
+      ],
+    });
+    expect((await member.get('/api/me')).body).toMatchObject({ feedback: null });
+  });
+
+  it('keeps note, draft and checklist out of the log, the member’s answers and the export', async () => {
+    const portal = await openTestApp(engine);
+    const { member, administrator } = await openActors(portal);
+    await member.send('PUT', '/api/me/submission', {
+      body: { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' },
+    });
+    await save(administrator, member.uid, {
+      note: 'SECRET-NOTE',
+      draft: 'SECRET-DRAFT',
+      met: ['SECRET-MET'],
+    });
+    const changes = await portal.store.db.selectFrom('changes').selectAll().execute();
+    const csv = await administrator.get('/api/admin/members.csv');
+    const own = await member.get('/api/me');
+    const page = await member.get('/dashboard');
+    for (const seen of [changes, csv, own, page]) expect(JSON.stringify(seen)).not.toContain('SECRET');
+    const { changes: listed } = (await administrator.get('/api/admin/changes')).body as ChangesPage;
+    expect(listed.map(({ kind }) => kind)).not.toContain('review-saved');
+  });
+
+  it('writes feedback into the export, and the note only if it is asked for, neither as a formula', async () => {
+    const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
+    await save(administrator, 'a', { draft: '=1+1', send: true, note: '=2+2' });
+    const plain = await administrator.get('/api/admin/members.csv');
+    expect(plain.text).toContain(",'=1+1\r\n");
+    expect(plain.text).not.toContain('2+2');
+    const { text } = await administrator.get('/api/admin/members.csv?notes=true');
+    expect(text.split('\r\n')[0]).toMatch(/,Feedback,Private Note$/);
+    expect(text).toContain(",'=1+1,'=2+2\r\n");
+  });
+
+  it('names other members who submitted the same repository, however it is spelled', async () => {
+    const { administrator } = await openWithMembers(engine, [
+      submittedRecord({ uid: 'a', githubLink: 'https://github.com/Asha/Board' }),
+      submittedRecord({ uid: 'b', githubLink: 'https://www.github.com/asha/board.git/tree/main?tab=readme' }),
+      submittedRecord({ uid: 'c', githubLink: 'https://github.com/asha/board-2' }),
+      newRecord({ uid: 'd' }),
+    ]);
+    const uids = async (uid: string) =>
+      (await reviewOf(administrator, uid)).sameRepository.map((other) => other.uid);
+    expect(await uids('a')).toEqual(['b']);
+    expect(await uids('b')).toEqual(['a']);
+    expect(await uids('c')).toEqual([]);
+    expect(await uids('d')).toEqual([]);
+  });
+
+  it('refuses texts that are too long, and members who are not there or have nothing to review', async () => {
+    const { administrator } = await openWithMembers(engine, [newRecord({ uid: 'a' })]);
+    const long = 'x'.repeat(2_001);
+    expect(await save(administrator, 'a', { note: long })).toMatchObject({ status: 400 });
+    expect(await save(administrator, 'a', { draft: 'a\0b' })).toMatchObject({ status: 400 });
+    expect(await save(administrator, 'a', {})).toMatchObject({ status: 400 });
+    expect(await save(administrator, 'a', { graded: true })).toMatchObject({
+      status: 409,
+      body: { code: 'NO_SUBMISSION' },
+    });
+    expect(await save(administrator, 'b', { version: '', note: 'x' })).toMatchObject({ status: 404 });
+    expect(await administrator.get('/api/admin/reviews/b')).toMatchObject({ status: 404 });
+  });
+
+  it('saves and deletes snippets', async () => {
+    const { portal, administrator } = await openWithMembers(engine, []);
+    const send = (method: string, path: string, body: object) =>
+      administrator.send(method, `/api/admin/review-snippets${path}`, { body });
+    const added = await send('POST', '', { text: ' Please add tests. ' });
+    expect(added).toMatchObject({ status: 200, body: { snippets: [{ text: 'Please add tests.' }] } });
+    const [{ id }] = (added.body as { snippets: [{ id: string }] }).snippets;
+    expect(await send('DELETE', `/${id}`, {})).toMatchObject({ status: 200, body: { snippets: [] } });
+    expect(await send('DELETE', `/${id}`, {})).toMatchObject({ status: 404 });
+    expect(await send('POST', '', { text: ' ' })).toMatchObject({ status: 400 });
+    const createdAt = new Date().toISOString();
+    const many = Array.from({ length: 50 }, (_, made) => ({ id: `s${made}`, text: 'Text', createdAt }));
+    await portal.store.db.insertInto('review_snippets').values(many).execute();
+    expect(await send('POST', '', { text: 'One more' })).toMatchObject({
+      status: 409,
+      body: { code: 'TOO_MANY_SNIPPETS' },
+    });
+  });
+
+  it('never reviews a submission that the page has not shown, alone or with others', async () => {
+    const portal = await openTestApp(engine);
+    const { member, administrator } = await openActors(portal);
+    const { uid } = member;
+    const submit = (name: string) =>
+      member.put('/api/me/submission', {
+        githubLink: `https://github.com/asha/${name}`,
+        projectDescription: 'A board.',
+      });
+    await submit('one');
+    await addRecords(portal.store, [submittedRecord({ uid: 'b' })]);
+    const { version } = await reviewOf(administrator, uid);
+    const { version: ofB } = await reviewOf(administrator, 'b');
+    await submit('two');
+    const marks = { submissionReviewed: true, graded: true };
+    const replaced = {
+      status: 409,
+      body: {
+        code: 'SUBMISSION_REPLACED',
+        current: { member: { githubLink: 'https://github.com/asha/two' } },
+      },
+    };
+    for (const path of [`/api/admin/members/${uid}/review`, `/api/admin/reviews/${uid}`]) {
+      expect(await administrator.patch(path, { version, ...marks })).toMatchObject(replaced);
+      expect(await administrator.patch(path, marks)).toMatchObject({ status: 400 });
+    }
+    const members = [
+      { uid: 'b', version: ofB },
+      { uid, version },
+    ];
+    expect(await administrator.patch('/api/admin/reviews', { members, ...marks })).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_MEANWHILE', message: expect.stringMatching(/^1 of 2 /), current: [{ uid }] },
+    });
+    for (const one of [uid, 'b']) {
+      expect((await reviewOf(administrator, one)).member).toMatchObject({ submissionReviewed: false });
+    }
+  });
+
+  it('refuses what the page has not shown, and takes what is so already or concerns something else', async () => {
+    const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
+    const { version } = await reviewOf(administrator, 'a');
+    await save(administrator, 'a', { graded: true, draft: 'Good.' });
+    expect(await save(administrator, 'a', { version, submissionReviewed: true })).toMatchObject({
+      status: 409,
+      body: { current: { member: { graded: true }, draft: 'Good.' } },
+    });
+    expect(await save(administrator, 'a', { version, draft: 'Bad.' })).toMatchObject({ status: 409 });
+    expect(await save(administrator, 'a', { version, graded: true })).toMatchObject({ status: 200 });
+    expect(await save(administrator, 'a', { version, draft: 'Good.' })).toMatchObject({ status: 200 });
+    expect(await save(administrator, 'a', { version, note: 'Ask.' })).toMatchObject({ status: 200 });
+  });
+
+  it('sends only a text that the request has', async () => {
+    const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
+    await save(administrator, 'a', { draft: 'This is plagiari' });
+    expect(await save(administrator, 'a', { send: true, submissionReviewed: true })).toMatchObject({
+      status: 400,
+    });
+    expect(await reviewOf(administrator, 'a')).toMatchObject({ member: { feedback: null } });
+  });
+
+  it('sends no feedback to a member who has submitted nothing', async () => {
+    const { administrator } = await openWithMembers(engine, [newRecord({ uid: 'a' })]);
+    expect(await save(administrator, 'a', { draft: 'Good.', send: true })).toMatchObject({
+      status: 409,
+      body: { code: 'NO_SUBMISSION' },
+    });
+  });
+
+  it('exports the note on the present submission, and none on a former one', async () => {
+    const portal = await openTestApp(engine);
+    const { member, administrator } = await openActors(portal);
+    const project = { githubLink: 'https://github.com/asha/x', projectDescription: 'A board.' };
+    await member.put('/api/me/submission', project);
+    await save(administrator, member.uid, { note: 'FORMER-NOTE' });
+    await member.put('/api/me/submission', project);
+    const { text } = await administrator.get('/api/admin/members.csv?notes=true');
+    expect(text).not.toContain('FORMER-NOTE');
+  });
+
+  it('judges a submission by the track that it was made for, whichever the member chooses later', async () => {
+    const portal = await openTestApp(engine);
+    const { member, administrator } = await openActors(portal);
+    const { uid } = member;
+    await member.put('/api/me/track', { developmentTrack: 'web' });
+    await member.put('/api/me/submission', {
+      githubLink: 'https://github.com/asha/x',
+      projectDescription: 'A board.',
+    });
+    await member.put('/api/me/track', { developmentTrack: 'ml' });
+    expect((await reviewOf(administrator, uid)).member).toMatchObject({
+      developmentTrack: 'ml',
+      submissionTrack: 'web',
+    });
+    const { changes } = (await administrator.get(`/api/admin/changes?uid=${uid}&kind=track-selected`))
+      .body as ChangesPage;
+    expect(Object.keys(changes[0]?.fields ?? {})).toEqual(['developmentTrack', 'trackUpdatedAt']);
+    const total = async (path: string) => ((await administrator.get(path)).body as { total: number }).total;
+    expect(await total('/api/admin/review-queue?track=web')).toBe(1);
+    expect(await total('/api/admin/review-queue?track=ml')).toBe(0);
+    expect(await total('/api/admin/members?submitted=true&track=web')).toBe(1);
+    // The list of members goes by the track that they have now.
+    expect(await total('/api/admin/members?track=ml')).toBe(1);
+  });
+});

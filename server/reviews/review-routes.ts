@@ -1,0 +1,109 @@
+import { Hono } from 'hono';
+import { emptyBody } from '#domain/accounts.ts';
+import { member } from '#domain/members.ts';
+import {
+  newSnippet,
+  review,
+  reviewManyAnswer,
+  reviewMany as reviewManyBody,
+  reviewQueue,
+  reviewQueueQuery,
+  reviewRefusals,
+  reviewWrite,
+  reviewWritten,
+  snippetId,
+  snippetList,
+  submissionReview,
+} from '#domain/review.ts';
+import type { Deps } from '#server/deps.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson } from '#server/http/describe.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody, queryString } from '#server/http/input.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { uidOf } from '#server/members/named-member.ts';
+import { findInQueue } from './review-queue.ts';
+import { addSnippet, deleteSnippet, listSnippets } from './snippets.ts';
+import { readReview } from './submission-review.ts';
+import { reviewMany, saveReview } from './write-review.ts';
+
+/** The review desk: one submission at a time, its queue, and saved texts (docs/decisions/0051). */
+export function reviewRoutes({ store, limits }: Deps): Hono<PortalEnv> {
+  const routes = new Hono<PortalEnv>();
+
+  routes.get(
+    '/api/admin/review-queue',
+    requires('admin'),
+    queryString(reviewQueueQuery),
+    describeJson('Where a submission stands in the queue, oldest first.', reviewQueue),
+    async (c) => c.json(await findInQueue(store.db, c.req.valid('query'))),
+  );
+
+  routes.get(
+    '/api/admin/reviews/:uid',
+    requires('admin'),
+    describeJson('A submission with all that is needed to judge it.', submissionReview),
+    async (c) => c.json(await readReview(store.db, uidOf(c))),
+  );
+
+  routes.patch(
+    '/api/admin/reviews/:uid',
+    requires('admin'),
+    limits.person,
+    jsonBody(reviewWrite),
+    describeJson('Saves marks, feedback, note and checklist of a submission.', reviewWritten),
+    async (c) => c.json(await saveReview(store, c.var.user.uid, uidOf(c), c.req.valid('json'))),
+  );
+
+  routes.patch(
+    '/api/admin/reviews',
+    requires('admin'),
+    limits.person,
+    jsonBody(reviewManyBody),
+    describeJson('Reviews many submissions at once.', reviewManyAnswer),
+    async (c) => c.json(await reviewMany(store, c.var.user.uid, c.req.valid('json'))),
+  );
+
+  routes.patch(
+    '/api/admin/members/:uid/review',
+    requires('admin'),
+    limits.person,
+    jsonBody(review),
+    describeJson('Marks a submission as reviewed or graded, or takes the mark away.', member),
+    async (c) => c.json((await saveReview(store, c.var.user.uid, uidOf(c), c.req.valid('json'))).member),
+  );
+
+  addSnippets(routes, { store, limits });
+  return routes;
+}
+
+function addSnippets(routes: Hono<PortalEnv>, { store, limits }: Pick<Deps, 'store' | 'limits'>): void {
+  routes.get(
+    '/api/admin/review-snippets',
+    requires('admin'),
+    describeJson('Saved texts for feedback.', snippetList),
+    async (c) => c.json({ snippets: await listSnippets(store.db) }),
+  );
+
+  routes.post(
+    '/api/admin/review-snippets',
+    requires('admin'),
+    limits.person,
+    jsonBody(newSnippet),
+    describeJson('Saves a text for feedback.', snippetList),
+    async (c) => c.json({ snippets: await addSnippet(store, c.var.user.uid, c.req.valid('json').text) }),
+  );
+
+  routes.delete(
+    '/api/admin/review-snippets/:id',
+    requires('admin'),
+    limits.person,
+    jsonBody(emptyBody),
+    describeJson('Deletes a saved text.', snippetList),
+    async (c) => {
+      const id = snippetId.safeParse(c.req.param('id'));
+      if (!id.success) throw new Refusal(404, 'NOT_FOUND', reviewRefusals.snippetMissing);
+      return c.json({ snippets: await deleteSnippet(store, c.var.user.uid, id.data) });
+    },
+  );
+}

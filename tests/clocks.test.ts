@@ -1,0 +1,101 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { registrationDays } from '#domain/admin.ts';
+import { idleLimit } from '#server/accounts/session-store.ts';
+import { summarize } from '#server/members/summary.ts';
+import { openTestApp, registerPerson, signIn } from '#tests/helpers/app.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
+import { describeEachEngine, freshDatabase, openTestStore } from '#tests/helpers/engines.ts';
+import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describeEachEngine('a clock', (engine) => {
+  it('that goes back an hour ends no session, keeps the order of changes and delays no new mail', async () => {
+    const clock = takeClock();
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    await person.put('/api/me/track', { developmentTrack: 'web' });
+    await portal.mails();
+    clock.pass(-hour);
+    expect((await person.put('/api/me/track', { developmentTrack: 'ml' })).status).toBe(200);
+    expect((await person.get('/api/me')).body).toMatchObject({ developmentTrack: 'ml' });
+    const changes = await portal.store.db.selectFrom('changes').select('fields').orderBy('seq').execute();
+    expect(changes.at(-1)?.fields).toContain('"ml"');
+    const { email, password } = person.registration;
+    await signIn(portal, email, password);
+    const before = (await portal.mails()).length;
+    await portal.visitor().post('/api/auth/request-password-reset', { email });
+    expect(await portal.mails()).toHaveLength(before + 1);
+  });
+
+  it('that differs by a minute between two processes ends no session and spoils no link', async () => {
+    const clock = takeClock();
+    const place = await freshDatabase(engine);
+    const behind = await openTestApp(engine, { place });
+    const ahead = await openTestApp(engine, { place });
+    clock.pass(minute);
+    const person = await registerPerson(ahead);
+    clock.pass(-minute);
+    const same = behind.visitor();
+    for (const [name, value] of person.cookies) same.cookies.set(name, value);
+    expect((await same.put('/api/me/track', { developmentTrack: 'web' })).status).toBe(200);
+    clock.pass(minute);
+    expect((await person.get('/api/me')).body).toMatchObject({ developmentTrack: 'web' });
+    await ahead.visitor().post('/api/auth/request-password-reset', { email: person.registration.email });
+    const mail = (await ahead.mails()).findLast(({ text }) => /reset-password/.test(text ?? ''));
+    const [, token] = /token=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+    clock.pass(-minute);
+    const newPassword = 'another good password';
+    expect((await behind.visitor().post('/api/auth/reset-password', { token, newPassword })).status).toBe(
+      200,
+    );
+    await signIn(behind, person.registration.email, newPassword);
+  });
+});
+
+const turns = [
+  ['a leap day', 'Asia/Kolkata', '2028-03-01'],
+  ['a new year', 'Pacific/Kiritimati', '2027-01-01'],
+  ['the beginning of summer time', 'America/St_Johns', '2026-03-09'],
+  ['the end of summer time', 'Europe/Berlin', '2026-10-26'],
+] as const;
+
+/** Sets the time zone of this process until the test ends. */
+function inZone(zone: string): void {
+  const before = process.env.TZ;
+  process.env.TZ = zone;
+  onTestFinished(() => {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  });
+}
+
+it.each(turns)('days are counted in UTC across %s in %s', async (_name, zone, today) => {
+  inZone(zone);
+  const store = await openTestStore('sqlite');
+  const midnight = Date.parse(today);
+  await addRecords(store, [
+    newRecord({ uid: 'a', createdAt: new Date(midnight - 1).toISOString() }),
+    newRecord({ uid: 'b', createdAt: new Date(midnight).toISOString() }),
+  ]);
+  const { registrationsPerDay: days } = await summarize(store.db, 'admin', new Date(midnight + hour));
+  expect(new Set(days.map(({ day }) => day)).size).toBe(registrationDays);
+  expect(days.slice(-2)).toEqual([
+    { day: new Date(midnight - 1).toISOString().slice(0, 10), count: 1 },
+    { day: today, count: 1 },
+  ]);
+});
+
+it.each(turns)('a session across %s in %s lasts as long as any other', async (_name, zone, day) => {
+  inZone(zone);
+  const clock = takeClock();
+  clock.pass(Date.parse(day) - idleLimit / 2 - Date.now());
+  const portal = await openTestApp('sqlite');
+  const person = await registerPerson(portal);
+  const other = await signIn(portal, person.registration.email, person.registration.password);
+  clock.pass(idleLimit - minute);
+  expect((await other.get('/api/me')).status).toBe(200);
+  clock.pass(2 * minute);
+  expect((await person.get('/api/me')).status).toBe(401);
+});

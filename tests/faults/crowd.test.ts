@@ -1,0 +1,114 @@
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { createHashQueue } from '#server/accounts/hash-queue.ts';
+import { createPasswords } from '#server/accounts/passwords.ts';
+import { mailBounds } from '#server/limits/bounds.ts';
+import { createLimiter } from '#server/limits/limiter.ts';
+import { mark } from '#tests/helpers/admin-api.ts';
+import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { listen } from '#tests/helpers/listen.ts';
+import { newRegistration } from '#tests/helpers/members.ts';
+
+/** 200 forged senders do the worst they can at once, while honest people use the portal. */
+
+const senders = Array.from({ length: 200 }, (_, n) => `198.18.${n}.1`);
+const campus = '203.0.113.1';
+
+it('serves a visitor, a member, the owner of a confirmed mailbox and the administrator beside a crowd', async () => {
+  const portal = await openTestApp('sqlite', { passwords: createPasswords(createHashQueue({ atOnce: 1 })) });
+  const { db } = portal.store;
+  const administrator = await signInAdministrator(portal);
+  const member = await registerPerson(portal, {}, campus);
+  const forgetful = await registerPerson(portal, {}, campus);
+  await db.updateTable('user').set({ emailVerified: true }).where('id', '=', forgetful.uid).execute();
+  const project = { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' };
+  expect((await member.put('/api/me/submission', project)).status).toBe(200);
+  await member.post('/api/auth/sign-out', {});
+
+  await useUpResets(portal);
+  await declareBodies(portal);
+  const pipelining = sendUnread(await listen(portal));
+  const guessing = startGuessing(portal);
+  await expect.poll(guessing.turnedAway, { timeout: 60_000 }).toBeGreaterThan(0);
+
+  const { email, password } = member.registration;
+  const answers = await Promise.all([
+    portal.visitor(campus).post('/api/register', newRegistration()),
+    member.post('/api/auth/sign-in/email', { email, password }),
+    resetPassword(forgetful.registration.email),
+    mark(administrator, member.uid, { submissionReviewed: true }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
+  await pipelining;
+
+  async function resetPassword(to: string) {
+    const visitor = portal.visitor(campus);
+    expect((await visitor.post('/api/auth/request-password-reset', { email: to })).status).toBe(200);
+    const read = () =>
+      db
+        .selectFrom('mail_outbox')
+        .select('text')
+        .where('kind', '=', 'password-reset')
+        .where('to', '=', to)
+        .executeTakeFirst();
+    await expect.poll(read, { timeout: 60_000 }).toBeDefined();
+    const token = /token=([\w-]+)/.exec((await read())?.text ?? '')?.[1];
+    return visitor.post('/api/auth/reset-password', { token, newPassword: 'a new password' });
+  }
+});
+
+/** Leaves no reset mail for unconfirmed mailboxes. */
+async function useUpResets(portal: TestApp): Promise<void> {
+  const { points, seconds } = mailBounds['password-reset'].total;
+  const counters = { db: portal.store.db, secret: portal.deps.config.authSecret };
+  const total = createLimiter(counters, { name: 'mail-password-reset-total', points, seconds });
+  await total.set('all', points - 1, seconds);
+  const { email } = (await registerPerson(portal)).registration;
+  for (const sender of senders.slice(0, 5)) {
+    await portal.visitor(sender).post('/api/auth/request-password-reset', { email });
+  }
+  await portal.deps.background.idle();
+  expect((await total.get('all'))?.remainingPoints).toBe(0);
+}
+
+/** Declares bodies that never arrive, also from the honest visitor's own address. */
+async function declareBodies(portal: TestApp): Promise<void> {
+  const headers = { 'Content-Length': '65536' };
+  for (const sender of [...senders, ...Array.from({ length: 130 }, () => campus)]) {
+    const { status } = await portal.visitor(sender).send('POST', '/api/register', { raw: '', headers });
+    expect(status).toBe(400);
+  }
+}
+
+/** Sends 64 KiB of requests on each of 16 connections and reads nothing until the portal has closed them. */
+async function sendUnread(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const request = 'GET /api/openapi.json HTTP/1.1\r\nHost: portal.test\r\n\r\n';
+  const connections = Array.from({ length: 16 }, async () => {
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    socket.write(request.repeat(Math.ceil(65_536 / request.length)), () => socket.resume());
+    await new Promise((resolve) => socket.once('close', resolve));
+  });
+  await Promise.all(connections);
+}
+
+/** Every sender guesses passwords, one after the other, so that more wait than the line has places. */
+function startGuessing(portal: TestApp) {
+  let turnedAway = 0;
+  let stopping = false;
+  const all = senders.map(async (sender) => {
+    for (let round = 0; !stopping; round += 1) {
+      const email = `nobody-${round}@${sender}.example`;
+      const guess = { email, password: 'a guess' };
+      const { status } = await portal.visitor(sender).post('/api/auth/sign-in/email', guess);
+      if (status === 503) turnedAway += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+  cleanUpAfterwards(async () => {
+    stopping = true;
+    await Promise.all(all);
+  });
+  return { turnedAway: () => turnedAway };
+}

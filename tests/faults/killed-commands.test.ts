@@ -1,0 +1,320 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, inject, it } from 'vitest';
+import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import { readConfig } from '#server/config.ts';
+import { takeBackup } from '#server/operations/backup.ts';
+import { verifyBackup } from '#server/operations/verify-backup.ts';
+import { differences, type Fingerprint, fingerprint } from '#server/store/copy.ts';
+import { schemaState } from '#server/store/migrate.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import {
+  type DatabasePlace,
+  describeEachEngine,
+  freshDatabase,
+  type TestEngine,
+} from '#tests/helpers/engines.ts';
+import { freePort } from '#tests/helpers/free-port.ts';
+import { isLongRun, tell } from '#tests/helpers/long-run.ts';
+import { nextVersion } from '#tests/helpers/next-version.ts';
+import { placeVariables, runPortal, startPortalCommand } from '#tests/helpers/portal-command.ts';
+import { createDatabase, databaseName } from '#tests/helpers/postgres-database.ts';
+import { programEnv } from '#tests/helpers/program-env.ts';
+import { sharedPostgres } from '#tests/helpers/shared-postgres.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
+import { seedMembers } from '../../scripts/seed-members.ts';
+
+/** FIGURES 31. `npm run soak` kills each command 30 times. */
+const kills = isLongRun ? 30 : 2;
+const members = isLongRun ? 2_000 : 200;
+const root = resolve(import.meta.dirname, '../..');
+const passphrase = 'correct horse battery';
+
+/** A portal to make copies of, with a backup from when it had one member less than half as many. */
+async function original(engine: TestEngine) {
+  const place = await freshDatabase(engine);
+  const backup = await withStore(place, async (store) => {
+    await ensureAdministrator(store, readConfig({ ...placeVariables(place), ADMIN_PASSWORD: passphrase }));
+    await seedMembers(store, members / 2 - 1);
+    const taken = await takeBackup(store, join(place.dataDir, 'backups'), {
+      dataDir: place.dataDir,
+      backupPassphrase: passphrase,
+    });
+    await seedMembers(store, members / 2 + 1);
+    return taken;
+  });
+  return { place, backup };
+}
+
+async function copyOf(place: DatabasePlace): Promise<DatabasePlace> {
+  const dataDir = await mkdtemp(join(inject('scratchFolder'), 'killed-'));
+  await cp(place.dataDir, dataDir, { recursive: true });
+  if (!place.databaseUrl) return { dataDir, databaseUrl: undefined };
+  const database = await createDatabase((await sharedPostgres()).url, databaseName(place.databaseUrl));
+  cleanUpAfterwards(database.drop);
+  return { dataDir, databaseUrl: database.url };
+}
+
+interface Started {
+  args: string[];
+  /** The folder of the program; this project by default. */
+  program?: string;
+  env?: NodeJS.ProcessEnv;
+  /** Output that says that the work is done. */
+  done: RegExp;
+}
+
+/** Starts a program on the data and kills it after so many milliseconds, or when its work is done. @returns how long it ran */
+async function run(place: DatabasePlace, { args, program = root, env, done }: Started, killAfter = Infinity) {
+  const temporary = join(place.dataDir, 'tmp');
+  await mkdir(temporary, { recursive: true });
+  const child = spawn(process.execPath, args, {
+    cwd: program,
+    env: {
+      ...programEnv(),
+      ...placeVariables(place),
+      BACKUP_PASSPHRASE: passphrase,
+      TMPDIR: temporary,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close');
+  const started = performance.now();
+  let printed = '';
+  let finished = 0;
+  const take = (text: Buffer) => {
+    printed += text;
+    if (finished > 0 || !done.test(printed)) return;
+    finished = performance.now() - started;
+    child.kill('SIGKILL');
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  const late = new AbortController();
+  if (killAfter < Infinity) {
+    void wait(killAfter, undefined, { signal: late.signal }).then(
+      () => child.kill('SIGKILL'),
+      () => {},
+    );
+  }
+  await closed;
+  late.abort();
+  if (finished === 0 && killAfter === Infinity) throw new Error(`The program did not finish.\n${printed}`);
+  return finished;
+}
+
+function stateOf(place: DatabasePlace): Promise<Fingerprint> {
+  return withStore(place, (store) => store.snapshot((trx) => fingerprint(trx)));
+}
+
+/** Throws unless `check` says ok. It also cleans up, as every command does. */
+async function expectIntact(place: DatabasePlace, program = root): Promise<void> {
+  const env = { ...placeVariables(place), BACKUP_PASSPHRASE: passphrase };
+  const { code, out, err } =
+    program === root
+      ? await runPortal(['check'], env)
+      : await startPortalCommand(['check'], env, program).ended;
+  expect(`${out}${err}`).not.toContain('FAIL');
+  expect(code, `${out}${err}`).toBe(0);
+}
+
+/** Files below the folder, other than databases in their place and replaced ones, in which addresses of members can be read. */
+async function readableFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const found: string[] = [];
+  for (const file of files) {
+    const isDatabase = /^(replaced-[^/]+\/|tmp\/target\/)?portal\.sqlite(-wal|-shm)?$/.test(
+      file.slice(folder.length + 1),
+    );
+    if (!isDatabase && (await readFile(file)).includes('@seed.example')) found.push(file);
+  }
+  return found;
+}
+
+interface Scenario {
+  work: (copy: DatabasePlace) => Started | Promise<Started>;
+  /** Throws unless the data is the old or the new. @returns which it is */
+  outcome: (copy: DatabasePlace) => Promise<'old' | 'new'>;
+  prepare?: (copy: DatabasePlace) => void;
+}
+
+/** Runs the work once, then kills it at random moments within that time, each on another copy. */
+async function killRepeatedly(place: DatabasePlace, name: string, { work, outcome, prepare }: Scenario) {
+  async function round(killAfter?: number) {
+    const copy = await copyOf(place);
+    prepare?.(copy);
+    const took = await run(copy, await work(copy), killAfter);
+    const is = await outcome(copy);
+    expect(await readableFiles(copy.dataDir)).toEqual([]);
+    return { took, is };
+  }
+  const whole = await round();
+  expect(whole.is).toBe('new');
+  let old = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    if ((await round(Math.random() * whole.took)).is === 'old') old += 1;
+  }
+  tell(
+    `${name}: ${kills} kills within ${Math.round(whole.took)} ms, ${old} left the old portal, ${kills - old} the new`,
+  );
+}
+
+const command = (...words: string[]) => ['scripts/portal.ts', ...words];
+const limit = 60 * 60_000;
+
+describeEachEngine(`${kills} kills at random moments leave the old portal or the new one`, (engine) => {
+  it(
+    'of a restore',
+    async () => {
+      const { place, backup } = await original(engine);
+      const before = await stateOf(place);
+      const wanted = await verifyBackup(backup, { dataDir: place.dataDir, backupPassphrase: passphrase });
+      await killRepeatedly(place, `restore on ${engine}`, {
+        work: () => ({ args: command('restore', backup), done: /Restored/ }),
+        async outcome(copy) {
+          await expectIntact(copy);
+          const now = await stateOf(copy);
+          if (differences(before, now).length === 0) return 'old';
+          expect(differences(wanted, now)).toEqual([]);
+          return 'new';
+        },
+      });
+    },
+    limit,
+  );
+
+  it(
+    'of a move',
+    async () => {
+      const { place } = await original(engine);
+      const before = await stateOf(place);
+      const target = (copy: DatabasePlace) => ({
+        dataDir: join(copy.dataDir, 'tmp', 'target'),
+        databaseUrl: undefined,
+      });
+      await killRepeatedly(place, `move from ${engine}`, {
+        work: (copy) => ({ args: command('move', '--to', `sqlite:${target(copy).dataDir}`), done: /Moved/ }),
+        async outcome(copy) {
+          await expectIntact(copy);
+          expect(differences(before, await stateOf(copy))).toEqual([]);
+          const { applied } = await withStore(target(copy), (store) => schemaState(store.db));
+          if (applied.length === 0) return 'old';
+          expect(differences(before, await stateOf(target(copy)))).toEqual([]);
+          return 'new';
+        },
+      });
+    },
+    limit,
+  );
+
+  it(
+    'of an upgrade',
+    async () => {
+      const { place } = await original(engine);
+      const before = await stateOf(place);
+      const program = await nextVersion();
+      await killRepeatedly(place, `upgrade on ${engine}`, {
+        work: async () => ({
+          args: ['server/main.ts'],
+          program,
+          env: { PORT: String(await freePort()) },
+          done: /Sign in:/,
+        }),
+        async outcome(copy) {
+          const { unknown } = await withStore(copy, (store) => schemaState(store.db));
+          await expectIntact(copy, unknown.length > 0 ? program : root);
+          const apart = differences(before, await stateOf(copy));
+          // The start notes which account is the administrator's.
+          expect(
+            apart.filter((table) => !['members', 'portal_state', 'rate_limits'].includes(table)),
+          ).toEqual([]);
+          return unknown.length > 0 ? 'new' : 'old';
+        },
+      });
+    },
+    limit,
+  );
+
+  it(
+    'of the end of a season',
+    async () => {
+      const { place } = await original(engine);
+      const before = await stateOf(place);
+      await killRepeatedly(place, `season end on ${engine}`, {
+        work: () => ({ args: command('season', 'end', '--members', String(members)), done: /Archived to/ }),
+        async outcome(copy) {
+          await expectIntact(copy);
+          const now = await stateOf(copy);
+          if (differences(before, now).length === 0) return 'old';
+          expect(now.members.rows).toBe(0);
+          const seasons = join(copy.dataDir, 'seasons');
+          const [season = ''] = await readdir(seasons);
+          const [archive = ''] = await readdir(join(seasons, season));
+          const kept = await verifyBackup(join(seasons, season, archive), {
+            dataDir: copy.dataDir,
+            backupPassphrase: passphrase,
+          });
+          expect(differences(before, kept)).toEqual([]);
+          return 'new';
+        },
+      });
+    },
+    limit,
+  );
+
+  it(
+    'of a hand-over',
+    async () => {
+      const { place } = await original(engine);
+      const before = await stateOf(place);
+      await killRepeatedly(place, `hand-over on ${engine}`, {
+        work: () => ({
+          args: command('admin', 'hand-over', 'next@club.example'),
+          done: /signed out everywhere/,
+        }),
+        async outcome(copy) {
+          await expectIntact(copy);
+          const apart = differences(before, await stateOf(copy));
+          if (apart.length === 0) return 'old';
+          expect(apart).toEqual(
+            expect.arrayContaining(['user', 'account', 'verification', 'changes', 'mail_outbox']),
+          );
+          return 'new';
+        },
+      });
+    },
+    limit,
+  );
+});
+
+it(
+  `${kills} kills of a restore in place of a SQLite file of a newer version leave that file or the new portal`,
+  async () => {
+    const { place, backup } = await original('sqlite');
+    const wanted = await verifyBackup(backup, { dataDir: place.dataDir, backupPassphrase: passphrase });
+    await killRepeatedly(place, 'restore in place of a newer file', {
+      prepare({ dataDir }) {
+        const newer = new DatabaseSync(join(dataDir, 'portal.sqlite'));
+        newer.exec("insert into kysely_migration (name, timestamp) values ('9999-later', 'now')");
+        newer.close();
+      },
+      work: () => ({ args: command('restore', backup), done: /Restored/ }),
+      async outcome(copy) {
+        const { err } = await runPortal(['check'], placeVariables(copy));
+        if (err.includes('belongs to a newer version')) return 'old';
+        await expectIntact(copy);
+        expect(differences(wanted, await stateOf(copy))).toEqual([]);
+        return 'new';
+      },
+    });
+  },
+  limit,
+);

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { changeMember } from '#server/members/member-store.ts';
+import { backups } from '#server/operations/backup.ts';
+import type { Store } from '#server/store/open.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import { nextVersion } from '#tests/helpers/next-version.ts';
+import { startPortal } from '#tests/helpers/portal.ts';
+import { placeVariables, startPortalCommand } from '#tests/helpers/portal-command.ts';
+import { withStore } from '#tests/helpers/with-store.ts';
+import { seedMembers } from '../../scripts/seed-members.ts';
+
+// Each command is a process.
+vi.setConfig({ testTimeout: 240_000 });
+
+/** Members of this version at every stage, one of whom has changed their record since they registered. */
+async function addMembers(store: Store): Promise<void> {
+  await seedMembers(store, 12);
+  const { uid } = await store.db.selectFrom('members').select('uid').limit(1).executeTakeFirstOrThrow();
+  await store.transact((trx) =>
+    changeMember(trx, { uid, actor: uid, kind: 'profile-saved', write: () => ({ fullName: 'Asha Rao' }) }),
+  );
+}
+
+describeEachEngine(
+  'data of this version, after an upgrade to one whose records have another field',
+  (engine) => {
+    let program: string;
+    let place: DatabasePlace;
+
+    beforeAll(async () => {
+      program = await nextVersion();
+      place = await freshDatabase(engine);
+      await withStore(place, addMembers);
+      const upgraded = await startPortal({
+        program,
+        fullCostHashes: true,
+        ...(place.databaseUrl && { databaseUrl: place.databaseUrl }),
+        env: { DATA_DIR: place.dataDir },
+      });
+      cleanUpAfterwards(upgraded.discard);
+      await upgraded.stop();
+    });
+
+    async function command(...args: string[]): Promise<string> {
+      const { code, out, err } = await startPortalCommand(args, placeVariables(place), program).ended;
+      expect(err).toMatch(/^(Portal: [^\n]+\n)?$/);
+      expect(code).toBe(0);
+      return out;
+    }
+
+    it('is intact, and its backups, also the one from before the upgrade, can be verified and restored', async () => {
+      expect(await command('check')).toContain('ok    every record matches its changes');
+      const folder = join(place.dataDir, 'backups');
+      const [beforeUpgrade = ''] = await backups(folder);
+      const afterUpgrade = (await command('backup')).trim();
+      for (const file of [join(folder, beforeUpgrade), afterUpgrade]) {
+        expect(await command('backup', 'verify', file)).toContain('12 members and 13 changes, all the same');
+        expect(await command('restore', file)).toContain('Restored 12 members and 13 changes');
+        expect(await command('check')).not.toContain('FAIL');
+      }
+    });
+
+    it('is archived at the end of the season', async () => {
+      expect(await command('season', 'end', '--members', '12')).toContain('then removed 12 members');
+      expect(await command('check')).not.toContain('FAIL');
+    });
+  },
+);
