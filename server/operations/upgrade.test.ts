@@ -120,7 +120,7 @@ describeEachEngine('an upgrade with pages open', (engine) => {
     for (const stream of streams) {
       expect(await stream.nextChange()).toMatchObject({
         uid: person.uid,
-        fields: { developmentTrack: 'ml' },
+        kind: 'track-selected',
       });
     }
     const { email, fullName, password } = person.registration;

@@ -57,7 +57,7 @@ export function postgresDialect(
 ): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: unlimited ? 2 : flushes ? 10 : 3,
+    max: unlimited ? 2 : 10,
     idleTimeoutMillis: idleTimeout,
     ...connectionLimits,
     ...(!unlimited && { stream: () => watchedSocket(silence) }),

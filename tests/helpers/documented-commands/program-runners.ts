@@ -52,6 +52,10 @@ export const programRunners: Runners = {
     // A file that needs no server and no browser.
     expect(await run('npm test -- domain/limits.test.ts')).toMatch(/\n1 passed, 0 failed\n$/);
   },
+  'npm test -- --changed': async () => {
+    // In a project without changes, so that it is the command that is tried and not the whole suite.
+    expect(await run('npm test -- --changed HEAD domain/limits.test.ts')).toMatch(/ failed(, \d+ skipped)?\n$/);
+  },
   'npm run mutants -- domain': async () => {
     const printed = await run('npm run mutants -- domain/greeting.ts --count 1 --seed 1');
     expect(printed).toMatch(/\n1 of 1 killed \(100 %\), seed 1\n/);

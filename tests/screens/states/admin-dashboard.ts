@@ -69,7 +69,7 @@ export const adminDashboardStates: readonly ScreenState[] = [
     ...administrator,
     complaints: refused,
     before: (page) =>
-      page.route(/\/api\/admin\/members\/.*review/, (route) =>
+      page.route(/\/api\/admin\/reviews\//, (route) =>
         route.fulfill({
           status: 409,
           json: { code: 'NO_SUBMISSION', message: 'This member has not submitted a project.' },
