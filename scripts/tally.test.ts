@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addUp, judgeRun, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts';
+import { addUp, judgeRun, noTests, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts';
 
 interface UnitTest {
   fullName: string;
@@ -170,6 +170,11 @@ describe('judgeRun', () => {
     ],
   ])('%s', (_name, exitCode, counted, expected) => {
     expect(judgeRun(exitCode, counted)).toEqual(expected);
+  });
+
+  it('accepts that nothing has changed', () => {
+    expect(judgeRun(0, noTests, true)).toEqual(noTests);
+    expect(judgeRun(1, noTests, true)).toMatchObject({ failed: 1 });
   });
 });
 

@@ -178,11 +178,11 @@ function allSpecs(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
 
 /**
  * The outcome of a test runner's run: its report, but at least one failure if it ended badly, left no report
- * or executed no test. A run without tests must not look like a successful one.
+ * or executed no test. A run without tests must not look like a successful one, unless only what has changed was asked for.
  */
-export function judgeRun(exitCode: number, counted: Outcome | undefined): Outcome {
+export function judgeRun(exitCode: number, counted: Outcome | undefined, mayBeEmpty = false): Outcome {
   if (!counted) return { ...oneFailed, remarks: ['failed: the runner left no report'] };
-  if (counted.passed + counted.failed === 0)
+  if (counted.passed + counted.failed === 0 && !mayBeEmpty)
     return { ...counted, failed: 1, remarks: [...counted.remarks, 'failed: no test ran'] };
   if (exitCode !== 0 && counted.failed === 0)
     return {

@@ -95,7 +95,7 @@ async function runner(
   rmSync(path, { force: true });
   const exitCode = await runCommand(command, { env, limitMs });
   const counted = existsSync(path) ? count(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
-  return { name, outcome: judgeRun(exitCode, counted) };
+  return { name, outcome: judgeRun(exitCode, counted, command.includes('--changed')) };
 }
 
 function heading(name: string): void {

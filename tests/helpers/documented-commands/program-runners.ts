@@ -53,8 +53,8 @@ export const programRunners: Runners = {
     expect(await run('npm test -- domain/limits.test.ts')).toMatch(/\n1 passed, 0 failed\n$/);
   },
   'npm test -- --changed': async () => {
-    // In a project without changes, so that it is the command that is tried and not the whole suite.
-    expect(await run('npm test -- --changed HEAD domain/limits.test.ts')).toMatch(/ failed(, \d+ skipped)?\n$/);
+    // One file of those that a change may reach, so that it is the command that is tried and not the whole suite.
+    expect(await run('npm test -- --changed HEAD domain/limits.test.ts')).toMatch(/\n\d passed, 0 failed\n$/);
   },
   'npm run mutants -- domain': async () => {
     const printed = await run('npm run mutants -- domain/greeting.ts --count 1 --seed 1');
