@@ -42,15 +42,21 @@ const password = 'bench-administrator';
  * exits.
  */
 export async function withPortal<T>(
-  { members, dataDir: existing, ...options }: BenchPortalOptions,
+  { members = 0, dataDir, ...options }: BenchPortalOptions,
   work: (portal: BenchPortal) => Promise<T>,
 ): Promise<T> {
-  const dataDir = existing ?? (await mkdtemp(join(tmpdir(), 'portal-bench-')));
+  if (dataDir) return withProcess(dataDir, options, work);
+  return withData(members, (folder) => withProcess(folder, options, work));
+}
+
+/** Runs `work` on a data folder with made-up members, and deletes it. */
+export async function withData<T>(members: number, work: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'));
   try {
-    if (members) await makeSeededPortal(dataDir, members);
-    return await withProcess(dataDir, options, work);
+    if (members > 0) await makeSeededPortal(dataDir, members);
+    return await work(dataDir);
   } finally {
-    if (!existing) await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
