@@ -12,7 +12,7 @@ export default defineConfig<object, EngineOption>({
   // A worker's tests share one portal but no member, so that those of one file can run in both workers.
   fullyParallel: true,
   workers: 2,
-  // A test that fails once has found a fault, in the portal or in itself (docs/decisions/0038).
+  // A test that fails once has found a fault, in the portal or in itself (docs/decisions/tests.md).
   retries: 0,
   maxFailures: 10,
   forbidOnly: Boolean(process.env.CI),
@@ -47,7 +47,7 @@ export default defineConfig<object, EngineOption>({
   projects: [
     // The journeys only, in one worker, since each worker starts a separate server. First, so that the other one is busy too.
     { name: 'postgres', use: { engine: 'postgres' }, grep: /@engines/, workers: 1 },
-    // Drawing every frame of a transition or spinner costs a tenth of a test (docs/decisions/0073). The journeys on
+    // Drawing every frame of a transition or spinner costs a tenth of a test (docs/decisions/tests.md). The journeys on
     // PostgreSQL run with motion.
     { name: 'sqlite', use: { engine: 'sqlite', contextOptions: { reducedMotion: 'reduce' } } },
   ],

@@ -3,7 +3,7 @@ import { memberUid } from './members.ts';
 
 /**
  * Kinds of change that concern no member: the diagnostics' test write, which exercises the real path
- * (docs/decisions/0011), events of the administrator's inbox (0009), and what only administrators see of a review (0051).
+ * (docs/decisions/tools.md), events of the administrator's inbox (live.md), and what only administrators see of a review (reviews.md).
  * They affect no record, list or count.
  */
 export const otherKinds = [
@@ -45,7 +45,7 @@ export type ChangeKind = z.infer<typeof changeKind>;
 
 /**
  * Kinds that come by the thousand. Pages that follow changes do not receive them one by one: their streams end, and
- * start again with `resumed: false` (docs/decisions/0041).
+ * start again with `resumed: false` (docs/decisions/firebase.md).
  */
 export const bulkKinds = ['imported', 'import-undone'] as const;
 
@@ -91,7 +91,7 @@ export function nameWithoutRecord(kind: ChangeKind): string {
 export const changedFields = z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() }));
 export type ChangedFields = z.infer<typeof changedFields>;
 
-/** A long text as the log holds it: it does not repeat the whole text (docs/decisions/0034). */
+/** A long text as the log holds it: it does not repeat the whole text (docs/decisions/long-texts.md). */
 const textExcerpt = z.strictObject({ excerpt: z.string(), length: z.number(), hash: z.string() });
 export type TextExcerpt = z.infer<typeof textExcerpt>;
 

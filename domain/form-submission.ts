@@ -125,7 +125,7 @@ function faultOf(field: FormField, sent: SentFields): SubmissionError | null {
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The wire format has no code for a web address: a wrong one gets the code for text (decision 6). */
+/** The wire format has no code for a web address: a wrong one gets the code for text (docs/decisions/forms.md). */
 const typeRules = {
   text: { holds: isStorableLine, code: 'TYPE_TEXT', message: 'line' },
   multiline: { holds: isStorable, code: 'TYPE_TEXT', message: 'text' },

@@ -1,7 +1,7 @@
 /**
  * Node's flags for a portal in use: here, in deploy/Dockerfile and in the units. V8 would
  * let its space for new objects grow to 64 MB as streams open, and keep it; this limits it to 24 MB
- * (docs/decisions/0023). tests/deploy.test.ts compares the places.
+ * (docs/decisions/memory.md). tests/deploy.test.ts compares the places.
  */
 export const nodeFlags: readonly string[] = ['--max-semi-space-size=8'];
 

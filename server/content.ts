@@ -53,7 +53,7 @@ export const contentStamp = '.content';
 
 /**
  * @throws ContentError if the client was built from other content than the server reads. An edit takes effect
- * everywhere or nowhere (docs/decisions/0004).
+ * everywhere or nowhere (docs/decisions/content.md).
  */
 export function requireBuiltContent(folder: string, builtClient: string): void {
   const built = builtFrom(join(builtClient, contentStamp));

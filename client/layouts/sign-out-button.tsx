@@ -23,7 +23,7 @@ function explain(error: unknown) {
 
 /**
  * Signs out and opens the login page; the button says so until that page is there. Signing out deletes what was typed
- * and not sent (docs/decisions/0027), so it asks first if there is any. A failure is shown below the button.
+ * and not sent (docs/decisions/drafts.md), so it asks first if there is any. A failure is shown below the button.
  */
 export function SignOutButton() {
   const user = useSessionUser();

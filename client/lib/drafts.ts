@@ -13,7 +13,7 @@ const prefix = 'draft:';
 /** How long a draft waits for its owner after the last change, in milliseconds. */
 export const draftLifetime = 24 * 60 * 60 * 1000;
 
-/** The account that a draft belongs to. A visitor's draft has none and stays in the tab (docs/decisions/0048). */
+/** The account that a draft belongs to. A visitor's draft has none and stays in the tab (docs/decisions/drafts.md). */
 type Owner = string | null;
 
 interface StoredDraft {
@@ -78,7 +78,7 @@ export function dropAllDrafts(): void {
 
 /**
  * Drops drafts that are out of date and, if a user is signed in, those of everybody else. A session that expired
- * leaves its drafts for a day, so that their owner can sign in and finish (docs/decisions/0027).
+ * leaves its drafts for a day, so that their owner can sign in and finish (docs/decisions/drafts.md).
  */
 export function dropStaleDrafts(uid: string | null): void {
   for (const area of [thisBrowser, thisTab]) {

@@ -22,7 +22,7 @@ type Message =
   | { kind: 'ended' };
 
 /**
- * One stream of changes for all tabs of a browser that show the same account (docs/decisions/0045). A visible tab holds a
+ * One stream of changes for all tabs of a browser that show the same account (docs/decisions/live.md). A visible tab holds a
  * lock while it has the connection. A tab that joins, or becomes visible again, may have missed something.
  * @returns a function that stops following
  */

@@ -23,7 +23,7 @@ interface CheckedFormOptions<Values, Input> {
   toInput?: (values: Values) => unknown;
   /** Sends the parsed values. Resolves when everything is done, navigation included; throws if it failed. */
   submit: (input: Input) => Promise<unknown>;
-  /** Where the input is kept until it is sent (docs/decisions/0048). */
+  /** Where the input is kept until it is sent (docs/decisions/drafts.md). */
   draft?: DraftPlace;
   /** Rewrites a text when its field is left, and before the form is sent. */
   tidy?: Tidy<Values>;

@@ -20,7 +20,7 @@ export interface AuthDeps {
 /**
  * better-auth on the portal's own database. Its HTTP handler is not mounted: the portal's routes call the few
  * functions in use, after their own limits and checks. Registration, sign-in and reset are the portal's own, on
- * better-auth's tables, since each is one transaction (docs/decisions/0031).
+ * better-auth's tables, since each is one transaction (docs/decisions/sign-in.md).
  */
 export function createAuth({ config, store, log, passwords }: AuthDeps) {
   return betterAuth({

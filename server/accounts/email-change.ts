@@ -59,7 +59,7 @@ export async function updateAccount(
 }
 
 /**
- * The consequences of an e-mail change, in the same transaction (docs/decisions/0030): reset links mailed to the
+ * The consequences of an e-mail change, in the same transaction (docs/decisions/email-change.md): reset links mailed to the
  * former address end, and that address is held for its owner, who gets a link that reverts the change. Of several
  * changes within 7 days the first address alone has that right. Throws 409 EMAIL_TAKEN for an address that is held
  * for another account.

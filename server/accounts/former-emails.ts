@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/store/open.ts';
 /** How long an e-mail change can be reverted, in milliseconds. */
 const restoreLifetime = 7 * 24 * 60 * 60 * 1000;
 
-/** The right of an account's former address to revert the change (docs/decisions/0030). */
+/** The right of an account's former address to revert the change (docs/decisions/email-change.md). */
 export interface FormerEmail {
   uid: string;
   email: string;

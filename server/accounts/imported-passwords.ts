@@ -14,7 +14,7 @@ export interface ImportedPasswords {
   /**
    * Whether the password matches an imported hash; null for any other hash and for none, which the portal's own
    * verification decides. The caller computes one portal hash in either case: while imported hashes are stored, every
-   * attempt costs the same, so that its time does not reveal which kind an address has (docs/decisions/0040).
+   * attempt costs the same, so that its time does not reveal which kind an address has (docs/decisions/firebase.md).
    */
   check(password: string, stored: string | null, queue: Queue): Promise<boolean | null>;
 }

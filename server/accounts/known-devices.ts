@@ -12,7 +12,7 @@ export const knownDeviceLifetime = 390 * 24 * 60 * 60 * 1000;
 const devicesPerAccount = 10;
 
 /**
- * The devices that have signed in to an account (docs/decisions/0031). Their attempts are counted apart from
+ * The devices that have signed in to an account (docs/decisions/sign-in.md). Their attempts are counted apart from
  * everybody else's, so that strangers who guess cannot keep the owner out.
  */
 export interface KnownDevices {

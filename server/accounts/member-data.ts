@@ -58,7 +58,7 @@ export async function findMemberBy(db: Db, idOrEmail: string): Promise<Member | 
 
 /**
  * The id, which no account has, under which the log files changes by somebody who may have held a member's account
- * (docs/decisions/0030).
+ * (docs/decisions/email-change.md).
  */
 export function formerHolder(uid: string): string {
   return `former-holder-${createHash('sha256').update(uid).digest('hex').slice(0, 24)}`;
@@ -66,7 +66,7 @@ export function formerHolder(uid: string): string {
 
 /**
  * Removes everything of a member, in the caller's transaction. The log keeps that and when something happened, without
- * the values (docs/decisions/0042).
+ * the values (docs/decisions/removal-and-seasons.md).
  * @returns the ids of the removed mails, which may also be files; null if there is no such member
  */
 export async function removeMember(trx: Trx, uid: string, actor: string): Promise<string[] | null> {

@@ -18,7 +18,7 @@ import { mailResetLink } from './password-reset.ts';
 import { emailTaken } from './registration.ts';
 
 /**
- * Reverts an e-mail change (docs/decisions/0030): account and record get the former address again; password,
+ * Reverts an e-mail change (docs/decisions/email-change.md): account and record get the former address again; password,
  * sessions, mailed links and known devices end; and a reset link goes to that address. Fields written after somebody
  * set a password through the new address is taken out of the account. Throws 400 INVALID_TOKEN for a link that is
  * used, expired or made up.

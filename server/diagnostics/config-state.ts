@@ -5,7 +5,7 @@ import type { Db } from '#server/store/open.ts';
 
 /**
  * The variables that must be set. All have a default that suits one process. Processes that share a database must also
- * share the secret, or each would refuse the others' sessions (docs/decisions/0011).
+ * share the secret, or each would refuse the others' sessions (docs/decisions/tools.md).
  */
 function requiredVariables({ databaseUrl }: Config): ReadonlySet<VariableName> {
   return new Set(databaseUrl ? ['AUTH_SECRET'] : []);

@@ -74,7 +74,7 @@ async function machine({ dataDir, portalUrl }: CommandConfig): Promise<HealthFac
   return [await disk(dataDir), await dataFolder(dataDir), await clock(portalUrl)];
 }
 
-/** A folder that the portal created is its owner's; one that existed keeps its mode (docs/decisions/0062). */
+/** A folder that the portal created is its owner's; one that existed keeps its mode (docs/decisions/backups.md). */
 async function dataFolder(folder: string): Promise<HealthFact> {
   const label = 'Data folder';
   const mode = (await stat(folder)).mode & 0o777;

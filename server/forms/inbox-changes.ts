@@ -12,7 +12,7 @@ interface InboxChange {
 
 /**
  * Notifies the administrator's open pages of changes in the inbox, through the change log and in the transaction that
- * made them (docs/decisions/0009). The log holds the message's id, and nothing of its text.
+ * made them (docs/decisions/live.md). The log holds the message's id, and nothing of its text.
  */
 export function tellInbox(
   trx: Trx,

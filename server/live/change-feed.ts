@@ -118,7 +118,7 @@ export class ChangeFeed {
       if (this.#closed) return false;
       const change = { seq: row.seq, uid: row.uid, chunk: changeChunk(row) };
       this.#position = change.seq;
-      // Earlier changes may belong to the account's former holder (docs/decisions/0030).
+      // Earlier changes may belong to the account's former holder (docs/decisions/email-change.md).
       if (row.kind === 'email-restored') this.#recent.startAfter(row.seq - 1);
       this.#recent.add(change);
       onChange(change);

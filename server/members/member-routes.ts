@@ -85,7 +85,7 @@ const completeTask: MemberChange['write'] = (current, now) => {
   return current.taskCompleted ? null : { taskCompleted: true, taskCompletedAt: now };
 };
 
-/** The former review is kept (docs/decisions/0051). */
+/** The former review is kept (docs/decisions/reviews.md). */
 const awaitingReview = { submissionReviewed: false, graded: false, feedback: null, feedbackAt: null };
 
 /** The record, or 404 MEMBER_NOT_FOUND for an account without one. */

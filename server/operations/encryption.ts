@@ -8,7 +8,7 @@ import { OperatorError } from '#server/operator-error.ts';
 /*
  * An encrypted file consists of a header (magic, salt, nonce prefix) and chunks, each encrypted by AES-256-GCM with a key
  * that scrypt derives from the passphrase. The nonce of a chunk contains its number and whether it is the last, so that
- * removed, swapped or missing chunks are detected (docs/decisions/0044).
+ * removed, swapped or missing chunks are detected (docs/decisions/backups.md).
  */
 const magic = Buffer.from('SDCBKUP1');
 const saltSize = 16;

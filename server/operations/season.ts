@@ -26,7 +26,7 @@ async function countRows(db: Db, table: 'members' | 'changes' | 'form_submission
 
 /**
  * Removes every member, the change log, messages, mails and the memory of imports, in one transaction. The
- * administrator's account stays. The caller archives everything first (docs/decisions/0043).
+ * administrator's account stays. The caller archives everything first (docs/decisions/removal-and-seasons.md).
  */
 export async function endSeason(store: Store, adminUid: string): Promise<SeasonCounts> {
   return store.exclusiveTransaction(async (trx) => {

@@ -27,7 +27,7 @@ import { addSnippet, deleteSnippet, listSnippets } from './snippets.ts';
 import { readReview } from './submission-review.ts';
 import { reviewMany, saveReview } from './write-review.ts';
 
-/** The review desk: one submission at a time, its queue, and saved texts (docs/decisions/0051). */
+/** The review desk: one submission at a time, its queue, and saved texts (docs/decisions/reviews.md). */
 export function reviewRoutes({ store, limits }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 

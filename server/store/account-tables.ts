@@ -58,7 +58,7 @@ export interface KnownDevicesTable {
   lastUsedAt: string;
 }
 
-/** The address that can take an account's e-mail change back, and is held for its owner (docs/decisions/0030). */
+/** The address that can take an account's e-mail change back, and is held for its owner (docs/decisions/email-change.md). */
 export interface FormerEmailsTable {
   uid: string;
   email: string;

@@ -11,7 +11,7 @@ const longestRepeated = limits.url;
 
 const excerptLength = 200;
 
-/** How many replaced texts are kept of one member; the oldest goes when another comes (docs/decisions/0034). */
+/** How many replaced texts are kept of one member; the oldest goes when another comes (docs/decisions/long-texts.md). */
 export const replacedTextsPerMember = 5;
 
 const storedTexts = z.record(z.string(), z.string());

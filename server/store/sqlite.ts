@@ -16,7 +16,7 @@ import { createMutex, type Mutex } from './mutex.ts';
 
 /**
  * While opening, the engine itself waits for locks, because another process may be switching the file to WAL too.
- * Afterwards it must not, because that would block the whole process (docs/decisions/0017).
+ * Afterwards it must not, because that would block the whole process (docs/decisions/group-commit.md).
  */
 const pragmas = [
   'busy_timeout = 5000',
@@ -263,7 +263,7 @@ function bound(parameters: readonly unknown[]): SQLInputValue[] {
 
 /**
  * Creates row objects that share one hidden class, which takes less than half the memory of node:sqlite's own rows
- * (docs/decisions/0023).
+ * (docs/decisions/memory.md).
  */
 function rowFactory(statement: StatementSync) {
   const names = statement.columns().map((column) => column.name);

@@ -23,7 +23,7 @@ import classes from './review-page.module.css';
 import { useDesk } from './use-desk.ts';
 import { type Reviews, useReviews } from './use-reviews.ts';
 
-/** /admin/review: one submission at a time (docs/decisions/0051). */
+/** /admin/review: one submission at a time (docs/decisions/reviews.md). */
 export function Component() {
   return useAdministrator() && <ReviewDesk />;
 }

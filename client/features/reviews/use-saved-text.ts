@@ -28,7 +28,7 @@ interface SavedText {
 
 /**
  * A text that saves itself while it is written, and when its field goes away. A window holds only what was typed or
- * adopted in it; an unsent text of another window is offered (docs/decisions/0051). If both have written, nothing is
+ * adopted in it; an unsent text of another window is offered (docs/decisions/reviews.md). If both have written, nothing is
  * saved until the user has chosen one.
  */
 export function useSavedText({ name, formerName, stored, published, save }: SavedText) {
