@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
+import { isoTime } from './members.ts';
 import { counted } from './plural.ts';
 import { isStorableLine } from './validation.ts';
 
@@ -75,6 +76,8 @@ export const inboxPage = z.object({
   nextCursor: z.nullable(z.string()),
   /** Messages that nobody has read yet, whatever the filter. */
   unread: z.number(),
+  /** Names the newest message, whatever the filter. */
+  newest: z.nullable(z.string()),
   /** The forms to choose from. */
   forms: z.array(z.object({ id: z.string(), title: z.string() })),
 });
@@ -83,8 +86,11 @@ export type InboxPage = z.infer<typeof inboxPage>;
 /** The body of `PATCH /api/admin/form-submissions/:id`. */
 export const readMark = z.strictObject({ read: z.boolean('Say whether the message is read') });
 
-/** The body of `POST /api/admin/form-submissions/read`: marks all unread messages as read. */
-export const allRead = z.strictObject({});
+/** The body of `POST /api/admin/form-submissions/read`: marks the messages up to `newest` as read. */
+export const allRead = z.strictObject({
+  /** `newest` of the page that was shown: a message that arrived since stays unread. */
+  newest: boundedString(200),
+});
 
 /** Its response: how many were marked. */
 export const allReadAnswer = z.object({ changed: z.int().check(z.gte(0)) });
@@ -98,12 +104,17 @@ export const deleteManyCap = 500;
 /** The body of `PATCH /api/admin/form-submissions`: deletes messages, or restores them. */
 export const messageDeletion = z.strictObject({
   ids: z.array(messageId).check(z.minLength(1), z.maxLength(deleteManyCap)),
-  deleted: z.boolean('Say whether the messages are deleted'),
+  /** The state that the page showed: null deletes; the time of a deletion takes that one back, and no later one. */
+  deletedAt: z.nullable(z.iso.datetime('Say when the messages were deleted')),
 });
 export type MessageDeletion = z.infer<typeof messageDeletion>;
 
-/** Its response: how many messages changed; the others were in that state already, or are gone. */
-export const messageDeletionAnswer = z.object({ changed: z.int().check(z.gte(0)) });
+/** Its response: how many messages changed, and when they were deleted; the others are not in the state that was shown. */
+export const messageDeletionAnswer = z.object({
+  changed: z.int().check(z.gte(0)),
+  deletedAt: z.nullable(isoTime),
+});
+export type MessageDeletionAnswer = z.infer<typeof messageDeletionAnswer>;
 
 /** How long a deleted message can be restored, in milliseconds. */
 export const deletedForMs = 24 * 60 * 60_000;

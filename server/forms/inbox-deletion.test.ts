@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { inboxPage } from '#domain/form-inbox.ts';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { inboxPage, messageDeletionAnswer } from '#domain/form-inbox.ts';
 import { keepHouse } from '#server/operations/housekeeping.ts';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -8,6 +8,11 @@ import type { Visitor } from '#tests/helpers/visitor.ts';
 
 const list = '/api/admin/form-submissions';
 const day = 24 * 60 * 60_000;
+
+/** Two deletions within one millisecond are one. */
+function passAMillisecond(since: string | null) {
+  return vi.waitFor(() => expect(new Date().toISOString()).not.toBe(since));
+}
 
 describeEachEngine('a message of the inbox', (engine) => {
   let portal: TestApp;
@@ -31,8 +36,10 @@ describeEachEngine('a message of the inbox', (engine) => {
     return inboxPage.parse((await admin.get(list)).body);
   }
 
-  function change(deleted: boolean, which: string[]) {
-    return admin.patch(list, { ids: which, deleted });
+  async function change(which: string[], deletedAt: string | null = null) {
+    const { status, body } = await admin.patch(list, { ids: which, deletedAt });
+    expect(status).toBe(200);
+    return messageDeletionAnswer.parse(body);
   }
 
   async function stored(): Promise<number> {
@@ -41,27 +48,37 @@ describeEachEngine('a message of the inbox', (engine) => {
 
   it('disappears from list, count, export and address when deleted, and returns when that is undone', async () => {
     const [first = '', second = '', third = ''] = ids;
-    expect(await change(true, [first, second])).toMatchObject({ status: 200, body: { changed: 2 } });
+    const { changed, deletedAt } = await change([first, second]);
+    expect(changed).toBe(2);
     expect(await shown()).toMatchObject({ submissions: [{ id: third }], unread: 1 });
     expect((await admin.get(`${list}/${first}`)).status).toBe(404);
     expect((await admin.patch(`${list}/${first}`, { read: true })).status).toBe(404);
     expect((await admin.get(`${list}.csv`)).text.trim().split('\r\n')).toHaveLength(2);
 
-    expect((await change(true, [first])).body).toEqual({ changed: 0 });
-    expect((await change(false, [first, second, 'nobody'])).body).toEqual({ changed: 2 });
+    expect(await change([first])).toMatchObject({ changed: 0 });
+    expect(await change([first, second, 'unknown'], deletedAt)).toEqual({ changed: 2, deletedAt: null });
     expect((await shown()).submissions.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('stays deleted if it was deleted again after the deletion that is undone', async () => {
+    const { deletedAt } = await change(ids);
+    await change(ids, deletedAt);
+    await passAMillisecond(deletedAt);
+    await change(ids.slice(0, 1));
+    expect(await change(ids, deletedAt)).toMatchObject({ changed: 0 });
+    expect((await shown()).submissions).toHaveLength(2);
   });
 
   it('is purged a day after its deletion, and at the end of its retention time', async () => {
     const now = Date.now();
     const config = { ...portal.deps.config, keepMessagesDays: 30 };
     const after = (ms: number) => keepHouse({ ...portal.deps, config }, new Date(now + ms));
-    await change(true, ids.slice(0, 1));
+    const { deletedAt } = await change(ids.slice(0, 1));
     await after(day - 60_000);
     expect(await stored()).toBe(3);
     await after(day + 60_000);
     expect(await stored()).toBe(2);
-    expect((await change(false, ids.slice(0, 1))).body).toEqual({ changed: 0 });
+    expect(await change(ids.slice(0, 1), deletedAt)).toMatchObject({ changed: 0 });
     await after(30 * day + 60_000);
     expect(await stored()).toBe(0);
     // Housekeeping ended the session, too.
@@ -69,8 +86,8 @@ describeEachEngine('a message of the inbox', (engine) => {
   });
 
   it('notifies the administrator’s other pages, and no member', async () => {
-    await change(true, ids);
-    await change(false, ids);
+    const { deletedAt } = await change(ids);
+    await change(ids, deletedAt);
     const changes = await portal.store.db
       .selectFrom('changes')
       .select(['kind', 'uid'])
@@ -86,17 +103,18 @@ describeEachEngine('a message of the inbox', (engine) => {
 
   it('cannot be deleted by members', async () => {
     const member = await registerPerson(portal);
-    expect((await member.patch(list, { ids, deleted: true })).status).toBe(403);
-    expect((await portal.visitor().patch(list, { ids, deleted: true })).status).toBe(401);
+    expect((await member.patch(list, { ids, deletedAt: null })).status).toBe(403);
+    expect((await portal.visitor().patch(list, { ids, deletedAt: null })).status).toBe(401);
     expect((await shown()).submissions).toHaveLength(3);
   });
 
   it.each([
-    { ids: [], deleted: true },
-    { ids: ['a b'], deleted: true },
-    { ids: [7], deleted: true },
-    { ids: Array.from({ length: 501 }, (_, index) => `id${index}`), deleted: true },
+    { ids: [], deletedAt: null },
+    { ids: ['a b'], deletedAt: null },
+    { ids: [7], deletedAt: null },
+    { ids: Array.from({ length: 501 }, (_, index) => `id${index}`), deletedAt: null },
     { ids: ['a'] },
+    { ids: ['a'], deletedAt: 'yesterday' },
   ])('is not deleted by an invalid body', async (body) => {
     expect((await admin.patch(list, body)).status).toBe(400);
   });

@@ -26,6 +26,7 @@ import { inboxAsCsv } from './inbox-export.ts';
 import {
   countUnread,
   deleteSubmissions,
+  findNewest,
   findSubmission,
   type InboxPlace,
   listSubmissions,
@@ -76,8 +77,7 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     jsonBody(messageDeletion),
     describeJson('Deletes messages, or takes that back within a day.', messageDeletionAnswer),
     async (c) => {
-      const changed = await deleteSubmissions(store, c.var.user.uid, c.req.valid('json'));
-      return c.json({ changed });
+      return c.json(await deleteSubmissions(store, c.var.user.uid, c.req.valid('json')));
     },
   );
 
@@ -86,8 +86,11 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     requires('admin'),
     limits.person,
     jsonBody(allRead),
-    describeJson('Marks all messages as read.', allReadAnswer),
-    async (c) => c.json({ changed: await markAllRead(store, c.var.user.uid) }),
+    describeJson('Marks all messages as read that the page showed or counted.', allReadAnswer),
+    async (c) => {
+      const newest = readCursor(c.req.valid('json').newest, 'newest');
+      return c.json({ changed: await markAllRead(store, c.var.user.uid, newest) });
+    },
   );
 
   routes.get(
@@ -106,7 +109,8 @@ async function readPage(
   forms: readonly Form[],
   { cursor, limit, ...filter }: InboxQuery,
 ): Promise<InboxPage> {
-  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const after = cursor === undefined ? undefined : readCursor(cursor, 'cursor');
+  const newest = await findNewest(db);
   const rows = await listSubmissions(db, { filter, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -114,6 +118,7 @@ async function readPage(
     submissions: page.map((row) => toListed(row, forms)),
     nextCursor: last && rows.length > limit ? writeCursor(last) : null,
     unread: await countUnread(db),
+    newest: newest && writeCursor(newest),
     forms: forms.map(({ id, title }) => ({ id, title })),
   };
 }
@@ -128,10 +133,9 @@ function writeCursor({ receivedAt, id }: InboxPlace): string {
   return Buffer.from(`${receivedAt} ${id}`).toString('base64url');
 }
 
-function readCursor(cursor: string): InboxPlace {
+function readCursor(cursor: string, field: string): InboxPlace {
   const [, receivedAt, id] =
     /^([\d:.TZ-]+) ([\w-]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (!receivedAt || !id)
-    throw new Refusal(400, 'INVALID_INPUT', 'There is no such page.', { field: 'cursor' });
+  if (!receivedAt || !id) throw new Refusal(400, 'INVALID_INPUT', 'There is no such page.', { field });
   return { receivedAt, id };
 }

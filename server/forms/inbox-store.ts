@@ -6,6 +6,7 @@ import {
   type ListedSubmission,
   listedLength,
   type MessageDeletion,
+  type MessageDeletionAnswer,
   messageId,
   type ReceivedSubmission,
 } from '#domain/form-inbox.ts';
@@ -18,7 +19,7 @@ import { tellAllRead, tellDeletion, tellInbox } from './inbox-changes.ts';
 
 export type SubmissionRow = Selectable<FormSubmissionsTable>;
 
-/** A page of the inbox begins after this message. */
+/** A message's place in the inbox, by which it is ordered. */
 export interface InboxPlace {
   receivedAt: string;
   id: string;
@@ -79,6 +80,19 @@ export async function findSubmission(db: Db, id: string): Promise<SubmissionRow 
   return row ?? null;
 }
 
+/** The place of the newest message, or null if the inbox is empty. */
+export async function findNewest(db: Db): Promise<InboxPlace | null> {
+  const row = await db
+    .selectFrom('form_submissions')
+    .select(['receivedAt', 'id'])
+    .where('deletedAt', 'is', null)
+    .orderBy('receivedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The number of unread messages. */
 export async function countUnread(db: Db): Promise<number> {
   const { unread } = await db
@@ -102,23 +116,25 @@ export async function inboxSize(db: Db): Promise<{ messages: number; bytes: numb
   return { messages: Number(messages), bytes: Number(bytes) };
 }
 
-/** Deletes messages, or restores them. @returns how many changed; the others were in that state already, or are gone */
+/** Deletes the messages that were not deleted when they were shown, or restores those of the deletion that was shown. */
 export function deleteSubmissions(
   store: Store,
   adminUid: string,
-  { ids, deleted }: MessageDeletion,
-): Promise<number> {
+  { ids, deletedAt: shown }: MessageDeletion,
+): Promise<MessageDeletionAnswer> {
   return store.transact(async (trx) => {
     const at = new Date().toISOString();
+    const deletedAt = shown === null ? at : null;
     const changed = await trx
       .updateTable('form_submissions')
-      .set({ deletedAt: deleted ? at : null })
+      .set({ deletedAt })
       .where('id', 'in', padForIn(ids))
-      .where('deletedAt', deleted ? 'is' : 'is not', null)
+      .where('deletedAt', shown === null ? 'is' : '=', shown)
       .returning('id')
       .execute();
-    if (changed.length > 0) await tellDeletion(trx, adminUid, { at, deleted, messages: changed.length });
-    return changed.length;
+    const messages = changed.length;
+    if (messages > 0) await tellDeletion(trx, adminUid, { at, deleted: deletedAt !== null, messages });
+    return { changed: messages, deletedAt };
   });
 }
 
@@ -155,8 +171,8 @@ export function markSubmission(
   });
 }
 
-/** Marks all messages as read that nobody has read yet. @returns how many */
-export function markAllRead(store: Store, adminUid: string): Promise<number> {
+/** Marks the unread messages up to `newest` as read. @returns how many */
+export function markAllRead(store: Store, adminUid: string, newest: InboxPlace): Promise<number> {
   return store.transact(async (trx) => {
     const at = new Date().toISOString();
     const { numUpdatedRows } = await trx
@@ -164,6 +180,7 @@ export function markAllRead(store: Store, adminUid: string): Promise<number> {
       .set({ readAt: at })
       .where('readAt', 'is', null)
       .where('deletedAt', 'is', null)
+      .where((is) => is(is.refTuple('receivedAt', 'id'), '<=', is.tuple(newest.receivedAt, newest.id)))
       .executeTakeFirst();
     const messages = Number(numUpdatedRows);
     if (messages > 0) await tellAllRead(trx, adminUid, { at, messages });

@@ -122,6 +122,17 @@ describeEachEngine('the inbox', (engine) => {
     expect(await names(admin, '?state=read')).toEqual([]);
   });
 
+  it('marks all messages as read up to the newest that was shown', async () => {
+    const { newest } = await page(admin, '?q=nothing');
+    await portal.visitor().post('/f/contact', contactMessage({ name: 'Later' }));
+    expect((await admin.post(`${list}/read`, { newest })).body).toEqual({ changed: 4 });
+    expect(await names(admin, '?state=unread')).toEqual(['Later']);
+    expect(await page(admin)).toMatchObject({ unread: 1 });
+    expect((await admin.post(`${list}/read`, { newest: 'abc' })).status).toBe(400);
+    await portal.store.db.updateTable('form_submissions').set({ readAt: null }).execute();
+    await portal.store.db.deleteFrom('form_submissions').where('sender', '=', 'Later').execute();
+  });
+
   it.each([
     ['GET', `${list}?limit=0`, 400],
     ['GET', `${list}?limit=101`, 400],

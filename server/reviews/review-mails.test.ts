@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Health } from '#domain/diagnostics.ts';
+import { inboxPage } from '#domain/form-inbox.ts';
 import type { SubmissionReview } from '#domain/review.ts';
 import {
   openTestApp,
@@ -262,7 +263,8 @@ describeEachEngine('the message of a submission', (engine) => {
     expect((await administrator.post(`/api/admin/changes/${change}/undo`, {})).status).toBe(200);
     expect(await unread()).toBe(3);
 
-    expect(await administrator.post('/api/admin/form-submissions/read', {})).toMatchObject({
+    const { newest } = inboxPage.parse((await administrator.get('/api/admin/form-submissions')).body);
+    expect(await administrator.post('/api/admin/form-submissions/read', { newest })).toMatchObject({
       status: 200,
       body: { changed: 3 },
     });

@@ -172,9 +172,11 @@ test('deletes one message or many, and brings them back', async ({ page, portal,
   await page.getByRole('link', { name: 'All messages' }).click();
   await expect(messages(page)).toHaveText([/Chitra/]);
   // One of the two is restored elsewhere first.
+  const stored = await page.evaluate(() => sessionStorage.getItem('inbox-deletions') ?? '');
+  const [{ deletedAt }] = JSON.parse(stored);
   await page.request.patch('/api/admin/form-submissions', {
     headers: { Origin: portal.url },
-    data: { ids: [ofAsha], deleted: false },
+    data: { ids: [ofAsha], deletedAt },
   });
   await expect(messages(page)).toHaveText([/Chitra/, /Asha/]);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -32,14 +32,14 @@ export function DeletionNotice() {
             {restore.isError
               ? inboxMessages.restoreFailed(failureMessage(restore.error))
               : !last.deleted && `${inboxMessages.restored(last.changed)} `}
-            {!restore.isError && newest && inboxMessages.deleted(newest.length)}
+            {!restore.isError && newest && inboxMessages.deleted(newest.ids.length)}
           </span>
           {newest && (
             <Button
               variant="subtle"
               size="sm"
               disabled={restore.isPending}
-              onClick={() => restore.mutate({ ids: newest, deleted: false })}
+              onClick={() => restore.mutate(newest)}
             >
               {inboxMessages.undo}
             </Button>

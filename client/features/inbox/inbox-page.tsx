@@ -39,7 +39,7 @@ export function Component() {
       if (opened && ids.includes(opened))
         void navigate(addressOf(null), { replace: true, preventScrollReset: true });
     };
-    deletion.mutate({ ids, deleted: true }, { onSuccess });
+    deletion.mutate({ ids, deletedAt: null }, { onSuccess });
   }
 
   const filtered = filter.q !== '' || filter.form !== '' || filter.state !== 'all';
@@ -48,7 +48,7 @@ export function Component() {
     <>
       <PageHeading title={inboxMessages.title} subtitle={inboxMessages.subtitle} actions={<LiveStatus />} />
       <div className={classes.toolbar} data-open={opened ? true : undefined}>
-        <InboxToolbar filter={filter} forms={first?.forms ?? []} onChange={change} />
+        <InboxToolbar filter={filter} page={first} onChange={change} />
       </div>
       <DeletionNotice />
       {deletion.isError && (

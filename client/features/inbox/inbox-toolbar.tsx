@@ -20,12 +20,14 @@ import { unreadQuery } from './unread.ts';
 
 interface InboxToolbarProps {
   filter: InboxFilter;
-  forms: InboxPage['forms'];
+  /** The first page of the list; undefined until it is loaded. */
+  page: InboxPage | undefined;
   onChange: (part: Partial<InboxFilter>) => void;
 }
 
 /** Search, the filters by state and form, and the export of the shown messages. */
-export function InboxToolbar({ filter, forms, onChange }: InboxToolbarProps) {
+export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
+  const { forms = [], newest = null } = page ?? {};
   const { data: unread = 0 } = useQuery(unreadQuery);
   const markAll = useMarkAllRead();
   const search = useCallback((q: string) => onChange({ q }), [onChange]);
@@ -65,12 +67,12 @@ export function InboxToolbar({ filter, forms, onChange }: InboxToolbarProps) {
           value={filter.form}
           onChange={(event) => onChange({ form: event.currentTarget.value })}
         />
-        {unread > 0 && (
+        {unread > 0 && newest && (
           <Button
             variant="default"
             disabled={markAll.isPending}
             leftSection={<IconMailOpened size={17} stroke={1.8} aria-hidden="true" />}
-            onClick={() => markAll.mutate()}
+            onClick={() => markAll.mutate(newest)}
           >
             {inboxMessages.markAll}
           </Button>

@@ -44,12 +44,12 @@ export function useMarkMessage() {
   });
 }
 
-/** Marks all messages as read. The lists are then fetched again. */
+/** Marks the messages up to `newest`, which the page showed or counted, as read. */
 export function useMarkAllRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      request('/api/admin/form-submissions/read', allReadAnswer, { method: 'POST', body: {} }),
+    mutationFn: (newest: string) =>
+      request('/api/admin/form-submissions/read', allReadAnswer, { method: 'POST', body: { newest } }),
     onSuccess: () => refetch(client, [inboxKey]),
   });
 }
