@@ -8,11 +8,14 @@ import type { MailTransport } from './transports.ts';
 
 const pauseWithoutDatabase = 500;
 
+/** Tells the time in milliseconds since 1970, the same in all processes. */
+export type Clock = (db: Db) => Promise<number> | number;
+
 interface DeliveryParts {
   db: Db;
   transport: MailTransport;
   log: Log;
-  now: () => number;
+  now: Clock;
   /** Identifies this process's claims. */
   self: string;
   /** How long a claim lasts and how long sending may take, in milliseconds. */
@@ -28,10 +31,11 @@ interface DeliveryParts {
 export function createDelivery({ db, transport, log, now, self, pace, signal }: DeliveryParts) {
   const { lease, send } = pace;
   // While anything is being sent, this process's claims are renewed.
-  const renewal = createRenewal(() => renewClaims(db, self, now() + lease), lease / 3, log);
+  const renew = async () => renewClaims(db, self, (await now(db)) + lease);
+  const renewal = createRenewal(renew, lease / 3, log);
 
   async function deliver(id: string): Promise<boolean> {
-    const time = now();
+    const time = await now(db);
     const mail = await claim(db, id, { by: self, now: time, until: time + lease });
     if (!mail) return false;
     renewal.begin();
@@ -54,7 +58,7 @@ export function createDelivery({ db, transport, log, now, self, pace, signal }: 
   }
 
   async function sent({ id, kind, attempts }: ClaimedMail, where: { file?: string }): Promise<void> {
-    await untilStored('sent mail', () => markSent(db, id, now()));
+    await untilStored('sent mail', async () => markSent(db, id, await now(db)));
     log.debug({ mail: id, kind, attempts, ...where }, 'mail sent');
   }
 
@@ -62,7 +66,9 @@ export function createDelivery({ db, transport, log, now, self, pace, signal }: 
     const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason };
     // A mail aborted by a stop has not failed, and the next process may send it at once.
     const pause = signal.aborted ? 0 : retryDelay(mail.attempts);
-    const next = await untilStored('failed mail', () => markFailed(db, mail, { reason, now: now(), pause }));
+    const next = await untilStored('failed mail', async () =>
+      markFailed(db, mail, { reason, now: await now(db), pause }),
+    );
     if (next === null) log.error(about, 'mail failed');
     // Only a mail's first failure is logged, and then that it failed for good.
     else log[mail.attempts === 1 ? 'warn' : 'debug']({ ...about, next }, 'mail not sent, to be tried again');

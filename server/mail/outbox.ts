@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Log } from '#server/log.ts';
+import { databaseTime } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
 import { workThrough } from '#server/store/set-aside.ts';
-import { createDelivery } from './delivery.ts';
+import { type Clock, createDelivery } from './delivery.ts';
 import type { Mail } from './mail.ts';
 import { dueMails, enqueue, setMailAside } from './outbox-store.ts';
 import { type MailTransport, sendingAtOnce } from './transports.ts';
@@ -12,10 +13,7 @@ import { type MailTransport, sendingAtOnce } from './transports.ts';
 export interface OutboxPace {
   /** How often it polls for due mails, and for those queued by other processes. */
   look: number;
-  /**
-   * How long a claim outlives its process: longer than the clocks of two processes differ. Renewed three times as often
-   * while the mail is being sent.
-   */
+  /** How long a claim outlives its process. Renewed three times as often while the mail is being sent. */
   lease: number;
   /** The longest time that sending one mail may take. */
   send: number;
@@ -31,7 +29,7 @@ export interface OutboxParts {
   transport: MailTransport;
   log: Log;
   pace?: Partial<OutboxPace>;
-  now?: () => number;
+  now?: Clock;
 }
 
 /**
@@ -51,7 +49,7 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-export function createOutbox({ db, transport, log, pace, now = Date.now }: OutboxParts): Outbox {
+export function createOutbox({ db, transport, log, pace, now = databaseTime }: OutboxParts): Outbox {
   const { look, lease, send, stop } = { ...usualPace, ...pace };
   // Different for every start, so that a process does not mistake its predecessor's claims for its own.
   const self = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
@@ -72,7 +70,7 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
 
   async function deliverDue(): Promise<void> {
     for (;;) {
-      const due = await dueMails(db, now(), batch);
+      const due = await dueMails(db, await now(db), batch);
       let taken = 0;
       // Shared by the lanes, so that each takes the next mail that no other has.
       const queue = due.values();
@@ -86,7 +84,7 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
   }
 
   async function setAside(id: string, error: unknown): Promise<void> {
-    await setMailAside(db, id, now());
+    await setMailAside(db, id, await now(db));
     log.error({ err: error, mail: id }, 'mail set aside, to be tried again');
   }
 
@@ -108,7 +106,7 @@ export function createOutbox({ db, transport, log, pace, now = Date.now }: Outbo
   }
 
   return {
-    enqueue: (on, mail) => enqueue(on, mail, now()),
+    enqueue: async (on, mail) => enqueue(on, mail, await now(on)),
     wake,
     deliverDue,
     start() {

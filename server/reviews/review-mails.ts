@@ -3,6 +3,7 @@ import type { Member } from '#domain/members.ts';
 import type { Deps } from '#server/deps.ts';
 import { reviewMail } from '#server/mail/messages.ts';
 import { findMember } from '#server/members/member-store.ts';
+import { databaseTime } from '#server/store/database-time.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { retryDelay, workThrough } from '#server/store/set-aside.ts';
 import type { ReviewMailsTable } from '#server/store/tables.ts';
@@ -20,9 +21,9 @@ const batch = 50;
 type DuePlan = Selectable<ReviewMailsTable>;
 
 /** Plans the mail about a changed review, in the transaction that changes it. The first change sets the time. */
-export async function planReviewMail(trx: Trx, before: Member, after: Member, now: Date): Promise<void> {
+export async function planReviewMail(trx: Trx, before: Member, after: Member): Promise<void> {
   if (!isNews(before, after)) return;
-  const dueAt = new Date(now.getTime() + bundleTime).toISOString();
+  const dueAt = new Date((await databaseTime(trx)) + bundleTime).toISOString();
   await trx
     .insertInto('review_mails')
     .values({ uid: after.uid, dueAt })
@@ -143,11 +144,13 @@ export function startReviewMails(deps: ReviewMailDeps & Pick<Deps, 'background'>
   const round = () => {
     if (busy) return;
     busy = true;
-    deps.background.run('review mails', () =>
-      writeDueReviewMails(deps, new Date()).finally(() => {
+    deps.background.run('review mails', async () => {
+      try {
+        await writeDueReviewMails(deps, new Date(await databaseTime(deps.store.db)));
+      } finally {
         busy = false;
-      }),
-    );
+      }
+    });
   };
   round();
   const timer = setInterval(round, look);

@@ -138,7 +138,7 @@ export async function writeReview(
     },
   });
   if (!before || !after || before === after) return after;
-  await planReviewMail(trx, before, after, new Date(at));
+  await planReviewMail(trx, before, after);
   if (after.submissionReviewed && !before.submissionReviewed) {
     await readMessagesOf(trx, { member: change.uid, actor: change.actor, at });
   }
