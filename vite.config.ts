@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { serviceWorkerFile, serviceWorkerFiles } from './scripts/service-worker-files.ts';
+import { contentFolder, loadContent } from './server/content.ts';
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT || 3000}`;
 
@@ -41,21 +42,24 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
   },
 };
 
-/** Some Windows editors write a byte order mark, which is not JSON. The server reads past it too. */
-const withoutByteOrderMark: Plugin = {
-  name: 'without-byte-order-mark',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\.json(\?raw)?$/ },
-    handler: (code) => (code.includes('\uFEFF') ? { code: code.replace('\uFEFF', ''), map: null } : null),
+/** `npm run dev` shows pages that Vite makes, without the server's state. They need the club's texts. */
+const clubInDevelopment: Plugin = {
+  name: 'club-in-development',
+  apply: 'serve',
+  transformIndexHtml(html) {
+    const state = JSON.stringify({ club: loadContent(contentFolder).club }).replaceAll('<', '\\u003c');
+    return html.replace('id="portal-state"></', () => `id="portal-state">${state}</`);
   },
 };
 
-/** Builds the client for browsers; with `--ssr`, the program that prerenders pages (client/prerender.tsx). */
+/**
+ * Builds the client for browsers; with `--ssr`, the program that the server runs to prerender pages
+ * (client/prerender.tsx), whole: it needs no packages.
+ */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'client',
-  publicDir: 'public',
-  plugins: [withoutByteOrderMark, react(), ...(isSsrBuild ? [] : [serviceWorkerFiles()])],
+  publicDir: isSsrBuild ? false : 'public',
+  plugins: [clubInDevelopment, react(), ...(isSsrBuild ? [] : [serviceWorkerFiles()])],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -66,5 +70,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild ? {} : forBrowsers,
   },
+  ...(isSsrBuild && { ssr: { noExternal: true } }),
   server: { proxy: { '/api': server, '/f/': server, '/p/': server, '/manifest.webmanifest': server } },
 }));

@@ -1,16 +1,18 @@
 import './ui/styles.ts';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router';
+import type { Club } from '#domain/club.ts';
 import { prerenderedPages } from '#domain/pages.ts';
 import { Portal } from './app/portal.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { createRoutes } from './app/router.tsx';
 
-// Prints the markup of each prerendered page, as visitors see it, as JSON: HTML by path.
-// biome-ignore lint/suspicious/noConsole: the build reads its output
-console.log(JSON.stringify(Object.fromEntries(await Promise.all(prerenderedPages.map(prerender)))));
+/** The markup of each prerendered page, as visitors see it, by path. The server calls it (server/pages/public-pages.ts). */
+export async function prerenderPages(club: Club): Promise<Record<string, string>> {
+  return Object.fromEntries(await Promise.all(prerenderedPages.map((path) => prerender(path, club))));
+}
 
-async function prerender(path: string): Promise<[path: string, html: string]> {
+async function prerender(path: string, club: Club): Promise<[path: string, html: string]> {
   const client = createQueryClient({ session: { user: null } });
   const router = createMemoryRouter(createRoutes(client), { initialEntries: [path] });
   await new Promise<void>((resolve) => {
@@ -19,5 +21,5 @@ async function prerender(path: string): Promise<[path: string, html: string]> {
   });
   if (router.state.errors)
     throw new Error(`${path} could not be prerendered`, { cause: router.state.errors });
-  return [path, renderToString(<Portal client={client} router={router} />)];
+  return [path, renderToString(<Portal client={client} router={router} club={club} />)];
 }

@@ -4,20 +4,18 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { contentFingerprint, contentStamp, loadContent } from '#server/content.ts';
+import { contentFolder, loadContent } from '#server/content.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built-from');
-const content = join(root, 'content');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 /** Everything that the build depends on. */
 const inputs = [
   'client/**/*',
   'domain/**/*.ts',
-  'content/**/*.json',
   'scripts/{build-client,service-worker-files}.ts',
   'vite.config.ts',
   'package-lock.json',
@@ -29,11 +27,11 @@ const inputs = [
  * OperatorError with the output of a failed build.
  */
 export function buildClientIfStale(onBuild: () => void = () => {}): boolean {
+  loadContent(contentFolder);
   if (fingerprintOf(inputs) === builtFrom()) return false;
   const lock = waitForLock();
   try {
     if (fingerprintOf(inputs) === builtFrom()) return false;
-    loadContent(content);
     onBuild();
     buildClient();
     return true;
@@ -56,24 +54,24 @@ function buildClient(): void {
   const fingerprint = fingerprintOf(inputs);
   rmSync(stamp, { force: true });
   runNode([vite, 'build', '--logLevel', 'warn']);
-  prerenderPages();
+  runNode([
+    vite,
+    'build',
+    '--ssr',
+    'prerender.tsx',
+    '--outDir',
+    join(dist, '.prerender'),
+    '--logLevel',
+    'warn',
+  ]);
   compressAssets();
-  writeFileSync(join(dist, contentStamp), contentFingerprint(content));
   writeFileSync(stamp, fingerprint);
 }
 
-/** Writes the markup of the prerendered pages beside the manifest that the server reads. */
-function prerenderPages(): void {
-  const folder = join(dist, '.prerender');
-  runNode([vite, 'build', '--ssr', 'prerender.tsx', '--outDir', folder, '--logLevel', 'warn']);
-  writeFileSync(join(dist, '.vite', 'prerendered-pages.json'), runNode([join(folder, 'prerender.js')]));
-  rmSync(folder, { recursive: true });
-}
-
-/** The program's output. Throws with all of it if it fails. */
-function runNode(args: string[]): Buffer {
+/** Throws with all of the program's output if it fails. */
+function runNode(args: string[]): void {
   try {
-    return execFileSync(process.execPath, args, {
+    execFileSync(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_ENV: 'production' },

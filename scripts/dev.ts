@@ -22,7 +22,7 @@ const env = {
 if (!existsSync(dataDir)) await makeSeededPortal(dataDir, 40);
 
 const processes = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', join('server', 'main.ts'), '--dev'], {
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', join('server', 'main.ts')], {
     cwd: root,
     env,
     stdio: 'inherit',

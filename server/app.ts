@@ -24,6 +24,7 @@ import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
 import { metricsRoutes } from './operations/metrics.ts';
 import { pageRoutes } from './pages/page-routes.ts';
+import { taskRoutes } from './pages/task-routes.ts';
 import { reviewMailRoutes } from './reviews/review-mail-routes.ts';
 import { reviewRoutes } from './reviews/review-routes.ts';
 
@@ -42,6 +43,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', mailedLinkRoutes(deps));
   app.route('/', confirmationRoutes(deps));
   app.route('/', memberRoutes(deps));
+  app.route('/', taskRoutes(deps));
   app.route('/', profileRoutes(deps));
   app.route('/', reviewMailRoutes(deps));
   app.route('/', recoveryRoutes(deps));

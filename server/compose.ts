@@ -63,7 +63,7 @@ export function compose(
     background: createBackground(log),
     streams,
     metrics: config.metricsToken === undefined ? null : createMetrics({ store, streams }),
-    client: builtClient(clientFolder),
+    client: builtClient(clientFolder, content, log),
   };
 }
 
@@ -73,7 +73,7 @@ function boundedPasswords({ threadPoolSize, authSecret }: Config, log: Log, { db
 }
 
 /** If the portal itself receives the contact form, the form must be configured. */
-function requireContactForm({ formEndpoint, contactFormId }: Config, { forms }: Content): void {
+export function requireContactForm({ formEndpoint, contactFormId }: Config, { forms }: Content): void {
   const known = forms.forms.map(({ id }) => id);
   if (formEndpoint || known.includes(contactFormId)) return;
   throw new ConfigError(`CONTACT_FORM_ID must be a form of content/forms.json: ${known.join(', ')}`);

@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openRolesLine } from '#domain/club.ts';
 import { tracks } from '#domain/member-choices.ts';
-import { ContentError, loadContent } from '#server/content.ts';
+import { ContentError, followContent, loadContent } from '#server/content.ts';
 
 const shipped = resolve(import.meta.dirname, '../content');
 
@@ -193,5 +193,33 @@ describe('loadContent', () => {
   it('rejects a line break in the contact subject', () => {
     edit('club.json', (json) => ({ ...json, contactSubject: 'New\nmessage' }));
     expect(fault()).toBe('content/club.json: contactSubject: must be a single line');
+  });
+
+  it('follows edits, and keeps what it has while a file is wrong', async () => {
+    const content = loadContent(folder);
+    const events: string[] = [];
+    const stop = followContent(folder, content, {
+      accept: ({ club }) => {
+        if (club.shortName === 'Refused') throw new Error('refused');
+      },
+      onChange: () => events.push(content.club.shortName),
+      onError: (error) => events.push(error instanceof Error ? error.message : ''),
+    });
+    onTestFinished(stop);
+    const rename = (shortName: string) => edit('club.json', (json) => ({ ...json, shortName }));
+    rename('ABC');
+    await vi.waitFor(() => expect(events).toEqual(['ABC']), 10_000);
+    rename('');
+    await vi.waitFor(
+      () => expect(events.at(-1)).toBe('content/club.json: shortName: must not be empty'),
+      10_000,
+    );
+    rename('Refused');
+    await vi.waitFor(() => expect(events.at(-1)).toBe('refused'), 10_000);
+    expect(content.club.shortName).toBe('ABC');
+    rename('DEF');
+    edit('tasks/web.json', (json) => ({ ...json, title: 'Another task' }));
+    await vi.waitFor(() => expect(content.tasks.web.title).toBe('Another task'), 10_000);
+    expect(content.club.shortName).toBe('DEF');
   });
 });

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, watch } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type * as z from 'zod/mini';
 import { type Club, club } from '#domain/club.ts';
 import { type FormsFile, formsFile } from '#domain/forms.ts';
-import { type Track, tracks } from '#domain/member-choices.ts';
+import type { Track } from '#domain/member-choices.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -23,7 +22,7 @@ export class ContentError extends OperatorError {
 }
 
 /**
- * Reads `club.json`, `forms.json` and the four `tasks/<track>.json` in `folder`. Synchronous, for use at start only.
+ * Reads `club.json`, `forms.json` and the four `tasks/<track>.json` in `folder`. Synchronous: the files are small, and are read at the start and after an edit.
  * @throws ContentError that names the first bad file and all invalid fields in it
  */
 export function loadContent(folder: string): Content {
@@ -39,36 +38,48 @@ export function loadContent(folder: string): Content {
   };
 }
 
-const contentFiles = ['club.json', 'forms.json', ...tracks.map((track) => `tasks/${track}.json`)];
-
-/** A hash of the content files, to detect changes. */
-export function contentFingerprint(folder: string): string {
-  const hash = createHash('sha256');
-  for (const file of contentFiles) hash.update(readFileSync(resolve(folder, file))).update('\0');
-  return hash.digest('hex');
-}
-
-/** The file in the client's build folder that holds the fingerprint of the content it was built from. */
-export const contentStamp = '.content';
+/** Editors write a file in several steps. In milliseconds. */
+const settles = 200;
 
 /**
- * @throws ContentError if the client was built from other content than the server reads. An edit takes effect
- * everywhere or nowhere (docs/decisions/content.md).
+ * Keeps `content` as the files in `folder` are: an edit appears on the next page that is opened, without a restart. Files that
+ * are not valid change nothing until they are.
+ * @param accept throws if the content does not fit the configuration
+ * @returns a function that stops it
  */
-export function requireBuiltContent(folder: string, builtClient: string): void {
-  const built = builtFrom(join(builtClient, contentStamp));
-  if (built === undefined || built === contentFingerprint(folder)) return;
-  throw new ContentError(
-    `${basename(resolve(folder))}/ has changed since the pages were built. Run npm run build, then start again.`,
+export function followContent(
+  folder: string,
+  content: Content,
+  { accept, onChange, onError }: ContentEvents,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  function read(): void {
+    try {
+      const next = loadContent(folder);
+      accept(next);
+      if (JSON.stringify(next) === JSON.stringify(content)) return;
+      Object.assign(content, next);
+      onChange();
+    } catch (error) {
+      onError(error);
+    }
+  }
+  const watchers = [folder, join(folder, 'tasks')].map((each) =>
+    watch(each, { persistent: false }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(read, settles);
+    }).on('error', onError),
   );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
 }
 
-function builtFrom(stamp: string): string | undefined {
-  try {
-    return readFileSync(stamp, 'utf8');
-  } catch {
-    return undefined;
-  }
+interface ContentEvents {
+  accept(next: Content): void;
+  onChange(): void;
+  onError(error: unknown): void;
 }
 
 function load<T>(folder: string, file: string, schema: z.ZodMiniType<T>): T {

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { ensureAdministrator } from './accounts/administrator.ts';
 import { buildApp } from './app.ts';
-import { clientFolder, compose } from './compose.ts';
+import { compose, requireContactForm } from './compose.ts';
 import { type Config, readConfig, withPort } from './config.ts';
-import { contentFolder, loadContent, requireBuiltContent } from './content.ts';
+import { contentFolder, followContent, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { createStartupGate, drain, listen, portOf } from './http/listener.ts';
 import { captureConsole, createLog, type Log } from './log.ts';
@@ -36,8 +36,6 @@ async function start(): Promise<void> {
   const given = readConfig(process.env);
   place = placeName(given);
   const content = loadContent(contentFolder);
-  // `npm run dev` serves pages that Vite builds from the current files.
-  if (!process.argv.includes('--dev')) requireBuiltContent(contentFolder, clientFolder);
   const log = createLog(logLevel(given));
   captureConsole(log);
   const gate = createStartupGate();
@@ -52,8 +50,15 @@ async function start(): Promise<void> {
   const deps = compose(config, log, store, content);
   gate.open(buildApp(deps).fetch);
   deps.outbox.start();
+  // Rendered before somebody asks for them.
+  void deps.client.current().catch(() => {});
   const stopHousekeeping = startHousekeeping(deps);
   const stopReviewMails = startReviewMails(deps);
+  const stopFollowing = followContent(contentFolder, content, {
+    accept: (next) => requireContactForm(config, next),
+    onChange: () => log.info('content/ was read again'),
+    onError: (error) => log.warn({ err: error }, 'content/ has changed and cannot be used'),
+  });
   if (!config.rateLimit) log.warn('RATE_LIMIT is off: fit for load tests only');
   log.info({ address: config.portalUrl, engine: store.engine }, 'listening');
   process.stdout.write(`${(await announcement(config, store, administrator)).join('\n')}\n`);
@@ -61,6 +66,7 @@ async function start(): Promise<void> {
   stopOnSignal(server, deps, async () => {
     stopHousekeeping();
     stopReviewMails();
+    stopFollowing();
     await hold.release();
   });
 }

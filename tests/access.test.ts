@@ -14,6 +14,7 @@ const table: Record<string, Access> = {
   'GET /api/docs': 'public',
 
   'GET /api/session': 'public',
+  'GET /api/tasks/:track': 'public',
   'POST /api/register': 'public',
   'POST /api/auth/sign-in/email': 'public',
   'POST /api/auth/sign-out': 'public',

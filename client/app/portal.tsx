@@ -2,20 +2,25 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { ClubContext } from '#client/lib/club.ts';
+import type { Club } from '#domain/club.ts';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 
 interface PortalProps {
   client: QueryClient;
   router: Router;
+  club: Club | null;
 }
 
 /** The whole portal, in a browser and when its pages are prerendered. */
-export function Portal({ client, router }: PortalProps) {
+export function Portal({ client, router, club }: PortalProps) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <ClubContext value={club}>
+          <RouterProvider router={router} />
+        </ClubContext>
       </QueryClientProvider>
     </StrictMode>
   );

@@ -2,8 +2,10 @@ import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { memberQuery } from '#client/features/members/queries.ts';
 import { ApiFailure } from '#client/lib/api.ts';
+import { taskKey } from '#client/lib/club.ts';
 import { summaryKey } from '#client/lib/live-queries.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
+import { tracks } from '#domain/member-choices.ts';
 
 // Without waiting for a timer: a checkbox would show its former state for a moment after it was clicked.
 notifyManager.setScheduler(queueMicrotask);
@@ -13,7 +15,7 @@ function retry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiFailure && (error.status === 0 || error.status >= 500);
 }
 
-export function createQueryClient(state: PortalState | null): QueryClient {
+export function createQueryClient(state: Partial<PortalState> | null): QueryClient {
   const client = new QueryClient({
     // `always`: without a connection a request fails at once and says so, instead of waiting unseen.
     defaultOptions: { queries: { retry, networkMode: 'always' }, mutations: { networkMode: 'always' } },
@@ -30,6 +32,10 @@ export function createQueryClient(state: PortalState | null): QueryClient {
 
   if (state?.session) client.setQueryData(sessionQuery.queryKey, state.session);
   if (state?.member) client.setQueryData(memberQuery.queryKey, state.member);
+  for (const track of tracks) {
+    const task = state?.tasks?.[track];
+    if (task) client.setQueryData(taskKey(track), task);
+  }
   if (state?.summary) client.setQueryData(summaryKey, state.summary);
   return client;
 }

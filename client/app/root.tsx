@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { club } from '#client/lib/club.ts';
+import { useClub } from '#client/lib/club.ts';
 import { fullTitle, notFoundPage, pageAt } from '#domain/pages.ts';
 import classes from './root.module.css';
 
@@ -10,9 +10,10 @@ export function Root() {
   const loading = useNavigation().state === 'loading';
   const { pathname } = useLocation();
   const { title } = pageAt(pathname) ?? notFoundPage;
+  const club = useClub();
   useEffect(() => {
     document.title = fullTitle(title, club);
-  }, [title]);
+  }, [title, club]);
   useKeptPosition();
   return (
     <>

@@ -29,7 +29,7 @@ export function startPortal(): () => void {
     const isForVisitors = pageAt(window.location.pathname)?.opensFor === 'visitors';
     void (replaced && !isForVisitors ? router.navigate('/') : router.revalidate());
   });
-  const portal = createElement(Portal, { client, router });
+  const portal = createElement(Portal, { client, router, club: state?.club ?? null });
   const closings: (() => void)[] = [() => router.dispose(), () => client.clear()];
 
   // A transition renders in slices and keeps a slow phone responsive.

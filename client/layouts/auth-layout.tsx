@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { Link, Outlet } from 'react-router';
 import { TrackStrip } from '#client/features/members/track-strip.tsx';
-import { club } from '#client/lib/club.ts';
+import { useClub } from '#client/lib/club.ts';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import classes from './auth-layout.module.css';
 import { authFrameTexts as texts } from './texts.ts';
@@ -11,6 +11,7 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 /** Frame of the sign-in and registration pages: the pad and the form. Renders the outlet when used as a route. */
 export function AuthLayout({ children }: { children?: ReactNode }) {
   const main = useRef<HTMLElement>(null);
+  const club = useClub();
   useFocusOnNavigation(main);
   return (
     <div className={classes.layout}>

@@ -1,6 +1,6 @@
 import { Link, NavLink } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { club } from '#client/lib/club.ts';
+import { useClub } from '#client/lib/club.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Logo } from '#client/ui/logo.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
@@ -12,13 +12,14 @@ import { frameTexts, memberMenuTexts as texts, visitorMenuTexts } from './texts.
 /** The header of all pages but the administrator's. */
 export function PortalHeader() {
   const user = useSessionUser();
+  const { shortName } = useClub();
   return (
     <HeaderBar
       menuLabel={frameTexts.account}
       brand={
-        <Link className={classes.brand} to="/" aria-label={frameTexts.start(club.shortName)}>
+        <Link className={classes.brand} to="/" aria-label={frameTexts.start(shortName)}>
           <Logo size={32} />
-          <span>{club.shortName}</span>
+          <span>{shortName}</span>
         </Link>
       }
     >

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { useLiveMember } from '#client/features/live/live.tsx';
 import { memberQuery } from '#client/features/members/queries.ts';
-import { club } from '#client/lib/club.ts';
+import { useClub } from '#client/lib/club.ts';
 import { PageFrame } from './page-frame.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import classes from './portal-layout.module.css';
@@ -21,6 +21,7 @@ export function Component() {
 /** The portal's header and footer. Keeps a signed-in member's record up to date while mounted. */
 export function PortalFrame({ children }: { children: ReactNode }) {
   useLiveMember();
+  const club = useClub();
   const { data: member } = useQuery({ ...memberQuery, enabled: false });
   return (
     <PageFrame
@@ -29,7 +30,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
       footer={
         <>
           <p className={classes.club}>{club.name}</p>
-          {club.president && <p>{frameTexts.president(club.president)}</p>}
+          {club.president.name && <p>{frameTexts.president(club.president.name)}</p>}
           <p className={classes.recruitment}>{club.recruitmentStatus}</p>
         </>
       }

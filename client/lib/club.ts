@@ -1,8 +1,17 @@
-import { name, president as presidentOfClub, recruitmentStatus, shortName } from '#content/club.json';
+import { createContext, use } from 'react';
 import type { Club } from '#domain/club.ts';
+import type { Track } from '#domain/member-choices.ts';
 
-// The server validates content/club.json at start (domain/club.ts).
-const president: Club['president'] = presidentOfClub;
+/** The club's own texts (content/club.json), which every page carries in its state. */
+export const ClubContext = createContext<Club | null>(null);
 
-/** Facts about the club that every page needs. */
-export const club = { name, shortName, president: president.name, recruitmentStatus };
+export function useClub(): Club {
+  const club = use(ClubContext);
+  if (!club) throw new Error('The page carries no texts of the club');
+  return club;
+}
+
+/** The key of a track's task in the query cache, where the page's state may have put it. */
+export function taskKey(track: Track) {
+  return ['task', track] as const;
+}

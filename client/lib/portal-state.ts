@@ -1,8 +1,14 @@
 import type { Session } from '#domain/accounts.ts';
 import type { AdminSummary } from '#domain/admin.ts';
+import type { Club } from '#domain/club.ts';
+import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
+import type { TaskDefinition } from '#domain/tasks.ts';
 
 export interface PortalState {
+  club: Club;
+  /** The tasks that this page shows first. */
+  tasks?: Partial<Record<Track, TaskDefinition>>;
   /** Missing if the server could not determine it; the client then fetches it. */
   session?: Session;
   /** The signed-in member's own record. */
@@ -19,7 +25,7 @@ export interface PortalState {
 
 /** A shallow check is enough for what our own server wrote, and avoids loading zod. */
 function isPortalState(value: unknown): value is PortalState {
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== 'object' || value === null || !('club' in value)) return false;
   if (!('session' in value) || value.session === undefined) return true;
   if (typeof value.session !== 'object' || value.session === null) return false;
   return 'user' in value.session && typeof value.session.user === 'object';

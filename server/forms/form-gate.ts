@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
-import type { Form, FormsFile } from '#domain/forms.ts';
+import type { Form } from '#domain/forms.ts';
 import type { Config } from '#server/config.ts';
+import type { Content } from '#server/content.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { formRefusal } from './wire.ts';
 
 /** Decides which form a request is for, and whether its origin may send that form. */
-export function createFormGate({ origins }: Pick<Config, 'origins'>, { project, forms }: FormsFile) {
+export function createFormGate({ origins }: Pick<Config, 'origins'>, content: Pick<Content, 'forms'>) {
   /** Allows the origin to read the response, if it may send the form. @returns whether it may */
   function allowOrigin(c: Context<PortalEnv>, form: Form | undefined): boolean {
     const origin = c.req.header('origin');
@@ -19,6 +20,7 @@ export function createFormGate({ origins }: Pick<Config, 'origins'>, { project, 
 
   function findForm(c: Context<PortalEnv>): Form | undefined {
     const named = c.req.param('project');
+    const { project, forms } = content.forms;
     if (named !== undefined && named !== project) return undefined;
     return forms.find(({ id }) => id === c.req.param('formId'));
   }
@@ -26,6 +28,7 @@ export function createFormGate({ origins }: Pick<Config, 'origins'>, { project, 
   function formToSend(c: Context<PortalEnv>): Form {
     const form = findForm(c);
     const allowed = allowOrigin(c, form);
+    const { project } = content.forms;
     const named = c.req.param('project') ?? project;
     if (!form) throw formRefusal(named === project ? 'FORM_NOT_FOUND' : 'PROJECT_NOT_FOUND');
     if (!allowed) throw formRefusal('BLOCKED');

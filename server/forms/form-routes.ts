@@ -23,7 +23,7 @@ export function formRoutes(deps: Deps): Hono<PortalEnv> {
   const { config, content, limits } = deps;
   const routes = new Hono<PortalEnv>();
 
-  const { allowOrigin, findForm, formToSend } = createFormGate(config, content.forms);
+  const { allowOrigin, findForm, formToSend } = createFormGate(config, content);
   const { accepted, refused, page } = createFormAnswers(config, content.club.name);
 
   routes.on('ALL', ['/f/*', '/p/*'], async (c, next) => {

@@ -40,21 +40,21 @@ import {
 /** The administrator's inbox of form messages: list, mark, delete, export. */
 export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
-  const { forms } = content.forms;
 
   routes.get(
     '/api/admin/form-submissions',
     requires('admin'),
     queryString(inboxQuery),
     describeJson('The messages that the forms received, newest first, one page.', inboxPage),
-    async (c) => c.json(await readPage(store.db, forms, c.req.valid('query'))),
+    async (c) => c.json(await readPage(store.db, content.forms.forms, c.req.valid('query'))),
   );
 
   routes.get(
     '/api/admin/form-submissions/:id',
     requires('admin'),
     describeJson('One message.', receivedSubmission),
-    async (c) => c.json(toReceived(found(await findSubmission(store.db, c.req.param('id'))), forms)),
+    async (c) =>
+      c.json(toReceived(found(await findSubmission(store.db, c.req.param('id'))), content.forms.forms)),
   );
 
   routes.patch(
@@ -66,7 +66,7 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     async (c) => {
       const { read } = c.req.valid('json');
       const row = await markSubmission(store, c.var.user.uid, c.req.param('id'), read);
-      return c.json(toReceived(found(row), forms));
+      return c.json(toReceived(found(row), content.forms.forms));
     },
   );
 
@@ -98,7 +98,7 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     requires('admin'),
     queryString(inboxFilter),
     describeStream('The messages of the filter as a file for spreadsheets.', 'text/csv'),
-    (c) => csvFile(c, 'form-submissions', inboxAsCsv(store.db, forms, c.req.valid('query'))),
+    (c) => csvFile(c, 'form-submissions', inboxAsCsv(store.db, content.forms.forms, c.req.valid('query'))),
   );
 
   return routes;

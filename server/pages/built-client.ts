@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { Club } from '#domain/club.ts';
+import type { Content } from '#server/content.ts';
+import type { Log } from '#server/log.ts';
+import { type PublicPages, renderPublicPages } from './public-pages.ts';
 
-/** The files of one build of the client. */
+/** The files of one build of the client, with the club's present texts. */
 export interface Build {
-  /** Differs between builds. */
+  /** Differs between builds, and between texts of the club. */
   id: string;
   /** index.html as it was built. */
   html: string;
-  /** The content of #root of each page that is prerendered for visitors, by path. */
-  prerendered: ReadonlyMap<string, string>;
+  prerendered: PublicPages;
   /** URLs of the scripts and style sheets that `modules` need in addition to those that `html` names. */
   filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] };
 }
@@ -29,28 +32,26 @@ const chunk = z.object({
   css: z._default(z.array(z.string()), []),
 });
 const manifestFile = z.record(z.string(), chunk);
-const prerenderedSchema = z.record(z.string(), z.string());
 type Manifest = z.infer<typeof manifestFile>;
 
-export function builtClient(folder: string): BuiltClient {
+export function builtClient(folder: string, content: Pick<Content, 'club'>, log: Log): BuiltClient {
   const page = join(folder, 'index.html');
   const manifest = join(folder, '.vite', 'manifest.json');
-  const prerenderedPages = join(folder, '.vite', 'prerendered-pages.json');
-  let cached: { version: string; build: Promise<Build> } | undefined;
+  const program = join(folder, '.prerender', 'prerender.js');
+  let cached: { version: string; club: Club; build: Promise<Build> } | undefined;
 
   return {
     folder,
     async current() {
-      const parts = [changedAt(manifest), changedAt(prerenderedPages)].map((time) =>
-        time.catch(() => 'none'),
-      );
+      const { club } = content;
+      const parts = [changedAt(manifest), changedAt(program)].map((time) => time.catch(() => 'none'));
       const time = await changedAt(page).catch((error: unknown) => error);
       // Missing for the moment, because a new build is being written.
       if (typeof time !== 'number' && cached) return cached.build;
       if (typeof time !== 'number') throw time;
       const version = [time, ...(await Promise.all(parts))].join(' ');
-      if (cached?.version !== version)
-        cached = { version, build: readBuild(page, manifest, prerenderedPages) };
+      if (cached?.version !== version || cached.club !== club)
+        cached = { version, club, build: readBuild({ page, manifest, program }, club, log) };
       return cached.build;
     },
   };
@@ -60,16 +61,25 @@ async function changedAt(file: string): Promise<number> {
   return (await stat(file)).mtimeMs;
 }
 
-async function readBuild(page: string, manifestPath: string, prerenderedPath: string): Promise<Build> {
-  const html = await readFile(page, 'utf8');
-  // Both files are optional: they only make pages load faster.
-  const manifest = (await readJson(manifestPath, manifestFile)) ?? {};
-  const prerenderedPages = (await readJson(prerenderedPath, prerenderedSchema)) ?? {};
+interface BuildFiles {
+  page: string;
+  manifest: string;
+  program: string;
+}
+
+async function readBuild(files: BuildFiles, club: Club, log: Log): Promise<Build> {
+  const html = await readFile(files.page, 'utf8');
+  // It is optional: it only makes pages load faster.
+  const manifest = (await readJson(files.manifest, manifestFile)) ?? {};
+  const prerendered = await renderPublicPages(files.program, club).catch((error: unknown) => {
+    log.error({ err: error }, 'public pages are served without their markup');
+    return new Map<string, string>();
+  });
   return {
     // The page names the entry chunk, whose hash changes with everything it imports.
-    id: createHash('sha256').update(html).digest('hex').slice(0, 12),
+    id: createHash('sha256').update(html).update(JSON.stringify(club)).digest('hex').slice(0, 12),
     html,
-    prerendered: new Map(Object.entries(prerenderedPages)),
+    prerendered,
     filesOf(modules) {
       const files = new Set<string>();
       for (const module of modules) collect(manifest, keyOf(manifest, module), files);

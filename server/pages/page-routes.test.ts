@@ -109,7 +109,7 @@ describeEachEngine('a page', (engine) => {
     const portal = await openTestApp(engine);
     const nobody = portal.visitor();
     const { text } = await nobody.get('/terms');
-    expect(text).toContain('<div id="root"><h1>Terms</h1>');
+    expect(text).toContain('<div id="root"><h1>Terms of SDC</h1>');
     expect(text).toContain('<script type="module" fetchpriority="low"');
     const member = await registerPerson(portal);
     const others = [
@@ -189,7 +189,13 @@ it('pages include a shell without personal data for use offline', async () => {
   const { status, headers, text } = await person.get('/shell');
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');
-  expect(stateIn(text)).toEqual({ offline: true, build: expect.any(String), formService: expect.anything() });
+  expect(stateIn(text)).toEqual({
+    offline: true,
+    build: expect.any(String),
+    formService: expect.anything(),
+    ...portal.deps.content,
+    forms: undefined,
+  });
   expect(text).not.toContain(person.uid);
   expect(text).not.toContain(person.registration.email);
 });

@@ -17,6 +17,7 @@ import { appManifest } from './app-manifest.ts';
 import type { Build } from './built-client.ts';
 import { hashedFiles } from './hashed-files.ts';
 import { shellPath, withHead } from './page-head.ts';
+import { tasksOf } from './task-routes.ts';
 
 const rootElement = '<div id="root"></div>';
 const scriptTag = /<script type="module"|<link rel="modulepreload"/g;
@@ -40,7 +41,8 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     const to = session && redirectFor(new URL(c.req.url), session.user);
     if (to) return c.redirect(to);
     const build = await client.current();
-    const html = withState(build, { session, ...records, ...sharedState(build) });
+    const tasks = tasksOf(c.req.path, records.member, content);
+    const html = withState(build, { session, ...records, ...(tasks && { tasks }), ...sharedState(build) });
     const links = preloads(build.filesOf(modulesOf(pageAt(c.req.path))));
     const whole = html.replace('</head>', (end) => `${links}${end}`);
     const prerendered = session && !session.user ? prerenderedPage(c, build) : undefined;
@@ -52,7 +54,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
   async function shell(c: Context<PortalEnv>): Promise<Response> {
     c.header('Cache-Control', 'no-store');
     const build = await client.current();
-    const html = withState(build, { offline: true, ...sharedState(build) });
+    const html = withState(build, { offline: true, tasks: content.tasks, ...sharedState(build) });
     return c.html(withHead(marked(html), c.req.path, content.club, config.portalUrl));
   }
 
@@ -62,7 +64,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
   }
 
   function sharedState(build: Build) {
-    return { build: build.id, formService };
+    return { build: build.id, formService, club: content.club };
   }
 
   routes.get('/assets/:file', requires('public'), hashedFiles(client.folder));

@@ -93,7 +93,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
     streamLimits,
     byteLimits,
   });
-  const deps = { ...composed, client: builtClient(await smallClient(dataDir)) };
+  const deps = { ...composed, client: builtClient(await smallClient(dataDir), composed.content, log) };
   cleanUpAfterwards(async () => {
     await deps.background.idle();
     await deps.outbox.stop();
@@ -132,13 +132,14 @@ async function smallClient(dataDir: string): Promise<string> {
   );
   await writeFile(join(folder, 'assets', 'main-abcd1234.js'), 'export {};\n');
   await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(smallManifest));
-  await writeFile(join(folder, '.vite', 'prerendered-pages.json'), JSON.stringify(smallPrerenderedPages));
+  await mkdir(join(folder, '.prerender'));
+  await writeFile(join(folder, '.prerender', 'prerender.js'), smallPrerender);
   return folder;
 }
 
-const smallPrerenderedPages = {
-  '/terms': '<h1>Terms</h1>',
-};
+const smallPrerender = `
+exports.prerenderPages = (club) => ({ '/terms': '<h1>Terms of ' + club.shortName + '</h1>' });
+`;
 
 /** The manifest of a client with an entry, two pages, a layout, and a module that all of them share. */
 const smallManifest = {

@@ -34,7 +34,8 @@ export async function startReleasingPortal(): Promise<ReleasingPortal> {
   const config = readConfig({ DATA_DIR: dataDir, PORTAL_URL: url, PORT: String(port), LOG_LEVEL: 'silent' });
   const store = openStore({ dataDir });
   await migrate(store);
-  const deps = { ...compose(config, createLog('silent'), store), client: builtClient(folder) };
+  const composed = compose(config, createLog('silent'), store);
+  const deps = { ...composed, client: builtClient(folder, composed.content, composed.log) };
   const server = serve({ fetch: buildApp(deps).fetch, port, hostname: '127.0.0.1' });
   await once(server, 'listening');
   let releases = 0;

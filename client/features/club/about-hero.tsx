@@ -1,15 +1,14 @@
 import { trackStyles } from '#client/features/members/track-style.ts';
+import { useClub } from '#client/lib/club.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import classes from './about-hero.module.css';
-import { clubContent } from './content.ts';
 import { aboutTexts as texts } from './texts.ts';
 import { TrackComb } from './track-comb.tsx';
 
-const { name, university, recruitmentStatus, about } = clubContent;
-
 /** The top of the About page: who we are, our mission, and how to join. */
 export function AboutHero() {
+  const { name, university, recruitmentStatus, about } = useClub();
   return (
     <header className={classes.hero}>
       <div className={classes.content}>

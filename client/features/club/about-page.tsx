@@ -1,3 +1,4 @@
+import { useClub } from '#client/lib/club.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { HexInitials } from '#client/ui/hex-icon.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -5,13 +6,12 @@ import { clubLeaders, openRolesLine, openRoleTitle } from '#domain/club.ts';
 import { AboutHero } from './about-hero.tsx';
 import classes from './about-page.module.css';
 import { AboutSection } from './about-section.tsx';
-import { clubContent } from './content.ts';
 import { aboutTexts, joiningTexts } from './texts.ts';
-
-const { about } = clubContent;
 
 /** Introduces the club to people who consider joining (spec, points 2 and 9). */
 export function Component() {
+  const club = useClub();
+  const { about } = club;
   return (
     <div className={classes.page}>
       <AboutHero />
@@ -41,7 +41,7 @@ export function Component() {
       </AboutSection>
       <AboutSection title={aboutTexts.leadership}>
         <ul className={classes.leaders}>
-          {clubLeaders(clubContent).map((leader) => (
+          {clubLeaders(club).map((leader) => (
             <li key={leader.role} className={classes.leader}>
               <HexInitials name={leader.name ?? leader.role} />
               <div className={classes.content}>
@@ -60,6 +60,7 @@ export function Component() {
 }
 
 function Stats() {
+  const { about } = useClub();
   return (
     <dl className={classes.stats} aria-label={aboutTexts.figures}>
       {about.stats.map(({ value, label }) => (
@@ -73,6 +74,7 @@ function Stats() {
 }
 
 function OpenRoles() {
+  const { about } = useClub();
   return (
     <AboutSection title={aboutTexts.openRoles} lead={aboutTexts.lookingFor(openRolesLine(about.openRoles))}>
       <ul className={classes.openRoles}>

@@ -1,16 +1,17 @@
+import { useClub } from '#client/lib/club.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { clubContent } from './content.ts';
 import classes from './terms-page.module.css';
 import { termsTexts as texts } from './texts.ts';
 
 /** The seven numbered terms (spec, point 2). */
 export function Component() {
+  const { name, terms } = useClub();
   return (
     <div className={classes.page}>
-      <PageHeading title={texts.title} subtitle={texts.subtitle(clubContent.name)} />
+      <PageHeading title={texts.title} subtitle={texts.subtitle(name)} />
       <ol className={classes.terms}>
-        {clubContent.terms.map(({ title, text }, index) => (
+        {terms.map(({ title, text }, index) => (
           <li key={title} className={classes.term}>
             <h2 className={classes.title}>
               <span className={classes.number}>{index + 1}.</span> {title}

@@ -1,4 +1,4 @@
-import { clubContent } from '#client/features/club/content.ts';
+import { useClub } from '#client/lib/club.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import classes from './common-questions.module.css';
 import { contactTexts } from './texts.ts';
@@ -8,7 +8,7 @@ export function CommonQuestions() {
   return (
     <Panel title={contactTexts.questions}>
       <div className={classes.questions}>
-        {clubContent.faq.map(({ question, answer }) => (
+        {useClub().faq.map(({ question, answer }) => (
           <div key={question}>
             <h3 className={classes.question}>{question}</h3>
             <p className={classes.answer}>{answer}</p>

@@ -1,4 +1,4 @@
-import { clubContent } from '#client/features/club/content.ts';
+import { useClub } from '#client/lib/club.ts';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -25,7 +25,7 @@ export function MessageForm({ form, user, member }: MessageFormProps) {
   const isProject = form.values.githubLink.trim() !== '';
   return (
     <form {...form.formProps} className={classes.form}>
-      <input type="hidden" name="subject" value={clubContent.contactSubject} />
+      <input type="hidden" name="subject" value={useClub().contactSubject} />
       <DraftNote form={form} />
       <div className={classes.pair}>
         <TextField

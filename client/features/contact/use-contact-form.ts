@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { clubContent } from '#client/features/club/content.ts';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
+import { useClub } from '#client/lib/club.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import type { Problem } from '#client/lib/use-problem.ts';
 import type { SessionUser } from '#domain/accounts.ts';
@@ -28,6 +28,7 @@ function explain(error: unknown): Problem {
 
 /** Sends a message and, for a member who gives a link, records the project (spec, point 4, "Project submission"). */
 export function useContactForm(user: SessionUser) {
+  const { contactSubject } = useClub();
   const hasRecord = user.role === 'member';
   const [stage, setStage] = useState<Stage>(() => {
     const project = hasRecord ? readPending(user.uid) : null;
@@ -46,7 +47,7 @@ export function useContactForm(user: SessionUser) {
   });
 
   async function sendMessage(checked: ContactForm): Promise<void> {
-    await send.mutateAsync({ ...checked, subject: clubContent.contactSubject });
+    await send.mutateAsync({ ...checked, subject: contactSubject });
     const { githubLink, message } = checked;
     const project = githubLink && hasRecord ? { githubLink, projectDescription: message } : null;
     // Before the attempt to record it: if the page closes during that, the message is not sent a second time.
