@@ -94,7 +94,7 @@ function addRefusals(path: string, item: object): void {
       400: writes,
       401: isSecured || path.endsWith('/sign-in') || path.includes('/sign-in/'),
       403: writes || 'admin' in needed,
-      404: isSecured,
+      404: isSecured || path.includes('{'),
       409: isSecured || writes,
       413: writes,
       414: true,

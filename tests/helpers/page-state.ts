@@ -2,6 +2,7 @@ interface PageState {
   session?: { user: unknown };
   member?: unknown;
   summary?: unknown;
+  tasks?: unknown;
   build: string;
 }
 
