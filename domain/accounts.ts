@@ -130,5 +130,6 @@ export const confirmationTexts = {
   doneTitle: 'Email address confirmed',
   done: 'Thank you. Your email address is confirmed.',
   goOn: 'Continue',
-  linkInvalid: 'This link has expired or has already been used. Your dashboard can send you a new one.',
+  linkInvalid:
+    'This link has expired or has already been used. If your email address isn’t confirmed yet, your dashboard can send you a new link.',
 } as const;

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
+import { issueResetLink } from '#server/accounts/reset-links.ts';
 import { readConfig } from '#server/config.ts';
 import { summarize } from '#server/members/summary.ts';
 import { describeEachEngine, freshDatabase, storeAt, type TestEngine } from '#tests/helpers/engines.ts';
@@ -50,6 +51,41 @@ describeEachEngine('a member', (engine) => {
       Array.from({ length: 2 }, () => ({ kind: 'record-corrected', actor: config.adminUid })),
     );
     expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
+  });
+
+  it('whose address is corrected is mailed there, and links mailed to the former address end', async () => {
+    const { env, store, first } = await seededPortal(engine);
+    const mailing = { ...env, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@club.example' };
+    const correct = (from: string, to: string) =>
+      runPortal(['members', 'correct', from, `email=${to}`], mailing);
+    const mails = async () => {
+      const rows = await store.db.selectFrom('mail_outbox').select(['kind', 'to']).orderBy('to').execute();
+      await store.db.deleteFrom('mail_outbox').execute();
+      return rows;
+    };
+    await store.transact((trx) => issueResetLink(trx, first.uid));
+    expect(await correct(first.email, 'right@club.example')).toMatchObject({ code: 0 });
+    expect(await mails()).toEqual([{ kind: 'confirm-email', to: 'right@club.example' }]);
+    const links = await store.db.selectFrom('verification').select('value').execute();
+    expect(links.map(({ value }) => value)).not.toContain(first.uid);
+
+    await store.db.updateTable('user').set({ emailVerified: true }).where('id', '=', first.uid).execute();
+    expect(await correct('right@club.example', 'third@club.example')).toMatchObject({ code: 0 });
+    expect(await mails()).toEqual([
+      { kind: 'email-changed', to: 'right@club.example' },
+      { kind: 'confirm-email', to: 'third@club.example' },
+    ]);
+    const held = 'right@club.example belongs to another account already.';
+    const { email: other } = await store.db
+      .selectFrom('members')
+      .select('email')
+      .where('uid', '!=', first.uid)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(await correct(other, 'right@club.example')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(held),
+    });
   });
 
   it('is removed by a command, with account and sessions, and the counts agree', async () => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Profile, profile } from '#domain/profile.ts';
 import { correctMember } from '#server/accounts/correct-member.ts';
 import { findMemberBy, removeMember } from '#server/accounts/member-data.ts';
+import { contentFolder, loadContent } from '#server/content.ts';
 import { removeMailFiles } from '#server/mail/retention.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { endSeason, seasonCounts } from '#server/operations/season.ts';
@@ -55,11 +56,8 @@ export const correct: Command = {
     if (!parsed.success) throw new UsageError(`${field}: ${parsed.error.issues[0]?.message}`);
     await withPortal(call, async (store) => {
       const { uid, fullName } = await memberNamed(store, who);
-      await correctMember(store, {
-        uid,
-        actor: call.config.adminUid,
-        write: parsed.data as Partial<Profile>,
-      });
+      const content = loadContent(contentFolder);
+      await correctMember({ store, config: call.config, content }, uid, parsed.data as Partial<Profile>);
       call.console.log(`Corrected ${field} of ${fullName} (${uid}).`);
     });
   },

@@ -13,7 +13,12 @@ import { newToken, verificationRow } from './mailed-tokens.ts';
 import { emailTaken } from './registration.ts';
 import { dropResetLinks } from './reset-links.ts';
 
-type EmailChangeDeps = Pick<Deps, 'config' | 'content' | 'outbox'>;
+/** Mailing a link needs these. A command has no more. */
+export interface LinkMailing {
+  config: Pick<Deps['config'], 'portalUrl'>;
+  content: Pick<Deps['content'], 'club'>;
+  outbox: Pick<Deps['outbox'], 'enqueue'>;
+}
 
 interface EmailChange {
   uid: string;
@@ -65,7 +70,7 @@ export async function updateAccount(
  * for another account.
  */
 export async function followEmailChange(
-  deps: EmailChangeDeps,
+  deps: LinkMailing,
   trx: Trx,
   { uid, from, to, wasConfirmed }: EmailChange,
 ): Promise<void> {
@@ -82,7 +87,7 @@ export async function followEmailChange(
 
 /** Mails the former address a link that reverts the change, in the caller's transaction. */
 export async function mailRestoreLink(
-  { config, content, outbox }: EmailChangeDeps,
+  { config, content, outbox }: LinkMailing,
   trx: Trx,
   { uid, email, until }: FormerEmail,
   newEmail: string | null = null,

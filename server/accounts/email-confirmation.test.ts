@@ -19,7 +19,8 @@ const invalidLink = {
   status: 400,
   body: {
     code: 'INVALID_TOKEN',
-    message: 'This link has expired or has already been used. Your dashboard can send you a new one.',
+    message:
+      'This link has expired or has already been used. If your email address isn’t confirmed yet, your dashboard can send you a new link.',
     field: 'token',
   },
 };

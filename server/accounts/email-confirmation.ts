@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { MailCauses } from '#server/limits/mail-limits.ts';
 import { confirmEmailMail } from '#server/mail/messages.ts';
 import type { Store, Trx } from '#server/store/open.ts';
+import type { LinkMailing } from './email-change.ts';
 import { newToken, verificationRow } from './mailed-tokens.ts';
 
 type ConfirmationDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
@@ -36,7 +37,7 @@ export function confirmationValue({ uid, email }: { uid: string; email: string }
 
 /** Stores a confirmation token and queues the mail with the link, in the caller's transaction. */
 export async function mailConfirmation(
-  { config, content, outbox }: Pick<Deps, 'config' | 'content' | 'outbox'>,
+  { config, content, outbox }: LinkMailing,
   trx: Trx,
   account: { uid: string; email: string },
 ): Promise<void> {

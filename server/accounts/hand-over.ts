@@ -4,7 +4,6 @@ import { handOverMail } from '#server/mail/messages.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
-import { databaseTime } from '#server/store/database-time.ts';
 import type { Store, Trx } from '#server/store/open.ts';
 import { replacePassword } from './credentials.ts';
 import { dropResetLinks, issueResetLink } from './reset-links.ts';
@@ -30,7 +29,7 @@ export async function handOver(
       await replacePassword(trx, config.adminUid, null);
       const token = await issueResetLink(trx, config.adminUid);
       const link = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
-      await enqueue(trx, handOverMail(club, { to: email, link }), await databaseTime(trx));
+      await enqueue(trx, handOverMail(club, { to: email, link }));
       return { former, link };
     }),
   );

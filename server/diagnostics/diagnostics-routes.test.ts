@@ -157,11 +157,17 @@ describeEachEngine('diagnostics', (engine) => {
     expect(before.get('Last success')?.value).toBe('None yet');
 
     await takeBackup(portal.store, join(portal.deps.config.dataDir, 'backups'));
-    const { registration } = await registerPerson(portal);
+    const { registration } = await registerPerson(portal, { studentId: '1SD22CS777' });
+    expect((await values()).get('Student IDs of several members')).toMatchObject({ verdict: 'good' });
+    await registerPerson(portal, { studentId: '1sd22cs777' });
     await administrator.post('/api/auth/request-password-reset', { email: registration.email });
     await portal.mails();
     const after = await values();
     expect(after.get('Last backup')).toMatchObject({ verdict: 'good', advice: null });
+    expect(after.get('Student IDs of several members')).toMatchObject({
+      value: '1SD22CS777',
+      verdict: 'attention',
+    });
     expect(after.get('Last success')?.value).toBe('Less than a minute ago');
     expect(after.get('Waiting to be sent')?.value).toBe('0');
   });

@@ -116,6 +116,16 @@ export function inboxVerdict(
   );
 }
 
+/** The first student IDs that more than one member has given. */
+export function sharedIdsVerdict(ids: readonly string[]): HealthFact {
+  return goodOr(
+    ids.length === 0,
+    ['Student IDs of several members', ids.join(', ') || 'None'],
+    'attention',
+    'Somebody may have registered twice, or typed another’s ID. The search in the list of members finds all who have it.',
+  );
+}
+
 const mailFaults: Record<MailFault, string> = {
   credentials:
     'The mail server refuses the user name or password in SMTP_URL. Correct it and restart the portal.',

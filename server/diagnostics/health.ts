@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Health, HealthFact } from '#domain/diagnostics.ts';
+import { notSet } from '#domain/member-choices.ts';
 import type { CommandConfig } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { inboxSize } from '#server/forms/inbox-store.ts';
@@ -31,6 +32,7 @@ import {
   migrationsVerdict,
   queueVerdict,
   reviewMailsVerdict,
+  sharedIdsVerdict,
   sinceText,
   sizeText,
 } from './health-checks.ts';
@@ -93,9 +95,19 @@ async function storage({ config, store }: StoredDeps): Promise<HealthFact[]> {
     .selectFrom('replaced_texts')
     .select((is) => is.fn.countAll<number>().as('texts'))
     .executeTakeFirstOrThrow();
+  const shared = await store.db
+    .selectFrom('members')
+    .select((is) => is.fn<string>('upper', ['studentId']).as('id'))
+    .where('studentId', '!=', notSet)
+    .groupBy((is) => is.fn('upper', ['studentId']))
+    .having((is) => is.fn.countAll(), '>', 1)
+    .orderBy('id')
+    .limit(5)
+    .execute();
   return [
     inboxVerdict(size, config.inboxBytes),
     housekeepingVerdict(await readState(store.db, 'housekeeping'), Date.now()),
+    sharedIdsVerdict(shared.map(({ id }) => id)),
     fact('Messages are kept for', `${config.keepMessagesDays} days, deleted ones for a day`),
     fact('Replaced descriptions', `${texts}, each kept for ${config.keepTextsDays} days`),
   ];

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import { storableLine } from '#domain/form-submission.ts';
+import { databaseTime } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
 import { retryDelay } from '#server/store/set-aside.ts';
 import type { Tables } from '#server/store/tables.ts';
@@ -17,9 +18,9 @@ export interface ClaimedMail extends OutgoingMail {
   attempts: number;
 }
 
-/** Queues a mail, in the caller's transaction if it has one. */
-export async function enqueue(db: Db, mail: Mail, now: number): Promise<void> {
-  const at = iso(now);
+/** Queues a mail, in the caller's transaction if it has one. Commands use it, which have no outbox. */
+export async function enqueue(db: Db, mail: Mail, now?: number): Promise<void> {
+  const at = iso(now ?? (await databaseTime(db)));
   const row = {
     ...mail,
     subject: storableLine(mail.subject),

@@ -52,6 +52,7 @@ test.describe('access', () => {
     await signIn(page, { email: portal.adminEmail, password: portal.adminPassword });
     await page.goto('/profile');
     await expect(page.getByRole('alert')).toContainText(missing);
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Go to Admin Dashboard']);
     await expect(button(page, 'Edit Profile')).toHaveCount(0);
     await expectNoSidewaysScroll(page, 320);
   });

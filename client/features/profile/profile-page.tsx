@@ -11,8 +11,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Member } from '#domain/members.ts';
 import { loginPath } from '#domain/pages.ts';
-import { accountDate, profileMessages } from '#domain/profile.ts';
-import { recoveryMessages } from '#domain/recovery.ts';
+import { accountDate, missingRecordTexts, profileMessages } from '#domain/profile.ts';
 import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-page.module.css';
 import { profileTexts } from './texts.ts';
@@ -53,26 +52,7 @@ function OwnProfile() {
 function Content() {
   const { member, failure, retry } = useOwnRecord();
   if (member) return <Details record={member} />;
-  if (member === null) {
-    return (
-      <div role="alert">
-        <EmptyState
-          icon={IconUserQuestion}
-          title={profileMessages.missing}
-          action={
-            <div className={classes.ways}>
-              <ButtonLink to="/contact" variant="default">
-                {profileTexts.contact}
-              </ButtonLink>
-              <ButtonLink to="/data-recovery" variant="default">
-                {recoveryMessages.title}
-              </ButtonLink>
-            </div>
-          }
-        />
-      </div>
-    );
-  }
+  if (member === null) return <NoRecord />;
   if (failure) {
     return <LoadFailure title={profileMessages.loadFailed} error={failure} onRetry={retry} />;
   }
@@ -80,6 +60,29 @@ function Content() {
     <div className={classes.loading} role="status">
       <HexSpinner size={44} />
       <p>{profileTexts.loading}</p>
+    </div>
+  );
+}
+
+/** Offers a member the pages that help. The administrator has no record, and those pages are not for them. */
+function NoRecord() {
+  const role = useSessionUser()?.role ?? 'member';
+  const { to, link } = missingRecordTexts[role];
+  const ways = (
+    <div className={classes.ways}>
+      {role === 'member' && (
+        <ButtonLink to="/contact" variant="default">
+          {profileTexts.contact}
+        </ButtonLink>
+      )}
+      <ButtonLink to={to} variant="default">
+        {link}
+      </ButtonLink>
+    </div>
+  );
+  return (
+    <div role="alert">
+      <EmptyState icon={IconUserQuestion} title={profileMessages.missing} action={ways} />
     </div>
   );
 }
