@@ -16,9 +16,11 @@ export const otherKinds = [
   'snippets-changed',
 ] as const;
 
-/** Changes by an operator's command (docs/operations.md). The pages cannot undo them. */
+/** Changes by an administrator or an operator's command (docs/operations.md). The pages cannot undo them. */
 const operatorKinds = [
   'record-corrected',
+  'reset-link-made',
+  'sessions-ended',
   'member-removed',
   'season-ended',
   'administrator-changed',
@@ -65,8 +67,10 @@ export const changeLabels: Record<ChangeKind, string> = {
   'review-changed': 'Review changed',
   'record-recovered': 'Recovered the record',
   undone: 'Undone',
-  'record-corrected': 'Record corrected by the operator',
-  'member-removed': 'Member removed by the operator',
+  'record-corrected': 'Details corrected by an administrator',
+  'reset-link-made': 'An administrator copied a reset link',
+  'sessions-ended': 'An administrator ended all sessions',
+  'member-removed': 'Member removed by an administrator',
   'season-ended': 'Season ended: all members were archived and removed',
   'administrator-changed': 'Administrator changed by the operator',
   imported: 'Moved in',
@@ -87,9 +91,12 @@ export function nameWithoutRecord(kind: ChangeKind): string {
   return isOfMember(kind) ? 'A former member' : '';
 }
 
-/** The changed fields with their old and new values. */
+/** The changed fields with their old and new values. A correction also has its reason, under `reasonField`. */
 export const changedFields = z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() }));
 export type ChangedFields = z.infer<typeof changedFields>;
+
+/** Where a change holds the reason that its author gave. No record has a field of this name. */
+export const reasonField = 'reason';
 
 /** A long text as the log holds it: it does not repeat the whole text (docs/decisions/long-texts.md). */
 const textExcerpt = z.strictObject({ excerpt: z.string(), length: z.number(), hash: z.string() });
@@ -139,7 +146,7 @@ export type StreamReady = z.infer<typeof streamReady>;
  * - `ready`: `streamReady`, once, first.
  * - `change`: `changeEvent`.
  * - `ping`: `{}`, every 15 s; a client that hears nothing for longer can treat the connection as lost.
- * - `session-ended`: `{}`, last; the client signs out and does not reconnect.
+ * - `session-ended`: `sessionEnded`, last; the client signs out and does not reconnect.
  */
 export const streamEvents = {
   ready: 'ready',
@@ -147,6 +154,9 @@ export const streamEvents = {
   ping: 'ping',
   sessionEnded: 'session-ended',
 } as const;
+
+/** The data of a stream's `session-ended` event. `removed`: there is no such account any more. */
+export const sessionEnded = z.object({ removed: z.optional(z.literal(true)) });
 
 /** Milliseconds between two pings of a stream. */
 export const pingInterval = 15_000;

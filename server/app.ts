@@ -3,6 +3,7 @@ import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { confirmationRoutes } from './accounts/confirmation-routes.ts';
 import { mailedLinkRoutes } from './accounts/mailed-link-routes.ts';
+import { memberAccountRoutes } from './accounts/member-account-routes.ts';
 import { profileRoutes } from './accounts/profile-routes.ts';
 import type { Deps } from './deps.ts';
 import { diagnosticsRoutes } from './diagnostics/diagnostics-routes.ts';
@@ -48,6 +49,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', reviewMailRoutes(deps));
   app.route('/', recoveryRoutes(deps));
   app.route('/', memberListRoutes(deps));
+  app.route('/', memberAccountRoutes(deps));
   app.route('/', historyRoutes(deps));
   app.route('/', reviewRoutes(deps));
   app.route('/', inboxRoutes(deps));

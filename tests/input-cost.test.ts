@@ -7,7 +7,7 @@ import { declaredInputs } from '#server/http/input.ts';
 import { headBytes } from '#server/http/listener.ts';
 import { type Actors, openActors, openTestApp, type TestApp } from './helpers/app.ts';
 import { contactMessage } from './helpers/forms.ts';
-import { goodBodies } from './helpers/good-bodies.ts';
+import { goodBody } from './helpers/good-bodies.ts';
 import { listen } from './helpers/listen.ts';
 import { largestBody, pathologicalTexts } from './helpers/pathological-texts.ts';
 import type { Sending } from './helpers/visitor.ts';
@@ -71,7 +71,8 @@ function fieldsOf(rule: z.ZodMiniType): string[] {
 it('a pathological text in any field of any body', { timeout: 300_000 }, async () => {
   for (const { route, part, rule } of declaredInputs(portal.app)) {
     if (part !== 'json') continue;
-    const good = goodBodies[callerOf(route).path] ?? {};
+    const { method, path } = callerOf(route);
+    const good = goodBody(method, path) ?? {};
     for (const field of [...fieldsOf(rule), 'undeclared']) {
       for (const [name, value] of pathologicalTexts(good)) {
         await expectQuick(route, `${field}: ${name}`, { body: { ...good, [field]: value } });

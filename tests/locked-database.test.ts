@@ -8,7 +8,7 @@ import type { Store } from '#server/store/open.ts';
 import { openActors, openTestApp, type TestApp } from './helpers/app.ts';
 import { cleanUpAfterwards } from './helpers/clean-up.ts';
 import { describeEachEngine } from './helpers/engines.ts';
-import { goodBodies } from './helpers/good-bodies.ts';
+import { goodBody } from './helpers/good-bodies.ts';
 
 /**
  * In milliseconds: less than two waits of 2.5 seconds for a lock (`lock_timeout`, `defaultLockTimeout`). A request is answered
@@ -51,7 +51,7 @@ describeEachEngine('a database that another process has locked', (engine) => {
       const caller = { public: nobody, member, admin: administrator }[access];
       const target = path.replace(':seq', '1').replace(':uid', member.uid).replace(/:\w+/g, 'contact');
       const started = performance.now();
-      const { status } = await caller.send(method, target, { body: goodBodies[path] ?? {} });
+      const { status } = await caller.send(method, target, { body: goodBody(method, path) ?? {} });
       return { call: `${method} ${path}`, status, took: Math.round(performance.now() - started) };
     });
     const answers = [];

@@ -11,7 +11,7 @@ import { takeBackup } from '#server/operations/backup.ts';
 import { endSeason } from '#server/operations/season.ts';
 import type { Store } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
-import { openTestApp, registerPerson } from './helpers/app.ts';
+import { openTestApp, registerPerson, signInAdministrator } from './helpers/app.ts';
 import { describeEachEngine, openTestStore } from './helpers/engines.ts';
 import { placeVariables, runPortal } from './helpers/portal-command.ts';
 
@@ -86,6 +86,16 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
 };
 /** Filled by registering and by changing the record. */
 const registered: (keyof Tables)[] = ['user', 'session', 'account', 'members'];
+/** Everything that an administrator can read about members and messages. */
+const exports = [
+  '/api/admin/members',
+  '/api/admin/members.csv?notes=true',
+  '/api/admin/form-submissions',
+  '/api/admin/form-submissions.csv',
+  '/api/admin/changes',
+  '/api/admin/summary',
+];
+
 /** Only administrators have these. */
 const ofAdministrators: (keyof Tables)[] = ['admin_visits'];
 
@@ -114,36 +124,59 @@ describeEachEngine('the data of a member', (engine) => {
     }
     expect(await mentions(store, [canary, uid])).toEqual([...registered, ...Object.keys(rows)].toSorted());
     const { config } = portal.deps;
-    return { store, config, env: placeVariables(config), owner };
+    return { portal, store, config, env: placeVariables(config), owner };
   }
 
-  it('goes with the member: nothing of it is in the database, a mail, a file or an export', async () => {
-    const { store, config, env, owner } = await portalWithMember();
-    const outbox = join(config.dataDir, 'outbox');
-    await mkdir(outbox, { recursive: true });
-    await writeFile(
-      join(outbox, `2026-09-01T09-30-00-000Z-${mailId}0.eml`),
-      `To: ${owner.formerEmail}\n\n${canary}`,
-    );
-    await writeFile(
-      join(outbox, '2026-09-01T09-30-00-000Z-ffff.eml'),
-      'To: neighbour@students.example\n\nHello',
-    );
+  type Opened = Awaited<ReturnType<typeof portalWithMember>>;
 
-    expect((await runPortal(['members', 'remove', owner.email], env)).code).toBe(0);
-    expect(await mentions(store, [canary])).toEqual([]);
-    expect(await mentions(store, [owner.uid])).toEqual(['changes']);
-    expect(await readdir(outbox)).toEqual(['2026-09-01T09-30-00-000Z-ffff.eml']);
-    // A new file with the rows that there are, and no page of former ones.
-    const backup = await takeBackup(store, join(config.dataDir, 'backups'));
-    expect((await readFile(backup)).includes(canary)).toBe(false);
-    expect((await runPortal(['export'], env)).out.toLowerCase()).not.toContain(canary);
-    await runPortal(['export', 'firebase', '--to', join(config.dataDir, 'firebase')], env);
-    for (const name of await readdir(join(config.dataDir, 'firebase'))) {
-      expect(await readFile(join(config.dataDir, 'firebase', name), 'utf8'), name).not.toContain(canary);
-    }
-    expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
-  });
+  /** The two ways to remove a member. */
+  const removals = {
+    'by a command': async ({ env, owner }: Opened) => {
+      expect((await runPortal(['members', 'remove', owner.email], env)).code).toBe(0);
+    },
+    'by the administrator’s page': async ({ portal, owner }: Opened) => {
+      const lead = await signInAdministrator(portal);
+      const confirm = `Asha ${canary}`;
+      const answer = await lead.send('DELETE', `/api/admin/members/${owner.uid}`, { body: { confirm } });
+      expect(answer).toMatchObject({ status: 200, body: { removed: 1 } });
+    },
+  };
+
+  it.each(Object.entries(removals))(
+    'goes %s: nothing of it is in the database, a mail, a file, the log or an export',
+    async (_way, remove) => {
+      const opened = await portalWithMember();
+      const { portal, store, config, env, owner } = opened;
+      const outbox = join(config.dataDir, 'outbox');
+      await mkdir(outbox, { recursive: true });
+      await writeFile(
+        join(outbox, `2026-09-01T09-30-00-000Z-${mailId}0.eml`),
+        `To: ${owner.formerEmail}\n\n${canary}`,
+      );
+      await writeFile(
+        join(outbox, '2026-09-01T09-30-00-000Z-ffff.eml'),
+        'To: neighbour@students.example\n\nHello',
+      );
+
+      await remove(opened);
+      expect(await mentions(store, [canary])).toEqual([]);
+      expect(await mentions(store, [owner.uid])).toEqual(['changes']);
+      expect(await readdir(outbox)).toEqual(['2026-09-01T09-30-00-000Z-ffff.eml']);
+      expect(portal.logText().toLowerCase()).not.toContain(canary);
+      // A new file with the rows that there are, and no page of former ones.
+      const backup = await takeBackup(store, join(config.dataDir, 'backups'));
+      expect((await readFile(backup)).includes(canary)).toBe(false);
+      expect((await runPortal(['export'], env)).out.toLowerCase()).not.toContain(canary);
+      await runPortal(['export', 'firebase', '--to', join(config.dataDir, 'firebase')], env);
+      for (const name of await readdir(join(config.dataDir, 'firebase'))) {
+        expect(await readFile(join(config.dataDir, 'firebase', name), 'utf8'), name).not.toContain(canary);
+      }
+      const lead = await signInAdministrator(portal);
+      for (const path of exports)
+        expect((await lead.get(path)).text.toLowerCase(), path).not.toContain(canary);
+      expect((await runPortal(['check'], env)).out).not.toContain('FAIL');
+    },
+  );
 
   it('goes with the season', async () => {
     const { store, config, owner } = await portalWithMember();

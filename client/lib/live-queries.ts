@@ -11,6 +11,7 @@ export const summaryKey = ['admin', 'summary'] as const;
 export const membersKey = ['admin', 'members'] as const;
 export const submissionCountsKey = ['admin', 'submission-counts'] as const;
 export const recordKey = ['admin', 'member'] as const;
+export const accountKey = ['admin', 'account'] as const;
 export const changesKey = ['admin', 'changes'] as const;
 export const reviewKey = ['admin', 'review'] as const;
 export const queueKey = ['admin', 'review-queue'] as const;
@@ -29,12 +30,19 @@ const ofRecord: KeysOf = (uid) => [
   submissionCountsKey,
   queueKey,
   [...recordKey, uid],
+  accountKey,
   [...reviewKey, uid],
   [...changesKey, uid],
   [...changesKey, null],
 ];
 /** The session shows the name and the email of the record. */
 const ofProfile: KeysOf = (uid) => [...ofRecord(uid), sessionKey];
+/** Data that only the administrator's page of a member shows. */
+const ofAccount: KeysOf = (uid) => [
+  [...accountKey, uid],
+  [...changesKey, uid],
+  [...changesKey, null],
+];
 const everything: KeysOf = () => [memberKey, adminKey];
 
 /** Which data each kind of change makes outdated. */
@@ -49,6 +57,8 @@ const keysByKind: Record<ChangeKind, KeysOf> = {
   'record-recovered': ofProfile,
   undone: ofProfile,
   'record-corrected': ofProfile,
+  'reset-link-made': ofAccount,
+  'sessions-ended': ofAccount,
   'member-removed': everything,
   'season-ended': everything,
   'administrator-changed': everything,

@@ -30,9 +30,11 @@ export const backup: Command = {
     const { to, every, keep: kept, then } = call.options;
     const folder = to === undefined ? usualFolder(call) : typedPath(call, to);
     const keep = kept === undefined ? undefined : wholeNumber('keep', kept);
-    const round = () => backUp(call, folder, { keep, then });
-    if (every === undefined) await round();
-    else await repeat(duration('every', every), () => outlive(call, round));
+    const pause = every === undefined ? undefined : duration('every', every);
+    const keptFor = keep === undefined || pause === undefined ? null : keep * pause;
+    const round = () => backUp(call, folder, { keep, keptFor, then });
+    if (pause === undefined) await round();
+    else await repeat(pause, () => outlive(call, round));
   },
 };
 
@@ -71,13 +73,13 @@ function usualFolder({ config }: Call): string {
 async function backUp(
   call: Call,
   folder: string,
-  { keep, then }: { keep: number | undefined; then: string | undefined },
+  { keep, keptFor, then }: { keep: number | undefined; keptFor: number | null; then: string | undefined },
 ): Promise<void> {
   const file = await withPortal(
     call,
     async (store) => {
       const taken = await takeBackup(store, folder, call.config);
-      if (then === undefined) await remember(call, null);
+      if (then === undefined) await remember(call, null, keptFor);
       return taken;
     },
     'any',
@@ -86,7 +88,7 @@ async function backUp(
   if (keep !== undefined) await pruneBackups(folder, keep);
   if (then === undefined) return;
   await runThen(call, then, file);
-  await remember(call, null);
+  await remember(call, null, keptFor);
 }
 
 /** Passes the file to the operator's command, which may copy it to another machine. */
@@ -105,10 +107,16 @@ async function runThen({ process }: Call, command: string, file: string): Promis
 }
 
 /** For the health page. Omitted if the database cannot store it, an error that shows elsewhere. */
-async function remember({ config }: Call, fault: string | null): Promise<void> {
+async function remember(
+  { config }: Call,
+  fault: string | null,
+  keptFor: number | null = null,
+): Promise<void> {
   try {
     const store = await openPortal(config);
-    await writeState(store.db, 'backup', { at: new Date().toISOString(), fault }).finally(store.close);
+    await writeState(store.db, 'backup', { at: new Date().toISOString(), fault, keptFor }).finally(
+      store.close,
+    );
   } catch {
     // An older schema has no column for it, and an unavailable database cannot store it.
   }

@@ -65,7 +65,12 @@ describeEachEngine('a member', (engine) => {
     };
     await store.transact((trx) => issueResetLink(trx, first.uid));
     expect(await correct(first.email, 'right@club.example')).toMatchObject({ code: 0 });
-    expect(await mails()).toEqual([{ kind: 'confirm-email', to: 'right@club.example' }]);
+    expect(await mails()).toEqual(
+      expect.arrayContaining([
+        { kind: 'email-changed', to: first.email },
+        { kind: 'confirm-email', to: 'right@club.example' },
+      ]),
+    );
     const links = await store.db.selectFrom('verification').select('value').execute();
     expect(links.map(({ value }) => value)).not.toContain(first.uid);
 

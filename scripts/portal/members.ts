@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
-import { type Profile, profile } from '#domain/profile.ts';
+import { correctableFields, correctedFields, correctionReason } from '#domain/corrections.ts';
 import { correctMember } from '#server/accounts/correct-member.ts';
-import { findMemberBy, removeMember } from '#server/accounts/member-data.ts';
+import { findMemberBy } from '#server/accounts/member-data.ts';
+import { removeMembers } from '#server/accounts/removal.ts';
 import { contentFolder, loadContent } from '#server/content.ts';
-import { removeMailFiles } from '#server/mail/retention.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { enqueue } from '#server/mail/outbox-store.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { endSeason, seasonCounts } from '#server/operations/season.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
@@ -39,29 +40,53 @@ export const seed: Command = {
   },
 };
 
-const fieldNames = Object.keys(profile.shape).join(', ');
+const fieldNames = correctableFields.join(', ');
 
 export const correct: Command = {
   name: 'members correct',
-  usage: 'UID|EMAIL FIELD=VALUE',
+  usage: 'UID|EMAIL FIELD=VALUE [--reason TEXT]',
   about: `correct a member's record, with an entry in the change log; a field is one of ${fieldNames}`,
   operands: 2,
+  options: ['reason'],
   async run(call) {
     const [who, assignment = ''] = call.operands;
     const [, field = '', text = ''] = /^(\w+)=(.*)$/s.exec(assignment) ?? [];
-    if (who === undefined || !Object.hasOwn(profile.shape, field)) {
+    if (who === undefined || !correctableFields.some((name) => name === field)) {
       throw new UsageError(`members correct takes a member and FIELD=VALUE; a field is one of ${fieldNames}`);
     }
-    const parsed = z.partial(profile).safeParse({ [field]: field === 'yearOfStudy' ? Number(text) : text });
+    const parsed = correctedFields.safeParse({ [field]: typedValue(field, text) });
     if (!parsed.success) throw new UsageError(`${field}: ${parsed.error.issues[0]?.message}`);
+    const reason = correctionReason.safeParse(call.options.reason ?? 'Corrected by the operator');
+    if (!reason.success) throw new UsageError(`--reason: ${reason.error.issues[0]?.message}`);
+    const { config } = call;
     await withPortal(call, async (store) => {
       const { uid, fullName } = await memberNamed(store, who);
       const content = loadContent(contentFolder);
-      await correctMember({ store, config: call.config, content }, uid, parsed.data as Partial<Profile>);
+      await orRefused(
+        correctMember(
+          { store, config, content, outbox: { enqueue } },
+          { uid, actor: config.adminUid, fields: parsed.data, reason: reason.data },
+        ),
+        `${text} belongs to another account already.`,
+      );
       call.console.log(`Corrected ${field} of ${fullName} (${uid}).`);
     });
   },
 };
+
+function typedValue(field: string, text: string): unknown {
+  if (field === 'yearOfStudy') return Number(text);
+  return field === 'taskCompleted' ? { true: true, false: false }[text] : text;
+}
+
+async function orRefused<T>(work: Promise<T>, taken: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new OperatorError(error.code === 'EMAIL_TAKEN' ? taken : error.message);
+  }
+}
 
 export const remove: Command = {
   name: 'members remove',
@@ -73,8 +98,7 @@ export const remove: Command = {
     if (who === undefined) throw new UsageError("members remove takes a member's id or email address");
     await withPortal(call, async (store) => {
       const { uid, fullName } = await memberNamed(store, who);
-      const mails = await store.transact((trx) => removeMember(trx, uid, call.config.adminUid));
-      await removeMailFiles(call.config.dataDir, mails ?? []);
+      await removeMembers({ store, config: call.config }, [uid], call.config.adminUid);
       call.console.log(`Removed ${fullName} (${uid}). Backups made before still hold the record.`);
     });
   },

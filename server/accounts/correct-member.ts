@@ -1,72 +1,118 @@
-import type { Profile } from '#domain/profile.ts';
-import type { Config } from '#server/config.ts';
-import type { Content } from '#server/content.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { enqueue } from '#server/mail/outbox-store.ts';
-import { changeMember } from '#server/members/member-store.ts';
-import { OperatorError } from '#server/operator-error.ts';
+import { adminMessages } from '#domain/admin.ts';
+import { type CorrectedFields, correctionVersion } from '#domain/corrections.ts';
+import type { Member } from '#domain/members.ts';
+import { Refusal, staleVersion } from '#server/http/refusal.ts';
+import { emailCorrectedMail } from '#server/mail/messages.ts';
+import { changeMember, findMember, type MemberWrite } from '#server/members/member-store.ts';
 import { isUniqueViolation } from '#server/store/database-errors.ts';
 import type { Store, Trx } from '#server/store/open.ts';
-import { followEmailChange, updateAccount } from './email-change.ts';
+import { followEmailChange, type LinkMailing, updateAccount } from './email-change.ts';
 import { mailConfirmation } from './email-confirmation.ts';
 import { isHeld } from './former-emails.ts';
 import { emailTaken } from './registration.ts';
 import { dropResetLinks } from './reset-links.ts';
 
-interface CorrectionDeps {
-  store: Store;
-  config: Pick<Config, 'adminUid' | 'portalUrl' | 'smtpUrl'>;
-  content: Pick<Content, 'club'>;
+interface Correction {
+  uid: string;
+  /** The administrator. */
+  actor: string;
+  fields: CorrectedFields;
+  reason: string;
+  /** The record as the administrator's page showed it (`correctionVersion`). */
+  version?: string | undefined;
 }
 
 /**
- * Corrects fields of a member's record for the operator; the account gets the same name and e-mail, and mails follow a
- * changed address. Throws OperatorError if another account has the address.
+ * Corrects fields of a member's record, for the administrator's page and the operator's command. The account gets the
+ * same name and email, and both addresses are notified of a changed one. Throws 409 EMAIL_TAKEN, and 409 STALE_VERSION if
+ * the record is not as the page showed it. Null if there is no such member.
  */
 export async function correctMember(
-  deps: CorrectionDeps,
-  uid: string,
-  write: Partial<Profile>,
-): Promise<void> {
+  deps: LinkMailing & { store: Store },
+  { uid, actor, fields, reason, version }: Correction,
+): Promise<Member | null> {
   try {
-    await deps.store.transact(async (trx) => {
+    return await deps.store.transact(async (trx) => {
       await trx.changes.lock();
-      const before = await trx
-        .selectFrom('user')
-        .select(['name', 'email', 'emailVerified'])
-        .where('id', '=', uid)
-        .executeTakeFirst();
-      await changeMember(trx, {
-        uid,
-        actor: deps.config.adminUid,
-        kind: 'record-corrected',
-        write: (_current, now) => ({ ...write, updatedAt: now }),
-      });
-      if (!before) return;
-      const { fullName: name = before.name, email = before.email } = write;
-      await updateAccount(trx, { uid, name, email });
-      if (email !== before.email) await mailAbout(deps, trx, { uid, to: email, before });
+      const before = await findMember(trx, uid);
+      if (!before) return null;
+      if (version !== undefined) refuseStale(before, fields, version);
+      const write = (current: Member, now: string) => corrected(current, fields, now);
+      const after = await changeMember(trx, { uid, actor, kind: 'record-corrected', reason, write });
+      if (after) await followInAccount(deps, trx, before, after);
+      return after;
     });
   } catch (error) {
-    const isTaken = isUniqueViolation(error) || (error instanceof Refusal && error.code === 'EMAIL_TAKEN');
-    throw isTaken ? new OperatorError(`${write.email} belongs to another account already.`) : error;
+    throw isUniqueViolation(error) ? emailTaken() : error;
   }
 }
 
-interface Correction {
+/** A correction that would change nothing is not stale: its first answer may have been lost. */
+function refuseStale(current: Member, fields: CorrectedFields, version: string): void {
+  const stored = correctionVersion(current);
+  if (version !== stored && correctionVersion({ ...current, ...present(fields) }) !== stored) {
+    throw staleVersion(current);
+  }
+}
+
+/**
+ * The fields with the times that belong to them. A link where there was none is a submission. Throws 409 NO_SUBMISSION for
+ * a description without a link.
+ */
+function corrected(current: Member, fields: CorrectedFields, now: string): MemberWrite {
+  const { taskCompleted, githubLink } = fields;
+  if (fields.projectDescription !== undefined && (githubLink ?? current.githubLink) === null) {
+    throw new Refusal(409, 'NO_SUBMISSION', adminMessages.noSubmission, { field: 'projectDescription' });
+  }
+  const isFirstLink = githubLink !== undefined && current.githubLink === null;
+  const track = fields.developmentTrack ?? current.developmentTrack;
+  const write = {
+    ...present(fields),
+    ...(taskCompleted !== undefined &&
+      taskCompleted !== current.taskCompleted && { taskCompletedAt: taskCompleted ? now : null }),
+    ...(isFirstLink && { submittedAt: now, submissionTrack: track }),
+  };
+  return isSame(current, write) ? {} : { ...write, updatedAt: now };
+}
+
+function isSame(current: Member, write: MemberWrite): boolean {
+  const before: Record<string, unknown> = current;
+  return Object.entries(write).every(([name, value]) => before[name] === value);
+}
+
+function present(fields: CorrectedFields): MemberWrite {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+async function followInAccount(deps: LinkMailing, trx: Trx, before: Member, after: Member) {
+  const { uid, fullName: name, email } = after;
+  if (before.fullName === name && before.email === email) return;
+  const account = await trx
+    .selectFrom('user')
+    .select('emailVerified')
+    .where('id', '=', uid)
+    .executeTakeFirst();
+  await updateAccount(trx, { uid, name, email });
+  if (before.email !== email) await notify(deps, trx, { uid, from: before.email, to: email, account });
+}
+
+interface Move {
   uid: string;
+  from: string;
   to: string;
-  before: { email: string; emailVerified: boolean | number };
+  account: { emailVerified: boolean | number } | undefined;
 }
 
-/** An address that was never confirmed may be a stranger's, who has no right to take the correction back. */
-async function mailAbout({ config, content }: CorrectionDeps, trx: Trx, { uid, to, before }: Correction) {
+/**
+ * Both addresses are notified. One that was never confirmed may be a stranger's, who has no right to take the correction
+ * back.
+ */
+async function notify(deps: LinkMailing, trx: Trx, { uid, from, to, account }: Move): Promise<void> {
   if (await isHeld(trx, to, uid)) throw emailTaken();
-  const mailing = { config, content, outbox: { enqueue } };
-  if (before.emailVerified) {
-    await followEmailChange(mailing, trx, { uid, from: before.email, to, wasConfirmed: true });
-  } else {
+  if (account?.emailVerified) await followEmailChange(deps, trx, { uid, from, to, wasConfirmed: true });
+  else {
     await dropResetLinks(trx, uid);
+    await deps.outbox.enqueue(trx, emailCorrectedMail(deps.content.club, { to: from }));
   }
-  if (config.smtpUrl) await mailConfirmation(mailing, trx, { uid, email: to });
+  await mailConfirmation(deps, trx, { uid, email: to });
 }

@@ -3,7 +3,7 @@ import { declaredRoutes } from '#server/http/access.ts';
 import { requestBounds } from '#server/limits/bounds.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
 import { openTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { goodBodies } from '#tests/helpers/good-bodies.ts';
+import { goodBody } from '#tests/helpers/good-bodies.ts';
 
 const sender = '192.0.2.5';
 const bound = requestBounds['wrong-token'];
@@ -24,12 +24,12 @@ const purposes: Record<string, string> = {
   '/unsubscribe': 'unsubscribe',
 };
 
-const hasToken = (path: string) => 'token' in (goodBodies[path] ?? {});
+const hasToken = (path: string) => 'token' in (goodBody('POST', path) ?? {});
 
 it('every address that takes a mailed token counts wrong ones, for its purpose alone', async () => {
   const portal = await openTestApp('sqlite');
   const routes = declaredRoutes(portal.app)
-    .map(({ method, path }) => ({ method, path, body: goodBodies[path] }))
+    .map(({ method, path }) => ({ method, path, body: goodBody(method, path) }))
     .filter(({ method, path }) => method === 'POST' && (path === '/unsubscribe' || hasToken(path)));
   expect(routes.map(({ path }) => path).toSorted()).toEqual(Object.keys(purposes).toSorted());
   const send = ({ method, path, body }: (typeof routes)[number]) =>

@@ -78,7 +78,7 @@ export async function mailResetLink(
 export async function checkResetLink({ store }: Deps, token: string): Promise<string> {
   const account = mailedToken.test(token) ? await readResetLink(store.db, token) : null;
   if (account === null) throw invalidResetLink();
-  return account;
+  return account.uid;
 }
 
 /**
@@ -97,13 +97,15 @@ export async function resetPassword(
   await store.transact(async (trx) => {
     // Locked first, as when a profile is saved: another order would deadlock.
     await trx.changes.lock();
-    const uid = await useResetLink(trx, token);
-    if (uid === null) throw invalidResetLink();
+    const link = await useResetLink(trx, token);
+    if (link === null) throw invalidResetLink();
+    const { uid, delivery } = link;
     if (!(await replacePassword(trx, uid, hash))) throw invalidResetLink();
     await markContested(trx, uid);
     await devices.remember(trx, device, uid);
-    // The link was mailed to the account's address, so its user reads mail there.
-    await trx.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
+    // A link that was mailed to the account's address shows that its user reads mail there.
+    if (delivery === 'mailed')
+      await trx.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
   });
   streams.sessionsEnded();
   sessions.clearCookie(c);

@@ -49,19 +49,42 @@ export async function beginSession(trx: Trx, uid: string, replaced: string | nul
 }
 
 /** Those of the tokens whose sessions are valid. */
-export async function aliveSessions(db: Db, tokens: ReadonlySet<string>): Promise<Set<string>> {
-  const asked = [...tokens];
-  const alive = new Set<string>();
-  for (let start = 0; start < asked.length; start += aliveBatch) {
+export function aliveSessions(db: Db, tokens: ReadonlySet<string>): Promise<Set<string>> {
+  return inBatches(tokens, async (batch) => {
     const rows = await db
       .selectFrom('session')
       .select('token')
-      .where('token', 'in', padForIn(asked.slice(start, start + aliveBatch)))
+      .where('token', 'in', padForIn(batch))
       .where('expiresAt', '>', new Date())
       .execute();
-    for (const row of rows) alive.add(row.token);
+    return rows.map(({ token }) => token);
+  });
+}
+
+/** Those of the accounts that have not been removed. */
+export function existingAccounts(db: Db, uids: ReadonlySet<string>): Promise<Set<string>> {
+  return inBatches(uids, async (batch) => {
+    const rows = await db.selectFrom('user').select('id').where('id', 'in', padForIn(batch)).execute();
+    return rows.map(({ id }) => id);
+  });
+}
+
+async function inBatches(
+  asked: ReadonlySet<string>,
+  find: (batch: string[]) => Promise<string[]>,
+): Promise<Set<string>> {
+  const all = [...asked];
+  const found = new Set<string>();
+  for (let start = 0; start < all.length; start += aliveBatch) {
+    for (const each of await find(all.slice(start, start + aliveBatch))) found.add(each);
   }
-  return alive;
+  return found;
+}
+
+/** Ends all sessions of an account. @returns how many there were */
+export async function endSessions(db: Db, uid: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('session').where('userId', '=', uid).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Whether a session that ends then is due to be extended. Nearly every visit finds that it is not. */

@@ -7,6 +7,7 @@ import type { Db, Store, Trx } from '#server/store/open.ts';
 import {
   aliveSessions,
   beginSession,
+  existingAccounts,
   insertSession,
   mayBeProlonged,
   prolongSession,
@@ -26,6 +27,8 @@ export interface Sessions {
   token(c: Context<PortalEnv>): string | null;
   /** The tokens whose sessions are valid. */
   alive(tokens: ReadonlySet<string>): Promise<Set<string>>;
+  /** Those of the accounts that have not been removed. */
+  existingAccounts(uids: ReadonlySet<string>): Promise<Set<string>>;
   /** Stores a new session; its token goes to `setCookie`. */
   create(db: Db, uid: string): Promise<string>;
   /**
@@ -69,6 +72,7 @@ export function createSessions(store: Store, config: Config): Sessions {
     },
     token: readToken,
     alive: (tokens) => aliveSessions(store.db, tokens),
+    existingAccounts: (uids) => existingAccounts(store.db, uids),
     create: insertSession,
     begin: beginSession,
     setCookie: setSessionCookie,

@@ -18,6 +18,11 @@ type SignInDeps = Pick<
   'background' | 'config' | 'devices' | 'limits' | 'passwords' | 'sessions' | 'store' | 'streams'
 >;
 
+/** The key that counts failed attempts. A new password has no failures yet: a reset clears every delay. */
+export function attemptKey(caller: string, hash: string | null | undefined): string {
+  return `${caller} ${hash ?? ''}`;
+}
+
 interface SignInOptions {
   /** Only this account can sign in; all other credentials count as wrong. */
   only?: string | undefined;
@@ -41,8 +46,7 @@ export async function signInByPassword(
   const knownAs = await devices.knownAs(store.db, device, account?.id);
   // Attempts from a known device are counted and queued separately.
   await limits.takeRequest('sign-in', knownAs ?? c.var.sender);
-  // A new password has no failures yet: a reset clears every delay.
-  const attempt = await limits.signIn.admit(`${knownAs ?? email} ${account?.hash ?? ''}`);
+  const attempt = await limits.signIn.admit(attemptKey(knownAs ?? email, account?.hash));
 
   const admitted = account && (only === undefined || account.id === only) ? account : null;
   const hash = admitted?.hash ?? null;

@@ -21,11 +21,14 @@ export interface Attempt {
 export interface SignInThrottle {
   /** Call it before the password is hashed. Throws 429 while attempts with this key must wait. */
   admit(name: string): Promise<Attempt>;
+  /** Milliseconds until attempts with this key are admitted again; 0 while they are. */
+  delay(name: string): Promise<number>;
 }
 
 /** Allows every attempt. */
 export const noThrottle: SignInThrottle = {
   admit: async () => ({ succeeded: async () => {}, withdraw: async () => {} }),
+  delay: async () => 0,
 };
 
 export function createSignInThrottle(counters: Counters): SignInThrottle {
@@ -36,6 +39,12 @@ export function createSignInThrottle(counters: Counters): SignInThrottle {
   });
   const gate = createLimiter(counters, { name: 'sign-in-gate', points: 1, seconds: firstDelay });
   return {
+    async delay(name) {
+      const failed = await attempts.get(name);
+      if (!failed || failed.consumedPoints < freeFailures - 1) return 0;
+      const gated = await gate.get(name);
+      return gated && gated.consumedPoints >= 1 ? Math.max(0, gated.msBeforeNext) : 0;
+    },
     // Attempts are counted before they are checked, so that a hundred concurrent ones are not all the first.
     async admit(name) {
       const { consumedPoints } = await attempts.consume(name);

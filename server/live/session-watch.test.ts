@@ -31,11 +31,12 @@ function heldChecks() {
 }
 
 const log = createLog('silent');
+const existingAccounts = async (uids: ReadonlySet<string>) => new Set(uids);
 
 it('checks again once after calls during a check, and never twice at a time', async () => {
   const registry = new StreamRegistry();
   const { held, alive } = heldChecks();
-  const checkSessions = createSessionWatch(registry, { alive }, log);
+  const checkSessions = createSessionWatch(registry, { alive, existingAccounts }, log);
   checkSessions();
   expect(alive).not.toHaveBeenCalled();
 

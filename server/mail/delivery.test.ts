@@ -1,7 +1,11 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { retryDelay } from '#server/store/set-aside.ts';
+import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import {
   mail,
@@ -56,6 +60,30 @@ describeEachEngine('the delivery of mails', (engine) => {
     for (const subject of ['one', 'bad', 'two']) await outbox.enqueue(store.db, mail(subject));
     await outbox.deliverDue();
     expect(sent.map(({ subject }) => subject).toSorted()).toEqual(['one', 'two']);
+  });
+
+  it('keeps no file of a mail whose member was removed while it was being written', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mail-'));
+    cleanUpAfterwards(() => rm(folder, { recursive: true }));
+    let remove = async () => {};
+    const transport: MailTransport = {
+      async send({ id }) {
+        const file = join(folder, `${id}.eml`);
+        await writeFile(file, 'secret link');
+        await remove();
+        return { file };
+      },
+      close() {},
+    };
+    const { store, outbox } = await openOutbox(engine, { transport });
+    remove = async () => void (await store.db.deleteFrom('mail_outbox').execute());
+    await outbox.enqueue(store.db, mail());
+    await outbox.deliverDue();
+    expect(await readdir(folder)).toEqual([]);
+    remove = async () => {};
+    await outbox.enqueue(store.db, mail());
+    await outbox.deliverDue();
+    expect(await readdir(folder)).toHaveLength(1);
   });
 
   it('stores what a server said in characters that no database takes', async () => {

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { storableLine } from '#domain/form-submission.ts';
 import type { Log } from '#server/log.ts';
 import type { Db } from '#server/store/open.ts';
@@ -58,7 +59,8 @@ export function createDelivery({ db, transport, log, now, self, pace, signal }: 
   }
 
   async function sent({ id, kind, attempts }: ClaimedMail, where: { file?: string }): Promise<void> {
-    await untilStored('sent mail', async () => markSent(db, id, await now(db)));
+    const isKept = await untilStored('sent mail', async () => markSent(db, id, await now(db)));
+    if (isKept === false && where.file !== undefined) await rm(where.file, { force: true });
     log.debug({ mail: id, kind, attempts, ...where }, 'mail sent');
   }
 

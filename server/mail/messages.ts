@@ -65,6 +65,23 @@ export function emailChangedMail(
   });
 }
 
+/** The notice to an address that was never confirmed, and that an administrator has corrected. It has no link. */
+export function emailCorrectedMail(club: ClubNames, mail: { to: string }): Mail {
+  return compose(
+    'email-changed',
+    mail.to,
+    `The email address of your ${club.shortName} account was changed`,
+    {
+      club: club.name,
+      greeting: 'Hello,',
+      before: [
+        `an administrator of the ${club.name} has changed the email address of the account that had this one.`,
+      ],
+      after: ['If the account is yours and you did not ask for this, please tell the club.'],
+    },
+  );
+}
+
 /** The mail to the next administrator. */
 export function handOverMail(club: ClubNames, mail: { to: string; link: string }): Mail {
   return compose('hand-over', mail.to, `You are the administrator of ${club.shortName}`, {

@@ -113,13 +113,17 @@ export async function renewClaims(db: Db, by: string, until: number): Promise<vo
     .execute();
 }
 
-/** Marks a mail as sent and removes its text, which may contain a link that only its reader should have. */
-export async function markSent(db: Db, id: string, now: number): Promise<void> {
-  await db
+/**
+ * Marks a mail as sent and removes its text, which may contain a link that only its reader should have.
+ * @returns whether the mail is still there: its member may have been removed while it was being sent
+ */
+export async function markSent(db: Db, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('mail_outbox')
     .set({ sentAt: iso(now), text: null, html: null, claimedBy: null, claimedUntil: null, lastError: null })
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Records a failed attempt; the next follows in `pause` milliseconds. @returns its time, or null if the mail has failed */

@@ -1,23 +1,29 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { linkMark } from '#domain/link-mark.ts';
 import type { Member } from '#domain/members.ts';
 import { repositoryKey } from '#domain/project-link.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { everyMember } from './every-member.ts';
 import { toMember } from './member-row.ts';
-import { nameKey, searchedFields, searchText } from './search-text.ts';
+import { nameKey, searchedFields, searchText, studentIdKey } from './search-text.ts';
 
 /** Written as in the index `members_progress`, so that SQLite counts in it. */
 export function isSubmitted(submitted: boolean): RawBuilder<SqlBool> {
   return sql`("githubLink" is null) = ${!submitted}`;
 }
 
-/** The derived columns of a record: for lists, and for finding the same repository. */
+/** The derived columns of a record: for lists, and for finding the same repository and the same student ID. */
 export function derivedColumns(record: Member) {
   return {
     nameKey: nameKey(record.fullName),
     searchText: searchText(record),
-    repository: repositoryKey(record.githubLink),
+    studentIdKey: studentIdKey(record.studentId),
+    ...linkColumns(record),
   };
+}
+
+function linkColumns({ githubLink }: Member) {
+  return { repository: repositoryKey(githubLink), linkMark: linkMark(githubLink) ?? '' };
 }
 
 /** The columns that a write alters: naming another in an update would rewrite its indexes. */
@@ -25,7 +31,8 @@ export function alteredColumns(before: Member, after: Member): Partial<ReturnTyp
   const isFoundOtherwise = searchedFields.some((name) => before[name] !== after[name]);
   return {
     ...(isFoundOtherwise && { nameKey: nameKey(after.fullName), searchText: searchText(after) }),
-    ...(after.githubLink !== before.githubLink && { repository: repositoryKey(after.githubLink) }),
+    ...(after.studentId !== before.studentId && { studentIdKey: studentIdKey(after.studentId) }),
+    ...(after.githubLink !== before.githubLink && linkColumns(after)),
   };
 }
 
@@ -35,7 +42,7 @@ export async function outdatedColumns(db: Db): Promise<string[]> {
   for await (const rows of everyMember(db)) {
     for (const row of rows) {
       const derived = derivedColumns(toMember(row));
-      for (const name of ['nameKey', 'searchText', 'repository'] as const) {
+      for (const name of Object.keys(derived) as (keyof typeof derived)[]) {
         if (row[name] !== derived[name]) faults.push(`member ${row.uid} has an outdated ${name}`);
       }
     }

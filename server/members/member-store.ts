@@ -1,4 +1,4 @@
-import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
+import { type ChangedFields, type ChangeKind, reasonField } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { lostFields, recoveryMessages } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -94,6 +94,8 @@ export interface MemberChange {
   batch?: string;
   /** The `seq` of the change that this one undoes. */
   undoes?: number;
+  /** Why an administrator made it, for the history. */
+  reason?: string;
   /** Returns the values to write, given the current record; null writes nothing. */
   write: (current: Member, now: string) => MemberWrite | null;
 }
@@ -105,7 +107,7 @@ export interface MemberChange {
  */
 export async function changeMember(
   trx: Trx,
-  { write: decide, ...change }: MemberChange,
+  { write: decide, reason, ...change }: MemberChange,
 ): Promise<Member | null> {
   // Taken before the record is read, so that two writers of one record follow each other.
   await trx.changes.lock();
@@ -119,7 +121,8 @@ export async function changeMember(
   const columns = { ...toColumns(write), ...alteredColumns(current, changed) };
   await trx.updateTable('members').set(columns).where('uid', '=', change.uid).execute();
   await noteWait(trx, current, changed, at);
-  await trx.changes.append({ ...change, at, fields });
+  const logged = reason === undefined ? fields : { ...fields, [reasonField]: { old: null, new: reason } };
+  await trx.changes.append({ ...change, at, fields: logged });
   return changed;
 }
 

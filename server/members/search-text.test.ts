@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { likePattern, nameKey, normalizeForSearch, searchText, searchWords } from './search-text.ts';
+import {
+  likePattern,
+  nameKey,
+  normalizeForSearch,
+  searchText,
+  searchWords,
+  studentIdKey,
+} from './search-text.ts';
 
-const nobody = { fullName: '', email: '', studentId: '', contactNumber: 'Not Set', githubLink: null };
+const nobody = {
+  ...{ fullName: '', email: '', studentId: '', contactNumber: 'Not Set', githubLink: null },
+  ...{ department: 'Not Set', yearOfStudy: 1 as const, developmentTrack: null, submissionTrack: null },
+  ...{ createdAt: '', submittedAt: null },
+};
 
 function isFound(record: Partial<Parameters<typeof searchText>[0]>, typed: string): boolean {
   const text = searchText({ ...nobody, ...record });
@@ -107,6 +118,36 @@ describe('a search', () => {
       expect([typed, isFound({ githubLink }, typed)]).toEqual([typed, true]);
     }
     expect(isFound({ githubLink }, 'github.com/ben')).toBe(false);
+  });
+});
+
+describe('a search for what a list shows', () => {
+  it.each([
+    [{ department: 'Civil Engineering' }, ['civil', 'Civil Engineering', 'engineering']],
+    [{ yearOfStudy: 3 }, ['3rd year', '3rd']],
+    [{ developmentTrack: 'ml' }, ['machine learning', 'Machine']],
+    [{ submissionTrack: 'web' }, ['web development']],
+    [{ createdAt: '2026-10-01T09:30:00.000Z' }, ['Oct 1, 2026', '2026-10-01', 'October 1, 2026']],
+    [{ submittedAt: '2026-11-09T09:30:00.000Z' }, ['Nov 9, 2026']],
+  ] as const)('finds %j', (record, found) => {
+    for (const typed of found) {
+      expect([typed, isFound(record, typed)]).toEqual([typed, true]);
+      expect([typed, isFound({ department: 'Other' }, typed)]).toEqual([typed, false]);
+    }
+  });
+
+  it('does not take a name for a day', () => {
+    expect(isFound({ createdAt: '2026-05-01T09:30:00.000Z' }, 'May')).toBe(false);
+    expect(searchWords('May 1')).toEqual(['may', '1']);
+    expect(searchWords('Foo 99, 2026')).toEqual(['foo', '99', '2026']);
+  });
+});
+
+describe('studentIdKey', () => {
+  it('is the same for every spelling, and empty for none', () => {
+    for (const spelling of ['1SD22CS045', '1sd-22-cs-045', ' 1SD 22 CS 045 '])
+      expect(studentIdKey(spelling)).toBe('1sd22cs045');
+    for (const none of ['', 'Not Set', '-']) expect(studentIdKey(none)).toBe('');
   });
 });
 

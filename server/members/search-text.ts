@@ -1,3 +1,4 @@
+import { notSet, trackLabels, yearLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { repositoryKey, withScheme } from '#domain/project-link.ts';
 
@@ -8,7 +9,19 @@ const nameKeyLength = 200;
 const searchTextLength = 2_000;
 
 /** The searched fields of a member. */
-export const searchedFields = ['fullName', 'email', 'studentId', 'contactNumber', 'githubLink'] as const;
+export const searchedFields = [
+  'fullName',
+  'email',
+  'studentId',
+  'contactNumber',
+  'githubLink',
+  'department',
+  'yearOfStudy',
+  'developmentTrack',
+  'submissionTrack',
+  'createdAt',
+  'submittedAt',
+] as const;
 
 type Searched = Pick<Member, (typeof searchedFields)[number]>;
 
@@ -32,19 +45,24 @@ const lettersMeetDigits = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
 /**
  * The search words of a member, each after a space. A word with connectors is listed from each of its parts
  * (O'Brien: `obrien brien`), and so is a student ID where letters meet digits (`1sd22cs045 sd22cs045 22cs045 …`).
- * `%`, `_` and `\\` count as letters, after each of which a word is listed, too.
+ * `%`, `_` and `\\` count as letters, after each of which a word is listed, too. Choices are
+ * searched as lists show them, and a day as one word.
  */
-export function searchText({ fullName, email, studentId, contactNumber, githubLink }: Searched): string {
+export function searchText(record: Searched): string {
+  const { fullName, email, studentId, contactNumber, githubLink } = record;
   const texts = [
     fullName,
     email,
     withHyphens(studentId).replace(lettersMeetDigits, '-'),
     repositoryKey(githubLink),
+    ...choicesOf(record),
   ];
   const words = new Set([
     ...texts.flatMap((text) => wordsOf(text).flatMap(startsOf)),
     ...phoneStarts(contactNumber),
+    ...[record.createdAt, record.submittedAt].map(dayWord),
   ]);
+  words.delete('');
   return truncate([...words].map((word) => ` ${truncate(word, wordLength)}`).join(''), searchTextLength);
 }
 
@@ -53,8 +71,8 @@ export function searchText({ fullName, email, studentId, contactNumber, githubLi
  * text without any of these is one word, which nobody has.
  */
 export function searchWords(typed: string): string[] {
-  const phone = typedPhone(typed);
-  if (phone !== null) return [phone];
+  const whole = typedDay(typed) ?? typedPhone(typed);
+  if (whole !== null) return [whole];
   const words = wordsOf(projectName(typed) || typed).map((word) => word.replaceAll('-', ''));
   const found = words.filter((word) => word !== '');
   if (found.length === 0 && typed.trim() !== '') found.push(typed.trim());
@@ -89,6 +107,32 @@ function typedPhone(typed: string): string | null {
   const digits = text.replace(notDigits, '');
   if (digits.length < fewestPhoneDigits || !/^[\p{N}\s()+./-]+$/u.test(text)) return null;
   return digits.replace(/^(?:0|91)(?=\p{N}{10}$)/u, '');
+}
+
+/** The texts of the choices, as lists show them. */
+function choicesOf({ department, yearOfStudy, developmentTrack, submissionTrack }: Searched): string[] {
+  const tracks = [developmentTrack, submissionTrack].map((track) => (track ? trackLabels[track] : ''));
+  return [department === notSet ? '' : department, yearLabels[yearOfStudy], ...tracks];
+}
+
+/** The day of a stored time in UTC, as one word such as `day20261001`; empty without a time. */
+function dayWord(time: string | null): string {
+  return time === null || Number.isNaN(Date.parse(time)) ? '' : `day${time.slice(0, 10).replaceAll('-', '')}`;
+}
+
+const typedDays = /^\p{L}{3,9} \d{1,2}, \d{4}$|^\d{4}-\d{2}-\d{2}$/u;
+
+/** A typed day, such as `Oct 1, 2026` or `2026-10-01`, as the word that is stored for it. */
+function typedDay(typed: string): string | null {
+  const text = typed.trim();
+  const day = typedDays.test(text) ? new Date(`${text}${text.includes(',') ? ' UTC' : ''}`) : null;
+  return day && !Number.isNaN(day.getTime()) ? dayWord(day.toISOString()) : null;
+}
+
+/** The same text for every spelling of a student ID; empty for none. */
+export function studentIdKey(studentId: string): string {
+  if (studentId === notSet) return '';
+  return truncate(normalizeForSearch(studentId).replace(/[^\p{L}\p{M}\p{N}]+/gu, ''), wordLength);
 }
 
 /** Runs of letters, digits, connectors and the symbols of patterns, normalized; every connector is a hyphen. */

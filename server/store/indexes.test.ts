@@ -21,6 +21,7 @@ const indexes = [
   'members_by_submittedAt',
   'members_progress',
   'members_repository',
+  'members_studentIdKey',
   'rate_limits_expire',
   'replaced_texts_uid',
   'review_mails_dueAt',

@@ -5,8 +5,12 @@ import type { Db } from './open.ts';
 const shapes = {
   /** The account that is the administrator's. */
   administrator: z.object({ uid: z.string() }),
-  /** How the last backup went; `fault` is null for one that was made. */
-  backup: z.object({ at: z.string(), fault: z.nullable(z.string()) }),
+  /** How the last backup went; `fault` is null for one that was made. `keptFor`: milliseconds until it is deleted. */
+  backup: z.object({
+    at: z.string(),
+    fault: z.nullable(z.string()),
+    keptFor: z.optional(z.nullable(z.number())),
+  }),
   /** The last housekeeping, and which of its tasks failed. */
   housekeeping: z.object({ at: z.string(), failed: z.array(z.string()) }),
 } as const;

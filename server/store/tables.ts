@@ -20,10 +20,12 @@ type Stored<T> = T extends boolean ? Flag : T extends string ? string : T extend
 export type MembersTable = { [Field in keyof Member]: Stored<Member[Field]> } & DerivedMemberColumns;
 
 interface DerivedMemberColumns {
-  /** Derived columns (server/members/derived-columns.ts): for the lists, and for finding the same repository. */
+  /** Derived columns (server/members/derived-columns.ts): for the lists, and for finding the same repository and student ID. */
   nameKey: Generated<string>;
   searchText: Generated<string>;
   repository: Generated<string>;
+  studentIdKey: Generated<string>;
+  linkMark: Generated<string>;
 }
 
 /** The position up to which an administrator has seen the change log, and when. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ActorName, actorNames } from './app.ts';
 import { contactMessage } from './forms.ts';
-import { goodBodies } from './good-bodies.ts';
+import { goodBody } from './good-bodies.ts';
 
 /** Text that has broken programs before. */
 export const awkward = [
@@ -117,8 +117,11 @@ const body = fc.oneof(
 );
 
 /** Fields that the route takes, with up to two replaced; nothing for a route without a body. */
-function almostGood(path: string, replacements: [number, unknown][]): Fields | undefined {
-  const good: Record<string, unknown> | undefined = isForm(path) ? contactMessage() : goodBodies[path];
+function almostGood(
+  { method, path }: { method: string; path: string },
+  replacements: [number, unknown][],
+): Fields | undefined {
+  const good: Record<string, unknown> | undefined = isForm(path) ? contactMessage() : goodBody(method, path);
   if (!good) return undefined;
   const names = Object.keys(good);
   const replaced = replacements.map(([index, one]) => [names[index % names.length], one]);
@@ -203,7 +206,7 @@ export function generatedRequests(routes: Route[], ids: string[]): fc.Arbitrary<
       plain: fc.nat({ max: 5 }).map((one) => one > 0),
     })
     .map(({ actor, route, parameters, plain, replacements, type, ...sent }) => {
-      const content = (replacements && almostGood(route.path, replacements)) || sent.body;
+      const content = (replacements && almostGood(route, replacements)) || sent.body;
       // A page sends JSON to the API; only forms come in all types.
       const encode = isForm(route.path) || !plain ? formBodies[type] : undefined;
       const form = Array.isArray(content) ? encode?.(content) : undefined;

@@ -1,6 +1,6 @@
 import { newRegistration } from './members.ts';
 
-/** Bodies that their routes take, so that one wrong field gets past all others. */
+/** Bodies by the address of their route, with the method where an address has several. */
 export const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/register': newRegistration(),
   '/api/auth/sign-in/email': { email: 'asha@students.example', password: 'correct horse' },
@@ -15,6 +15,11 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     submissionReviewed: true,
     graded: true,
   },
+  'PATCH /api/admin/members/:uid': { studentId: '1SD22CS045', reason: 'It was mistyped.', version: '[]' },
+  'DELETE /api/admin/members/:uid': { confirm: 'Somebody Else' },
+  '/api/admin/members': { uids: ['asha'], confirm: 1 },
+  '/api/admin/members/:uid/reset-link': {},
+  '/api/admin/members/:uid/end-sessions': {},
   '/api/admin/members/:uid/review': { version: '/00', submissionReviewed: true, graded: true },
   '/api/admin/reviews/:uid': {
     version: '/00/',
@@ -50,3 +55,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     developmentTrack: 'ml',
   },
 };
+
+/** A body that the route takes, so that one wrong field gets past all others. */
+export function goodBody(method: string, path: string): Record<string, unknown> | undefined {
+  return goodBodies[`${method} ${path}`] ?? goodBodies[path];
+}

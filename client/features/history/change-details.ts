@@ -1,5 +1,5 @@
 import { changedFieldTexts, changeTexts } from '#client/features/history/texts.ts';
-import type { LoggedChange } from '#domain/changes.ts';
+import { type LoggedChange, reasonField } from '#domain/changes.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { flagsText } from '#domain/review.ts';
@@ -31,6 +31,26 @@ function fieldNames(fields: Fields): string | null {
   return named.length > 0 ? new Intl.ListFormat('en-US', { type: 'unit' }).format(named) : null;
 }
 
+/** Each corrected field with its values, and the reason. Long texts are named only. */
+function correctionDetails(fields: Fields): string | null {
+  const corrected = Object.entries(changedFieldTexts).flatMap(([field, label]) => {
+    const change = fields[field];
+    if (!change) return [];
+    if (field === 'projectDescription') return [label];
+    return [changeTexts.corrected(label, valueText(field, change.old), valueText(field, change.new))];
+  });
+  const reason = fields[reasonField]?.new;
+  if (typeof reason === 'string') corrected.push(changeTexts.reason(reason));
+  return corrected.join(' · ') || null;
+}
+
+function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return changeTexts.noValue;
+  if (field === 'developmentTrack') return trackName(value);
+  if (field === 'taskCompleted') return value === true ? changeTexts.done : changeTexts.open;
+  return String(value);
+}
+
 /** The details of a change: the track, the project, the marks that were set, the fields; null if its kind says it all. */
 export function changeDetails({ kind, fields }: Pick<LoggedChange, 'kind' | 'fields'>): string | null {
   switch (kind) {
@@ -44,6 +64,8 @@ export function changeDetails({ kind, fields }: Pick<LoggedChange, 'kind' | 'fie
       return reviewDetails(fields);
     case 'undone':
       return reviewDetails(fields) ?? trackDetails(fields) ?? fieldNames(fields);
+    case 'record-corrected':
+      return correctionDetails(fields);
     case 'profile-saved':
     case 'email-restored':
       return fieldNames(fields);

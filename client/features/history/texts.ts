@@ -22,6 +22,11 @@ export const changeTexts = {
   sinceVisit: (count: string | null, visit: string) =>
     `${count === null ? 'Nothing new' : `${count} new`} since your last visit on ${visit}`,
   noTrack: 'no track',
+  corrected: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
+  reason: (reason: string) => `Reason: ${reason}`,
+  noValue: 'none',
+  done: 'done',
+  open: 'not done',
 } as const;
 
 /** The fields of a record within a sentence. */

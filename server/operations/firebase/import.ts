@@ -97,7 +97,7 @@ async function writeAccounts(run: Run, planned: readonly PlannedAccount[]): Prom
   const { firstPasswordMail } = options;
   if (!firstPasswordMail) return;
   for (const { email, target } of made.filter(({ password }) => password === 'reset link')) {
-    const token = await issueResetLink(trx, target, firstPasswordLifetime);
+    const token = await issueResetLink(trx, target, { lifetime: firstPasswordLifetime });
     await enqueue(trx, firstPasswordMail(email, token), now.getTime());
     run.mails += 1;
   }

@@ -125,6 +125,8 @@ function memberTables({ text, sequence, bigKey }: ColumnTypes): string {
       feedback ${text},
       "feedbackAt" ${text},
       repository ${text} default '' not null,
+      "studentIdKey" ${text} default '' not null,
+      "linkMark" ${text} default '' not null,
       constraint "members_yearOfStudy" check ("yearOfStudy" between 1 and 4),
       constraint "members_developmentTrack" check ("developmentTrack" in ('android', 'web', 'ml', 'game')),
       constraint "members_submissionTrack" check ("submissionTrack" in ('android', 'web', 'ml', 'game')),
@@ -162,6 +164,7 @@ function memberTables({ text, sequence, bigKey }: ColumnTypes): string {
       "developmentTrack", "taskCompleted", "submissionReviewed", graded, ("githubLink" is null)
     );
     create index members_repository on members (repository, uid);
+    create index "members_studentIdKey" on members ("studentIdKey", uid);
     create table changes (
       seq ${sequence},
       uid ${text} not null,

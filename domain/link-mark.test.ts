@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { editDistance, linkMark, understandLink } from './link-mark.ts';
+
+describe('understandLink', () => {
+  it.each([
+    ['https://github.com/asha/notes', 'asha/notes'],
+    ['https://www.github.com/Asha/Notes.git', 'Asha/Notes'],
+    ['https://github.com./asha/notes/tree/main?tab=readme', 'asha/notes'],
+    ['http://gitlab.com/club/group/notes/-/tree/main', 'club/group/notes'],
+    ['https://bitbucket.org/asha/notes', 'asha/notes'],
+    ['https://codeberg.org/asha/notes', 'asha/notes'],
+  ])('names the repository of %s', (link, repository) => {
+    expect(understandLink(link)).toMatchObject({ repository, mark: null, meant: null });
+  });
+
+  it.each([
+    ['https://gihtub.com/asha/notes?x=1#top', 'https://github.com/asha/notes?x=1#top'],
+    ['https://githib.com/asha/notes', 'https://github.com/asha/notes'],
+    ['https://www.github.con/asha/notes', 'https://github.com/asha/notes'],
+    ['https://github.co/asha/notes', 'https://github.com/asha/notes'],
+    ['https://githubcom/asha/notes', 'https://github.com/asha/notes'],
+    ['https://gitlab.con/asha/notes', 'https://gitlab.com/asha/notes'],
+    ['https://bitbuket.org/asha/notes', 'https://bitbucket.org/asha/notes'],
+  ])('asks about the host of %s', (link, href) => {
+    const host = new URL(href).host;
+    expect(understandLink(link)).toMatchObject({ mark: 'misspelled', meant: { host, href } });
+  });
+
+  it.each([
+    ['https://github.com/asha', 'profile'],
+    ['https://github.com/asha/', 'profile'],
+    ['https://gitlab.com/asha/-/activity', 'profile'],
+    ['https://github.com', 'no-repository'],
+    ['https://github.com/topics/react', 'no-repository'],
+    ['http://localhost:5173', 'local'],
+    ['http://127.0.0.1:3000/app', 'local'],
+    ['http://192.168.1.7/', 'local'],
+    ['http://172.20.0.2', 'local'],
+    ['http://raspberry.local/notes', 'local'],
+    ['https://drive.google.com/file/d/abc', 'file-share'],
+    ['https://www.dropbox.com/s/abc', 'file-share'],
+    ['https://club.sharepoint.com/x', 'file-share'],
+  ])('marks %s as %s', (link, mark) => {
+    expect(understandLink(link)).toMatchObject({ repository: null, mark, meant: null });
+  });
+
+  it.each([
+    'https://asha.github.io/notes',
+    'https://github.io/notes',
+    'https://gitea.com/asha/notes',
+    'https://gist.github.com/asha/abc',
+    'https://notes.example.org/',
+    'https://172.15.0.1/',
+    'https://dropbox.com.example.org/',
+  ])('says nothing about %s', (link) => {
+    expect(linkMark(link)).toBeNull();
+  });
+
+  it('understands nothing of a text that is no web address', () => {
+    for (const text of ['', 'my project', 'javascript:alert(1)', 'github.com/asha/notes'])
+      expect(understandLink(text)).toBeNull();
+    expect(linkMark(null)).toBeNull();
+  });
+});
+
+describe('editDistance', () => {
+  it.each([
+    ['', '', 0],
+    ['abc', '', 3],
+    ['github', 'gihtub', 1],
+    ['github', 'githb', 1],
+    ['github', 'gitlab', 2],
+    ['abcd', 'badc', 2],
+  ])('of %j and %j is %i', (a, b, distance) => {
+    expect(editDistance(a, b)).toBe(distance);
+    expect(editDistance(b, a)).toBe(distance);
+  });
+});

@@ -1,0 +1,60 @@
+import { handedLinkHours, memberAccountMessages, type ResetLink } from '#domain/member-account.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { findMember } from '#server/members/member-store.ts';
+import { noSuchMember } from '#server/members/named-member.ts';
+import type { Trx } from '#server/store/open.ts';
+import { isLocked } from './imported-hash.ts';
+import { issueResetLink } from './reset-links.ts';
+import { endSessions } from './session-store.ts';
+
+const lifetime = handedLinkHours * 60 * 60 * 1000;
+
+/**
+ * Makes a reset link for an administrator to hand over, and logs that it was made. Throws 404 MEMBER_NOT_FOUND, and 409
+ * ACCOUNT_DISABLED for an account that no password opens.
+ */
+export async function handResetLink(
+  { config, store }: Pick<Deps, 'config' | 'store'>,
+  uid: string,
+  actor: string,
+): Promise<ResetLink> {
+  return store.transact(async (trx) => {
+    await lockMember(trx, uid);
+    const account = await trx
+      .selectFrom('account')
+      .select('password')
+      .where('userId', '=', uid)
+      .executeTakeFirst();
+    if (isLocked(account?.password ?? null)) {
+      throw new Refusal(409, 'ACCOUNT_DISABLED', memberAccountMessages.disabled);
+    }
+    const token = await issueResetLink(trx, uid, { lifetime, delivery: 'handed-over' });
+    const now = Date.now();
+    const at = new Date(now).toISOString();
+    await trx.changes.append({ uid, actor, kind: 'reset-link-made', at, fields: {} });
+    const url = `${config.portalUrl}/reset-password?token=${encodeURIComponent(token)}`;
+    return { url, until: new Date(now + lifetime).toISOString() };
+  });
+}
+
+/** Ends all sessions of a member, and logs it. @returns how many there were. Throws 404 MEMBER_NOT_FOUND. */
+export async function endMemberSessions(
+  { store, streams }: Pick<Deps, 'store' | 'streams'>,
+  uid: string,
+  actor: string,
+): Promise<number> {
+  const ended = await store.transact(async (trx) => {
+    await lockMember(trx, uid);
+    const at = new Date().toISOString();
+    await trx.changes.append({ uid, actor, kind: 'sessions-ended', at, fields: {} });
+    return endSessions(trx, uid);
+  });
+  streams.sessionsEnded();
+  return ended;
+}
+
+async function lockMember(trx: Trx, uid: string): Promise<void> {
+  await trx.changes.lock();
+  if (!(await findMember(trx, uid))) throw noSuchMember();
+}

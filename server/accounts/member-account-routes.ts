@@ -1,0 +1,142 @@
+import { type Context, Hono } from 'hono';
+import { emptyBody } from '#domain/accounts.ts';
+import { memberCorrection } from '#domain/corrections.ts';
+import {
+  confirmationOf,
+  endedSessions,
+  handedLinkHours,
+  isConfirmed,
+  memberAccount,
+  memberAccountMessages,
+  memberRemoval,
+  membersRemoval,
+  membersRemoved,
+  resetLink,
+} from '#domain/member-account.ts';
+import { member } from '#domain/members.ts';
+import type { Deps } from '#server/deps.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson } from '#server/http/describe.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/input.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { findMember } from '#server/members/member-store.ts';
+import { noSuchMember, uidOf } from '#server/members/named-member.ts';
+import { correctMember } from './correct-member.ts';
+import { endMemberSessions, handResetLink } from './member-access.ts';
+import { readMemberAccount } from './member-account.ts';
+import { removeMembers } from './removal.ts';
+
+/** The administrator's care for one account: correct, help to sign in, remove (docs/decisions/member-care.md). */
+export function memberAccountRoutes(deps: Deps): Hono<PortalEnv> {
+  const { limits, outbox } = deps;
+  const routes = new Hono<PortalEnv>();
+
+  routes.patch(
+    '/api/admin/members/:uid',
+    requires('admin'),
+    limits.person,
+    jsonBody(memberCorrection),
+    describeJson('Corrects fields of a record; a changed email notifies both addresses.', member),
+    async (c) => {
+      const { reason, version, ...fields } = c.req.valid('json');
+      const uid = memberOf(c, deps);
+      const corrected = await correctMember(deps, {
+        ...{ uid, actor: c.var.user.uid, fields, reason, version },
+      });
+      if (!corrected) throw noSuchMember();
+      outbox.wake();
+      return c.json(corrected);
+    },
+  );
+
+  routes.get(
+    '/api/admin/members/:uid/account',
+    requires('admin'),
+    describeJson('All that the portal knows about a member’s account and sign-in.', memberAccount),
+    async (c) => {
+      const account = await readMemberAccount(deps, uidOf(c));
+      if (!account) throw noSuchMember();
+      return c.json(account);
+    },
+  );
+
+  routes.post(
+    '/api/admin/members/:uid/reset-link',
+    requires('admin'),
+    limits.person,
+    jsonBody(emptyBody),
+    describeJson(
+      `Makes a link that sets a new password, once, for ${handedLinkHours} hours. It is shown only here.`,
+      resetLink,
+    ),
+    async (c) => c.json(await handResetLink(deps, memberOf(c, deps), c.var.user.uid)),
+  );
+
+  routes.post(
+    '/api/admin/members/:uid/end-sessions',
+    requires('admin'),
+    limits.person,
+    jsonBody(emptyBody),
+    describeJson('Signs a member out on all devices.', endedSessions),
+    async (c) => c.json({ ended: await endMemberSessions(deps, memberOf(c, deps), c.var.user.uid) }),
+  );
+
+  addRemoval(routes, deps);
+  return routes;
+}
+
+function addRemoval(routes: Hono<PortalEnv>, deps: Deps): void {
+  const { config, limits, streams } = deps;
+
+  routes.delete(
+    '/api/admin/members/:uid',
+    requires('admin'),
+    limits.person,
+    jsonBody(memberRemoval),
+    describeJson('Removes a member with everything of theirs; the name confirms it.', membersRemoved),
+    async (c) => {
+      const uid = memberOf(c, deps);
+      const record = await findMember(deps.store.db, uid);
+      if (!record) throw noSuchMember();
+      const wanted = confirmationOf(record);
+      if (!isConfirmed(c.req.valid('json').confirm, wanted))
+        throw notConfirmed(memberAccountMessages.wrongName(wanted));
+      const removed = await removeMembers(deps, [uid], c.var.user.uid);
+      streams.sessionsEnded();
+      return c.json({ removed });
+    },
+  );
+
+  routes.delete(
+    '/api/admin/members',
+    requires('admin'),
+    limits.person,
+    jsonBody(membersRemoval),
+    describeJson('Removes several members; their number confirms it.', membersRemoved),
+    async (c) => {
+      const { uids, confirm } = c.req.valid('json');
+      if (uids.includes(config.adminUid)) throw staff();
+      const count = new Set(uids).size;
+      if (confirm !== count) throw notConfirmed(memberAccountMessages.wrongCount(count));
+      const removed = await removeMembers(deps, uids, c.var.user.uid);
+      streams.sessionsEnded();
+      return c.json({ removed });
+    },
+  );
+}
+
+/** The member that the address names. Throws 409 STAFF_ACCOUNT for an administrator, who has `portal admin`. */
+function memberOf(c: Context<PortalEnv>, { config }: Pick<Deps, 'config'>): string {
+  const uid = uidOf(c);
+  if (uid === config.adminUid) throw staff();
+  return uid;
+}
+
+function staff(): Refusal {
+  return new Refusal(409, 'STAFF_ACCOUNT', memberAccountMessages.staff);
+}
+
+function notConfirmed(text: string): Refusal {
+  return new Refusal(409, 'NOT_CONFIRMED', text, { field: 'confirm' });
+}

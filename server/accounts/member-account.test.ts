@@ -1,0 +1,389 @@
+import { expect, it, vi } from 'vitest';
+import { correctionVersion } from '#domain/corrections.ts';
+import type { MemberAccount } from '#domain/member-account.ts';
+import type { Member } from '#domain/members.ts';
+import { writeState } from '#server/store/portal-state.ts';
+import { changesOf, storedMember } from '#tests/helpers/admin-api.ts';
+import {
+  openActors,
+  openTestApp,
+  registerPerson,
+  signIn,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
+import { takeClock } from '#tests/helpers/clock.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { tokenIn } from '#tests/helpers/sent-mails.ts';
+import type { Visitor } from '#tests/helpers/visitor.ts';
+
+const reason = 'Shown on the student card.';
+const newEmail = 'asha.right@students.example';
+
+async function open(engine: Parameters<typeof openTestApp>[0]) {
+  const portal = await openTestApp(engine);
+  const lead = await signInAdministrator(portal);
+  const person = await registerPerson(portal);
+  const path = `/api/admin/members/${person.uid}`;
+  const correct = (body: object) => lead.patch(path, { reason, ...body });
+  const account = async () => (await lead.get(`${path}/account`)).body as MemberAccount;
+  const remove = (confirm: string) => lead.send('DELETE', path, { body: { confirm } });
+  const record = () => storedMember(lead, person.uid);
+  return { portal, lead, person, path, correct, account, remove, record };
+}
+
+async function wrongPasswords(portal: TestApp, email: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1)
+    await portal.visitor().post('/api/auth/sign-in/email', { email, password: `wrong ${index}` });
+}
+
+async function isSignedIn(visitor: Visitor): Promise<boolean> {
+  return ((await visitor.get('/api/session')).body as { user: unknown }).user !== null;
+}
+
+describeEachEngine('correcting a member', (engine) => {
+  it('changes any field by its rule, also of a member without a track, with the reason in the history', async () => {
+    const { lead, person, correct, record } = await open(engine);
+    const before = await record();
+    expect(await correct({ studentId: '1SD22CS999', fullName: 'Asha N. Rao' })).toMatchObject({
+      status: 200,
+      body: { studentId: '1SD22CS999', fullName: 'Asha N. Rao', developmentTrack: null },
+    });
+    const { changes } = await changesOf(lead, `?uid=${person.uid}&kind=record-corrected`);
+    expect(changes).toHaveLength(1);
+    expect(changes[0]).toMatchObject({
+      actor: 'administrator',
+      undoable: false,
+      fields: {
+        studentId: { old: before.studentId, new: '1SD22CS999' },
+        reason: { old: null, new: reason },
+      },
+    });
+    expect((await person.get('/api/session')).body).toMatchObject({ user: { displayName: 'Asha N. Rao' } });
+    await correct({ taskCompleted: true, developmentTrack: 'web', yearOfStudy: 4 });
+    const done = await record();
+    expect(done).toMatchObject({ taskCompleted: true, developmentTrack: 'web', yearOfStudy: 4 });
+    expect([done.taskCompletedAt, done.trackUpdatedAt]).not.toContain(null);
+    await correct({ githubLink: 'https://github.com/asha/notes', projectDescription: 'By email.' });
+    expect(await record()).toMatchObject({
+      githubLink: 'https://github.com/asha/notes',
+      submissionTrack: 'web',
+      submittedAt: expect.any(String),
+      submissionReviewed: false,
+    });
+  });
+
+  it.each([
+    [{ studentId: ' ' }, 'studentId', 'Student ID is required'],
+    [{ email: 'not an address' }, 'email', 'Please enter a valid email address'],
+    [{ developmentTrack: 'none' }, 'developmentTrack', 'Development track is required'],
+    [{ githubLink: 'notes' }, 'githubLink', 'GitHub link must be a valid URL'],
+    [{ graded: true }, 'graded', 'Unknown field: graded'],
+    [{ reason: '' }, 'reason', 'A reason is required'],
+  ])('refuses %j', async (body, field, message) => {
+    const { correct, record } = await open(engine);
+    const before = await record();
+    expect(await correct(body)).toMatchObject({ status: 400, body: { field, message } });
+    expect(await record()).toEqual(before);
+  });
+
+  it('refuses a description without a project, and logs nothing where nothing changes', async () => {
+    const { lead, person, correct, record } = await open(engine);
+    expect(await correct({ projectDescription: 'x' })).toMatchObject({
+      status: 409,
+      body: { code: 'NO_SUBMISSION', field: 'projectDescription' },
+    });
+    const { studentId } = await record();
+    expect(await correct({ studentId })).toMatchObject({ status: 200, body: { updatedAt: null } });
+    expect((await changesOf(lead, `?uid=${person.uid}&kind=record-corrected`)).changes).toEqual([]);
+  });
+
+  it('of a record that somebody changed meanwhile is refused, with what they wrote', async () => {
+    const { correct, record } = await open(engine);
+    const version = correctionVersion(await record());
+    expect(await correct({ version, studentId: 'FIRST' })).toMatchObject({ status: 200 });
+    expect(await correct({ version, contactNumber: '9000000000' })).toMatchObject({
+      status: 409,
+      body: { code: 'STALE_VERSION', current: { studentId: 'FIRST' } },
+    });
+    expect(await record()).toMatchObject({ studentId: 'FIRST', contactNumber: '9876543210' });
+    // The same again: its first answer was lost.
+    expect(await correct({ version, studentId: 'FIRST' })).toMatchObject({ status: 200 });
+    const now = correctionVersion(await record());
+    expect(await correct({ version: now, contactNumber: '9000000000' })).toMatchObject({ status: 200 });
+  });
+
+  it('of an email reaches account and record, notifies both addresses, and can be taken back', async () => {
+    const { portal, person, correct, record, account } = await open(engine);
+    const { email, password } = person.registration;
+    await portal.store.db
+      .updateTable('user')
+      .set({ emailVerified: true })
+      .where('id', '=', person.uid)
+      .execute();
+    expect(await correct({ email: newEmail })).toMatchObject({ status: 200, body: { email: newEmail } });
+    await signIn(portal, newEmail, password);
+    const mails = await portal.mails();
+    expect(mails.map(({ to, subject }) => [to[0], subject])).toEqual(
+      expect.arrayContaining([
+        [email, 'The email address of your SDC account was changed'],
+        [newEmail, 'Confirm your email address for SDC'],
+      ]),
+    );
+    expect(await account()).toMatchObject({ confirmed: false, formerEmail: { email } });
+    const confirm = { token: tokenIn(mails.find(({ to }) => to[0] === newEmail)) };
+    expect(await portal.visitor().post('/api/auth/confirm-email', confirm)).toMatchObject({ status: 200 });
+    expect(await account()).toMatchObject({ confirmed: true });
+    const restore = { token: tokenIn(mails.findLast(({ to }) => to[0] === email)) };
+    expect(await portal.visitor().post('/api/auth/restore-email', restore)).toMatchObject({ status: 200 });
+    expect(await record()).toMatchObject({ email });
+  });
+
+  it('of an address that was never confirmed gives it no right to the account', async () => {
+    const { portal, person, correct, account } = await open(engine);
+    const { email } = person.registration;
+    await correct({ email: newEmail });
+    const notice = (await portal.mails()).find(({ to }) => to[0] === email);
+    expect(notice?.subject).toBe('The email address of your SDC account was changed');
+    expect([notice?.links, notice?.text.includes(newEmail)]).toEqual([[], false]);
+    expect(await account()).toMatchObject({ formerEmail: null });
+  });
+
+  it('to the address of another account is refused whole', async () => {
+    const { portal, correct, record } = await open(engine);
+    const other = await registerPerson(portal);
+    const before = await record();
+    expect(await correct({ fullName: 'Somebody', email: other.registration.email })).toMatchObject({
+      status: 409,
+      body: { code: 'EMAIL_TAKEN', field: 'email' },
+    });
+    expect(await record()).toEqual(before);
+  });
+});
+
+describeEachEngine('what the portal knows about a sign-in', (engine) => {
+  it('is told in full, and clears with a new password', async () => {
+    const clock = takeClock();
+    const { portal, person, account } = await open(engine);
+    const { email, password } = person.registration;
+    expect(await account()).toMatchObject({
+      ...{ confirmed: false, sendsMail: false, password: 'set', sessions: 1, delayedUntil: null },
+      ...{ resetLinkUntil: null, formerEmail: null, mails: [], sameStudentId: [] },
+      ...{ backups: { lastAt: null, goneAt: null }, lastSignInAt: expect.any(String) },
+    });
+    await wrongPasswords(portal, email, 5);
+    const { delayedUntil } = await account();
+    const wait = Date.parse(delayedUntil ?? '') - Date.now();
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(30_000);
+    clock.pass(31_000);
+    expect(await account()).toMatchObject({ delayedUntil: null });
+    await signIn(portal, email, password);
+    expect(await account()).toMatchObject({ sessions: 2 });
+  });
+
+  it('names emails that wait and that were refused, and other members with the same student ID', async () => {
+    const { portal, person, account } = await open(engine);
+    const { email, studentId } = person.registration;
+    const twin = await registerPerson(portal, { studentId: studentId.toLowerCase().replace('1sd', '1sd-') });
+    const at = '2026-09-01T09:30:00.000Z';
+    const mail = { kind: 'review', to: email, subject: 'x', createdAt: at, notBefore: at };
+    await portal.store.db
+      .insertInto('mail_outbox')
+      .values([
+        { ...mail, id: 'a', attempts: 3, failedAt: at, lastError: '550 no such user' },
+        { ...mail, id: 'b', attempts: 0, createdAt: '2026-09-02T09:30:00.000Z', notBefore: '2999' },
+      ] as never)
+      .execute();
+    expect(await account()).toMatchObject({
+      mails: [
+        { kind: 'review', state: 'waiting', fault: null },
+        { kind: 'review', state: 'refused', fault: '550 no such user' },
+      ],
+      sameStudentId: [{ uid: twin.uid, email: twin.registration.email }],
+    });
+  });
+
+  it('says until when backups hold what is removed now', async () => {
+    const { portal, account } = await open(engine);
+    const at = '2026-09-01T09:30:00.000Z';
+    await writeState(portal.store.db, 'backup', { at, fault: null, keptFor: 2 * 86_400_000 });
+    const { backups } = await account();
+    expect(backups.lastAt).toBe(at);
+    expect(Math.round((Date.parse(backups.goneAt ?? '') - Date.now()) / 3_600_000)).toBe(48);
+  });
+});
+
+describeEachEngine('a reset link that is handed over', (engine) => {
+  it('sets a password once within 24 hours, is logged, and confirms no address', async () => {
+    const clock = takeClock();
+    const { portal, lead, person, path, account } = await open(engine);
+    const { email } = person.registration;
+    const made = await lead.post(`${path}/reset-link`, {});
+    expect(made.status).toBe(200);
+    const { url, until } = made.body as { url: string; until: string };
+    expect(Date.parse(until) - Date.now()).toBe(24 * 60 * 60_000);
+    expect((await account()).resetLinkUntil).toBe(until);
+    const token = new URL(url).searchParams.get('token') ?? '';
+    expect(JSON.stringify((await changesOf(lead, `?uid=${person.uid}`)).changes)).not.toContain(token);
+    expect((await changesOf(lead, `?uid=${person.uid}`)).changes[0]).toMatchObject({
+      kind: 'reset-link-made',
+      actor: 'administrator',
+      fields: {},
+    });
+    clock.pass(23 * 60 * 60_000);
+    expect(await portal.visitor().post('/api/auth/check-reset-link', { token })).toMatchObject({
+      status: 200,
+    });
+    const use = () =>
+      portal.visitor().post('/api/auth/reset-password', { token, newPassword: 'handed over' });
+    expect(await use()).toMatchObject({ status: 200 });
+    expect(await use()).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+    await signIn(portal, email, 'handed over');
+    expect(await account()).toMatchObject({ confirmed: false });
+    expect(portal.logText()).not.toContain(token);
+  });
+
+  it('ends after 24 hours, and with a newer one', async () => {
+    const clock = takeClock();
+    const { portal, lead, path } = await open(engine);
+    const make = async () => {
+      const { url } = (await lead.post(`${path}/reset-link`, {})).body as { url: string };
+      return new URL(url).searchParams.get('token');
+    };
+    const check = (token: string | null) => portal.visitor().post('/api/auth/check-reset-link', { token });
+    const first = await make();
+    const second = await make();
+    expect((await check(first)).status).toBe(400);
+    expect((await check(second)).status).toBe(200);
+    clock.pass(24 * 60 * 60_000 + 1_000);
+    expect((await check(second)).status).toBe(400);
+  });
+
+  it('is refused for a disabled account, and for an administrator', async () => {
+    const { portal, lead, person, path } = await open(engine);
+    await portal.store.db
+      .updateTable('account')
+      .set({ password: '!' })
+      .where('userId', '=', person.uid)
+      .execute();
+    expect(await lead.post(`${path}/reset-link`, {})).toMatchObject({
+      status: 409,
+      body: { code: 'ACCOUNT_DISABLED' },
+    });
+    const { adminUid } = portal.deps.config;
+    for (const send of [
+      () => lead.post(`/api/admin/members/${adminUid}/reset-link`, {}),
+      () => lead.post(`/api/admin/members/${adminUid}/end-sessions`, {}),
+      () => lead.patch(`/api/admin/members/${adminUid}`, { reason, fullName: 'Lead' }),
+      () => lead.send('DELETE', `/api/admin/members/${adminUid}`, { body: { confirm: 'Administrator' } }),
+      () => lead.send('DELETE', '/api/admin/members', { body: { uids: [adminUid], confirm: 1 } }),
+    ]) {
+      expect(await send()).toMatchObject({ status: 409, body: { code: 'STAFF_ACCOUNT' } });
+    }
+    expect(await isSignedIn(lead)).toBe(true);
+  });
+});
+
+describeEachEngine('ending sessions and removing', (engine) => {
+  it('ends every session of the member, and of nobody else', async () => {
+    const { portal, lead, person, path } = await open(engine);
+    const other = await registerPerson(portal);
+    const second = await signIn(portal, person.registration.email, person.registration.password);
+    expect(await lead.post(`${path}/end-sessions`, {})).toMatchObject({ status: 200, body: { ended: 2 } });
+    for (const visitor of [person, second]) expect(await isSignedIn(visitor)).toBe(false);
+    for (const visitor of [lead, other]) expect(await isSignedIn(visitor)).toBe(true);
+    expect((await changesOf(lead, `?uid=${person.uid}`)).changes[0]).toMatchObject({
+      kind: 'sessions-ended',
+    });
+  });
+
+  it('removes only after the name was typed, and keeps when and by whom', async () => {
+    const { portal, lead, person, path, remove } = await open(engine);
+    expect(await remove('Asha')).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_CONFIRMED', field: 'confirm', message: expect.stringContaining('Asha Rao') },
+    });
+    expect(await isSignedIn(person)).toBe(true);
+    expect(await remove('  Asha   Rao ')).toMatchObject({ status: 200, body: { removed: 1 } });
+    expect(await isSignedIn(person)).toBe(false);
+    const { email, password } = person.registration;
+    expect((await portal.visitor().post('/api/auth/sign-in/email', { email, password })).status).toBe(401);
+    for (const gone of [path, `${path}/account`, `/api/admin/reviews/${person.uid}`])
+      expect(await lead.get(gone)).toMatchObject({ status: 404, body: { code: 'MEMBER_NOT_FOUND' } });
+    expect(await remove('Asha Rao')).toMatchObject({ status: 404 });
+    const log = await portal.store.db
+      .selectFrom('changes')
+      .select(['kind', 'actor', 'fields'])
+      .where('uid', '=', person.uid)
+      .execute();
+    expect(log).toEqual([
+      { kind: 'registered', actor: person.uid, fields: '{}' },
+      { kind: 'member-removed', actor: portal.deps.config.adminUid, fields: '{}' },
+    ]);
+  });
+
+  it('removes several at once, all confirmed by their number', async () => {
+    const { portal, lead, person } = await open(engine);
+    const other = await registerPerson(portal);
+    const stays = await registerPerson(portal);
+    const uids = [person.uid, other.uid, other.uid];
+    const remove = (confirm: number) =>
+      lead.send('DELETE', '/api/admin/members', { body: { uids, confirm } });
+    expect(await remove(3)).toMatchObject({ status: 409, body: { code: 'NOT_CONFIRMED' } });
+    expect(await remove(2)).toMatchObject({ status: 200, body: { removed: 2 } });
+    expect(await remove(2)).toMatchObject({ status: 200, body: { removed: 0 } });
+    const left = await portal.store.db.selectFrom('members').select('uid').execute();
+    expect(left).toEqual([{ uid: stays.uid }]);
+  });
+
+  it('of a member is told to their open page, and a review of theirs finds nobody', async () => {
+    const { lead, person, remove } = await open(engine);
+    const events = await person.fetch('/api/me/events', { headers: new Headers() });
+    const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const reading = (async () => {
+      for (;;) {
+        const { value, done } = (await reader?.read()) ?? { done: true, value: undefined };
+        if (done) return;
+        text += value;
+      }
+    })();
+    await vi.waitFor(() => expect(text).toContain('event: ready'));
+    const review = { version: '/00', submissionReviewed: true };
+    await remove('Asha Rao');
+    await reading;
+    expect(text).toContain('event: session-ended\ndata: {"removed":true}');
+    expect(await lead.patch(`/api/admin/reviews/${person.uid}`, review)).toMatchObject({
+      status: 404,
+      body: { code: 'MEMBER_NOT_FOUND' },
+    });
+  });
+
+  it('is for the administrator only', async () => {
+    const portal = await openTestApp(engine);
+    const actors = await openActors(portal);
+    const path = `/api/admin/members/${actors.another.uid}`;
+    const calls = [
+      ['PATCH', path, { reason, fullName: 'Taken' }],
+      ['GET', `${path}/account`],
+      ['POST', `${path}/reset-link`, {}],
+      ['POST', `${path}/end-sessions`, {}],
+      ['DELETE', path, { confirm: 'Another Member' }],
+      ['DELETE', '/api/admin/members', { uids: [actors.another.uid], confirm: 1 }],
+    ] as const;
+    const expected = { nobody: 401, expired: 401, member: 403, another: 403 };
+    for (const [name, status] of Object.entries(expected)) {
+      for (const [method, address, body] of calls) {
+        const answer = await actors[name as keyof typeof expected].send(
+          method,
+          address,
+          body ? { body } : {},
+        );
+        expect([name, method, address, answer.status]).toEqual([name, method, address, status]);
+      }
+    }
+    const kept = (await actors.another.get('/api/me')).body as Member;
+    expect(kept.fullName).toBe('Another Member');
+  });
+});

@@ -1,0 +1,127 @@
+import {
+  type BackupsKept,
+  type MailOutcome,
+  type MemberAccount,
+  mailsShown,
+  sameStudentIdCap,
+} from '#domain/member-account.ts';
+import type { Member } from '#domain/members.ts';
+import type { Deps } from '#server/deps.ts';
+import { findMember } from '#server/members/member-store.ts';
+import { studentIdKey } from '#server/members/search-text.ts';
+import type { Db } from '#server/store/open.ts';
+import { readState } from '#server/store/portal-state.ts';
+import { findCredentials } from './credentials.ts';
+import { findFormerEmail } from './former-emails.ts';
+import { isLocked } from './imported-hash.ts';
+import { resetLinkUntil } from './reset-links.ts';
+import { attemptKey } from './sign-in.ts';
+
+/** Reads all that the portal knows about a member's account and sign-in. Null if there is no such member. */
+export async function readMemberAccount(
+  { config, limits, store: { db } }: Pick<Deps, 'config' | 'limits' | 'store'>,
+  uid: string,
+): Promise<MemberAccount | null> {
+  const record = await findMember(db, uid);
+  if (!record) return null;
+  const account = await findCredentials(db, record.email);
+  const devices = await db
+    .selectFrom('known_devices')
+    .select(['id', 'lastUsedAt'])
+    .where('uid', '=', uid)
+    .execute();
+  const sessions = await livingSessions(db, uid);
+  const former = await findFormerEmail(db, uid);
+  const callers = [record.email, ...devices.map(({ id }) => id)];
+  const delays = callers.map((caller) => limits.signIn.delay(attemptKey(caller, account?.hash)));
+  const delay = Math.max(0, ...(await Promise.all(delays)));
+  return {
+    confirmed: Boolean(account?.emailVerified),
+    sendsMail: config.smtpUrl !== undefined,
+    password: passwordState(account?.hash ?? null),
+    lastSignInAt: latest([
+      ...devices.map(({ lastUsedAt }) => lastUsedAt),
+      ...sessions,
+      await lastSignInBeforeImport(db, uid),
+    ]),
+    sessions: sessions.length,
+    delayedUntil: delay > 0 ? new Date(Date.now() + delay).toISOString() : null,
+    resetLinkUntil: await resetLinkUntil(db, uid),
+    formerEmail: former ? { email: former.email, until: former.until } : null,
+    mails: await mailsTo(db, record.email),
+    sameStudentId: await othersWithStudentId(db, record),
+    backups: await backupsKept(db),
+  };
+}
+
+function passwordState(hash: string | null): MemberAccount['password'] {
+  if (hash === null) return 'none';
+  return isLocked(hash) ? 'disabled' : 'set';
+}
+
+/** When each session that has not ended was begun. */
+async function livingSessions(db: Db, uid: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select('createdAt')
+    .where('userId', '=', uid)
+    .where('expiresAt', '>', new Date())
+    .execute();
+  return rows.map(({ createdAt }) => new Date(createdAt).toISOString());
+}
+
+async function lastSignInBeforeImport(db: Db, uid: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('imported_accounts')
+    .select('lastSignedInAt')
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return row?.lastSignedInAt ?? null;
+}
+
+function latest(times: readonly (string | null)[]): string | null {
+  return (
+    times
+      .filter((time) => time !== null)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+async function mailsTo(db: Db, email: string): Promise<MailOutcome[]> {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select(['kind', 'createdAt', 'sentAt', 'failedAt', 'lastError'])
+    .where((is) => is(is.fn<string>('lower', ['to']), '=', email))
+    .orderBy('createdAt', 'desc')
+    .limit(mailsShown)
+    .execute();
+  return rows.map(({ kind, createdAt, sentAt, failedAt, lastError }) => ({
+    kind,
+    createdAt,
+    state: sentAt !== null ? 'sent' : failedAt !== null ? 'refused' : 'waiting',
+    fault: lastError,
+  }));
+}
+
+/** Other members with the same student ID, in any spelling of it. */
+async function othersWithStudentId(db: Db, { uid, studentId }: Member) {
+  const key = studentIdKey(studentId);
+  if (key === '') return [];
+  return db
+    .selectFrom('members')
+    .select(['uid', 'fullName', 'email'])
+    .where('studentIdKey', '=', key)
+    .where('uid', '!=', uid)
+    .orderBy('uid')
+    .limit(sameStudentIdCap)
+    .execute();
+}
+
+/** The last backup of before a removal is deleted when as many newer ones are there as are kept. */
+async function backupsKept(db: Db): Promise<BackupsKept> {
+  const state = await readState(db, 'backup');
+  if (!state || state.fault !== null) return { lastAt: null, goneAt: null };
+  const goneAt = state.keptFor ? new Date(Date.now() + state.keptFor).toISOString() : null;
+  return { lastAt: state.at, goneAt };
+}
