@@ -118,12 +118,13 @@ export const accountMessages = {
 
 /** Texts for confirming an e-mail address: the notice on the dashboard, and the page that the mailed link opens. */
 export const confirmationTexts = {
-  ask: (email: string) => `Please confirm your email address: open the link in the mail we sent to ${email}.`,
+  ask: (email: string) =>
+    `Please confirm your email address: open the link in the email we sent to ${email}.`,
   sendAgain: 'Send the link again',
   sending: 'Sending...',
-  sent: 'We have sent you a new link. It may take a few minutes to arrive.',
+  sent: 'We’ve sent you a new link. It may take a few minutes to arrive.',
   title: 'Confirm your email address',
-  subtitle: 'This tells us that our mail reaches you',
+  subtitle: 'So that we know our emails reach you',
   button: 'Confirm Email Address',
   busy: 'Confirming...',
   later: 'Go to the portal',

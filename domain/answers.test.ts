@@ -15,5 +15,7 @@ it.each([
 it('says nothing of a place or a wait that is not known', () => {
   const unknown = { place: null, waiting: 3, medianSeconds: null };
   expect(answerTexts.place(unknown)).toBeNull();
+  expect(answerTexts.place({ ...unknown, place: 1 })).toBe('You’re next in the queue.');
+  expect(answerTexts.place({ ...unknown, place: 3 })).toBe('You’re number 3 in the queue.');
   expect(answerTexts.usualWait(unknown)).toBeNull();
 });

@@ -22,11 +22,11 @@ export type Waiting = z.infer<typeof waiting>;
 /** The response of `GET /api/me/mail-settings`, and the body of `PUT`. */
 export const mailSettings = z.strictObject({
   /** Whether the member gets a mail about a review. Mails about the account are always sent. */
-  reviewMails: z.boolean('Say whether you want mails about reviews'),
+  reviewMails: z.boolean('Say whether you want emails about reviews'),
 });
 export type MailSettings = z.infer<typeof mailSettings>;
 
-const incompleteLink = 'This link is not complete.';
+const incompleteLink = 'This link isn’t complete.';
 
 /** The body of `POST /api/unsubscribe`, and the parameter of the mailed link. */
 export const unsubscription = z.strictObject({
@@ -49,25 +49,24 @@ export const answerTexts = {
   feedbackTitle: 'Feedback on your submission',
   submitAgain: 'You can submit an improved version at any time.',
   submitAgainLink: 'Submit again',
-  place: ({ place, waiting }: Waiting): string | null =>
+  place: ({ place }: Waiting): string | null =>
     place === null
       ? null
-      : waiting === 1
-        ? 'Yours is the only submission that waits for review.'
-        : `Number ${place} of ${waiting} submissions that wait for review.`,
+      : place === 1
+        ? 'You’re next in the queue.'
+        : `You’re number ${place} in the queue.`,
   usualWait: ({ medianSeconds }: Waiting): string | null =>
     medianSeconds === null
       ? null
-      : `In the last 30 days, half of the reviews came within ${durationText(medianSeconds)}.`,
+      : `In the last 30 days, half of all reviews took ${durationText(medianSeconds)} or less.`,
   settingsTitle: 'Email',
   reviewMails: 'Email me when my submission is reviewed',
-  reviewMailsHint: 'Mails about your account, such as a new password, are always sent.',
-  settingsFailed: (reason: string) => `Your choice could not be saved. ${reason}`,
-  unsubscribeTitle: 'Mails about reviews',
-  unsubscribeText:
-    'Press the button to get no more mails about reviews. Mails about your account are still sent.',
-  unsubscribeButton: 'Stop these mails',
-  unsubscribeBusy: 'Stopping...',
-  unsubscribed: 'You will get no more mails about reviews. You can turn them on again in your profile.',
-  linkInvalid: 'This link is not valid. You can turn these mails off in your profile.',
+  reviewMailsHint: 'You’ll always get emails about your account, such as a new password.',
+  settingsFailed: (reason: string) => `Your choice wasn’t saved. ${reason}`,
+  unsubscribeTitle: 'Review emails',
+  unsubscribeText: 'We’ll stop emailing you about reviews. You’ll still get emails about your account.',
+  unsubscribeButton: 'Unsubscribe',
+  unsubscribeBusy: 'Unsubscribing...',
+  unsubscribed: 'You’re unsubscribed. You can turn review emails on again in your profile.',
+  linkInvalid: 'This link isn’t valid. You can turn these emails off in your profile.',
 } as const;

@@ -31,6 +31,7 @@ export const changeKinds = [
   'registered',
   'track-selected',
   'task-completed',
+  'task-reopened',
   'submission-sent',
   'profile-saved',
   'email-restored',
@@ -61,6 +62,7 @@ export const changeLabels: Record<ChangeKind, string> = {
   registered: 'Registered',
   'track-selected': 'Selected a track',
   'task-completed': 'Marked the task as done',
+  'task-reopened': 'Took back that the task is done',
   'submission-sent': 'Submitted a project',
   'profile-saved': 'Saved the profile',
   'email-restored': 'Undid an email change',
@@ -217,6 +219,8 @@ export type UndoAnswer = z.infer<typeof undoAnswer>;
 const neverUndone: ReadonlySet<ChangeKind> = new Set([
   'registered',
   'email-restored',
+  // The member can mark the task again.
+  'task-reopened',
   // An import is undone as a whole, by the operator.
   'imported',
   'import-undone',

@@ -4,8 +4,8 @@
 export type Outage = 'offline' | 'unreachable';
 
 const outageTexts: Record<Outage, string> = {
-  offline: 'You are offline.',
-  unreachable: 'The portal cannot be reached.',
+  offline: 'You’re offline.',
+  unreachable: 'We can’t reach the portal.',
 };
 
 /**
@@ -19,7 +19,7 @@ export function outageText(outage: Outage, seen: Date | undefined, now: Date, ti
   const day = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'medium', ...zone });
   const time = seen.toLocaleTimeString('en-US', { timeStyle: 'short', ...zone });
   const when = day(seen) === day(now) ? time : `${time} on ${day(seen)}`;
-  return `${outageTexts[outage]} Showing what was last seen at ${when}.`;
+  return `${outageTexts[outage]} Showing what we last loaded at ${when}.`;
 }
 
 /** How long the stored copy stays on this device, in milliseconds: as long as an idle session. */

@@ -69,9 +69,9 @@ describe('trackSelection', () => {
 });
 
 describe('taskCompletion', () => {
-  it('can be set but not unset', () => {
-    expect(check(taskCompletion, { taskCompleted: true }).ok).toBe(true);
-    for (const taskCompleted of [false, 'true', 1, null, undefined]) {
+  it('can be set and taken back', () => {
+    for (const taskCompleted of [true, false]) expect(check(taskCompletion, { taskCompleted }).ok).toBe(true);
+    for (const taskCompleted of ['true', 1, null, undefined]) {
       expect(check(taskCompletion, { taskCompleted })).toMatchObject({ failure: { field: 'taskCompleted' } });
     }
     expect(check(taskCompletion, { taskCompleted: true, taskCompletedAt: '2020' }).ok).toBe(false);

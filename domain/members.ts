@@ -71,5 +71,5 @@ export const unfilledFields = {
 /** The body of `PUT /api/me/track`. */
 export const trackSelection = z.strictObject({ developmentTrack: track });
 
-/** The body of `PUT /api/me/task-completion`: the task can be marked as done, not as open again. */
-export const taskCompletion = z.strictObject({ taskCompleted: z.literal(true) });
+/** The body of `PUT /api/me/task-completion`: false takes the mark back. */
+export const taskCompletion = z.strictObject({ taskCompleted: z.boolean('Say whether the task is done') });

@@ -70,7 +70,7 @@ export const pages = [
     opensFor: 'anyone',
     layout: 'auth',
     module: 'features/accounts/unsubscribe-page.tsx',
-    title: 'Mails about reviews',
+    title: 'Review emails',
   },
   {
     path: '/about',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerTexts, durationText } from './answers.ts';
+import { durationText } from './answers.ts';
 import { inboxMessages } from './form-inbox.ts';
 import { plural } from './plural.ts';
 import { recoveryMessages } from './recovery.ts';
@@ -30,12 +30,6 @@ it.each<[string, (count: number) => string | null, string, string]>([
     deskTexts.same,
     'Another member submitted the same repository.',
     '2 other members submitted the same repository.',
-  ],
-  [
-    'waiting submissions',
-    (waiting) => answerTexts.place({ place: 1, waiting, medianSeconds: null }),
-    'Yours is the only submission that waits for review.',
-    'Number 1 of 2 submissions that wait for review.',
   ],
 ])('%s: one and two', (_name, text, one, two) => {
   expect([text(1), text(2)]).toEqual([one, two]);

@@ -47,12 +47,12 @@ export const profileMessages = {
 /** Texts for an account without a record, on every page that needs one. */
 export const missingRecordTexts = {
   member: {
-    help: 'Your account has no record. Data Recovery can check your data and create a new one.',
+    help: 'We couldn’t find your member details. Data Recovery can create them.',
     link: 'Data Recovery',
     to: '/data-recovery',
   },
   administrator: {
-    help: 'Only members have a record. You are signed in as the administrator.',
+    help: 'Only members have a record. You’re signed in as the administrator.',
     link: 'Go to Admin Dashboard',
     to: '/admin-dashboard',
   },

@@ -67,9 +67,27 @@ export function timeline(record: ProgressRecord | null): [Step, Step, Step, Step
   ];
 }
 
-/** Shown below 'Mark as Done' when it failed, with the reason. */
-export function markDoneFailed(reason: string): string {
-  return `Your task was not marked as done. ${reason}`;
+/** Whether 'Mark as Done' can be taken back: until a project is submitted. */
+export function canReopenTask({ taskCompleted, githubLink }: ProgressRecord): boolean {
+  return taskCompleted && githubLink === null;
+}
+
+/** Texts around 'Mark as Done'. */
+export const taskMessages = {
+  /** With the reason, below the button. */
+  markFailed: (reason: string) => `Your task wasn’t marked as done. ${reason}`,
+  undoFailed: (reason: string) => `Your task is still marked as done. ${reason}`,
+  submitted: 'You’ve submitted a project, so your task stays marked as done.',
+} as const;
+
+/** The member's link to the contact form, by what was submitted and answered. */
+export function submitAction(record: Pick<Member, 'githubLink' | 'submissionReviewed' | 'feedback'>): {
+  label: 'Submit Project' | 'Edit submission' | 'Submit again';
+  to: '/contact' | '/contact?edit';
+} {
+  if (record.githubLink === null) return { label: 'Submit Project', to: '/contact' };
+  const answered = record.feedback !== null || record.submissionReviewed;
+  return { label: answered ? 'Submit again' : 'Edit submission', to: '/contact?edit' };
 }
 
 /** The number of completed steps, 1 to 4. */

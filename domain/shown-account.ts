@@ -6,6 +6,6 @@ export const shownAccountTexts = {
   refused:
     'Nothing was saved: this browser is now signed in with another account. Sign in again with the account shown here to save.',
   replaced: (email: string) => `This browser is now signed in as ${email}.`,
-  signedOut: 'You were signed out of this browser. Sign in to continue.',
+  signedOut: 'You’ve been signed out of this browser. Sign in to continue.',
   dismiss: 'OK',
 } as const;

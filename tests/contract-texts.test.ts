@@ -23,8 +23,8 @@ it('every contract has a text of ours for each missing or mistyped field', async
 });
 
 it.each([
-  ['/api/unsubscribe', {}, 'token', 'This link is not complete.'],
-  ['/api/unsubscribe', { token: 5 }, 'token', 'This link is not complete.'],
+  ['/api/unsubscribe', {}, 'token', 'This link isn’t complete.'],
+  ['/api/unsubscribe', { token: 5 }, 'token', 'This link isn’t complete.'],
   ['/api/auth/sign-in/email', { email: 'asha@students.example' }, 'password', 'Password is required'],
   ['/api/auth/sign-in/email', [], undefined, 'The input must be an object'],
 ])('%s with %j names what is wrong', async (path, body, field, message) => {

@@ -9,13 +9,13 @@ export const memberMenuTexts = {
 export const signOutTexts = {
   button: 'Sign Out',
   busy: 'Signing out...',
-  failed: (reason: string) => `You are still signed in. ${reason}`,
+  failed: (reason: string) => `You’re still signed in. ${reason}`,
 } as const;
 
 /** The question of 'Sign Out' while a form holds text that was neither sent nor discarded. */
 export const discardDraftsTexts = {
   title: 'Sign out without saving?',
-  text: 'You have changes or text that you have not saved or sent. Signing out deletes them from this browser.',
+  text: 'You have changes that aren’t saved or sent. Signing out deletes them from this browser.',
   yes: 'Discard and Sign Out',
   no: 'Stay Signed In',
 } as const;

@@ -50,6 +50,7 @@ const keysByKind: Record<ChangeKind, KeysOf> = {
   registered: ofRecord,
   'track-selected': ofRecord,
   'task-completed': ofRecord,
+  'task-reopened': ofRecord,
   'submission-sent': ofRecord,
   'profile-saved': ofProfile,
   'email-restored': ofProfile,

@@ -1,7 +1,7 @@
 import { Notice } from './notice.tsx';
 import { LinkButton } from './text-link.tsx';
 
-const texts = { restored: 'We kept what you had typed.', discard: 'Discard it' } as const;
+const texts = { restored: 'We’ve kept what you typed.', discard: 'Discard it' } as const;
 
 interface DraftNoteProps {
   /** The form, as `useCheckedForm` returns it. */

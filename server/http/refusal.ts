@@ -19,6 +19,7 @@ export type RefusalCode =
   | 'ACCOUNT_DISABLED'
   | 'NOT_CONFIRMED'
   | 'TRACK_REQUIRED'
+  | 'SUBMITTED'
   | 'NO_SUBMISSION'
   | 'CHANGE_NOT_FOUND'
   | 'NOT_UNDOABLE'

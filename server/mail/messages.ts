@@ -17,11 +17,11 @@ export function passwordResetMail(club: ClubNames, mail: { to: string; link: str
     club: club.name,
     greeting: 'Hello,',
     before: [
-      `somebody, hopefully you, asked to reset the password of your ${club.shortName} account. Choose a new one here:`,
+      `someone, hopefully you, asked to reset the password of your ${club.shortName} account. Choose a new one here:`,
     ],
     link: { label: 'Choose a new password', href: mail.link },
     after: [
-      'The link works once, for 60 minutes. If you did not ask for it, you can ignore this mail: your password stays as it is.',
+      'The link works once, for 60 minutes. If it wasn’t you, you can ignore this email: your password stays as it is.',
     ],
   });
 }
@@ -36,7 +36,7 @@ export function confirmEmailMail(club: ClubNames, mail: { to: string; link: stri
     ],
     link: { label: 'Confirm this address', href: mail.link },
     after: [
-      `The link works once, for ${confirmationLinkDays} days. If you did not create an account, you can ignore this mail.`,
+      `The link works once, for ${confirmationLinkDays} days. If you didn’t create an account, you can ignore this email.`,
     ],
   });
 }
@@ -56,7 +56,7 @@ export function emailChangedMail(
     greeting: 'Hello,',
     before: [
       `the email address of your ${club.shortName} account ${change}`,
-      'If this was you, there is nothing to do. If it was not, take the change back here:',
+      'If this was you, there’s nothing to do. If it wasn’t, take the change back here:',
     ],
     link: { label: 'Restore this address', href: mail.link },
     after: [
@@ -103,7 +103,7 @@ export function firstPasswordMail(club: ClubNames, mail: { to: string; link: str
     club: club.name,
     greeting: 'Hello,',
     before: [
-      `your ${club.shortName} account has moved to a new portal, with everything in it. You signed in through another service so far; please choose a password here:`,
+      `your ${club.shortName} account has moved to a new portal, with everything in it. Until now you signed in through another service, so please choose a password here:`,
     ],
     link: { label: 'Choose a password', href: mail.link },
     after: [
@@ -131,21 +131,21 @@ export function reviewMail(
   const marks = [...(mail.reviewed ? ['reviewed'] : []), ...(mail.graded ? ['graded'] : [])].join(' and ');
   const subject = marks
     ? `Your ${club.shortName} submission has been ${marks}`
-    : `There is feedback on your ${club.shortName} submission`;
+    : `There’s feedback on your ${club.shortName} submission`;
   const composed = compose('review', mail.to, subject, {
     club: club.name,
     greeting: 'Hello,',
     before: [
       marks
-        ? `the project that you submitted to the ${club.name} has been ${marks}.`
-        : `there is feedback on the project that you submitted to the ${club.name}.`,
+        ? `the project you submitted to the ${club.name} has been ${marks}.`
+        : `there’s feedback on the project you submitted to the ${club.name}.`,
       ...(mail.hasFeedback && mail.feedback === null ? ['The feedback is on your timeline.'] : []),
     ],
     details: mail.feedback === null ? [] : [{ label: 'Feedback', value: mail.feedback }],
     link: { label: 'Open your timeline', href: mail.timeline },
     after: [
       'You can submit an improved version at any time.',
-      `To get no more mails about reviews: ${mail.unsubscribe}`,
+      `Unsubscribe from review emails: ${mail.unsubscribe}`,
     ],
   });
   return { ...composed, unsubscribe: mail.unsubscribe };
@@ -158,7 +158,7 @@ export function actUndoneMail(club: ClubNames, mail: { to: string; act: string; 
     greeting: 'Hello,',
     before: [`an administrator of the ${club.name} has undone ${mail.act}. Your record is as it was before.`],
     link: { label: 'Open your dashboard', href: mail.dashboard },
-    after: ['If you did not expect this, ask the club. The contact form is on your dashboard.'],
+    after: ['If you didn’t expect this, ask the club. The contact form is on your dashboard.'],
   });
 }
 
@@ -177,10 +177,10 @@ export function formMessageMail(
   const composed = compose('form-message', mail.to, mail.subject, {
     club: club.name,
     greeting: 'Hello,',
-    before: [`there is a new message (${mail.form}):`],
+    before: [`there’s a new message (${mail.form}):`],
     details: mail.details,
     after: [
-      mail.replyTo ? 'Answer this mail to write to its sender.' : 'The sender left no address.',
+      mail.replyTo ? 'Reply to this email to write to its sender.' : 'The sender left no address.',
       `All messages: ${mail.inbox}`,
     ],
   });
@@ -196,9 +196,7 @@ export function formReceiptMail(club: ClubNames, mail: { to: string; replyTo: st
     club: club.name,
     greeting: 'Hello,',
     before: ['thank you for your message! We have received it and will get back to you soon.'],
-    after: [
-      'If you did not write to us, somebody gave us your address by mistake. You can ignore this mail.',
-    ],
+    after: ['If you didn’t write to us, someone gave us your address by mistake. You can ignore this email.'],
   });
   return { ...composed, replyTo: mail.replyTo };
 }

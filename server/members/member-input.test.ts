@@ -21,7 +21,7 @@ const wrong: { method: string; path: string; body: unknown; field?: string; mess
   {
     method: 'PUT',
     path: '/api/me/task-completion',
-    body: { taskCompleted: false },
+    body: { taskCompleted: 'yes' },
     field: 'taskCompleted',
     message: expect.any(String),
   },

@@ -174,6 +174,35 @@ describeEachEngine('the member’s own record', (engine) => {
     expect(await changesOf(portal.store, person.uid)).toHaveLength(1);
   });
 
+  it('takes back that the task is done, once, until a project is submitted', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const setDone = (taskCompleted: boolean) => person.put('/api/me/task-completion', { taskCompleted });
+    await person.put('/api/me/track', { developmentTrack: 'game' });
+    const before = await ownRecord(person);
+    await setDone(true);
+    expect(await setDone(false)).toMatchObject({ status: 200, body: before });
+    expect(await setDone(false)).toMatchObject({ status: 200, body: before });
+    const changes = await changesOf(portal.store, person.uid);
+    expect(changes.map(({ kind }) => kind).slice(2)).toEqual(['task-completed', 'task-reopened']);
+    expect(changes[3]?.fields).toEqual({
+      taskCompleted: { old: true, new: false },
+      taskCompletedAt: { old: changes[2]?.at, new: null },
+    });
+
+    await setDone(true);
+    await person.put('/api/me/submission', project);
+    const sent = await ownRecord(person);
+    expect(await setDone(false)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'SUBMITTED',
+        message: 'You’ve submitted a project, so your task stays marked as done.',
+      },
+    });
+    expect(await ownRecord(person)).toEqual(sent);
+  });
+
   it('waits for another review after a project is submitted again', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);

@@ -4,6 +4,7 @@ import { submission } from '#domain/contact-form.ts';
 import { trackMessages } from '#domain/member-choices.ts';
 import { type Member, member, taskCompletion, trackSelection } from '#domain/members.ts';
 import { profileMessages } from '#domain/profile.ts';
+import { canReopenTask, taskMessages } from '#domain/progress.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
@@ -55,8 +56,11 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     requires('member'),
     limits.person,
     jsonBody(taskCompletion),
-    describeJson('Marks the task as done.', member),
-    async (c) => c.json(await change(c.get('user').uid, 'task-completed', completeTask)),
+    describeJson('Marks the task as done, or takes that back until a project is submitted.', member),
+    async (c) => {
+      const write = c.req.valid('json').taskCompleted ? completeTask : reopenTask;
+      return c.json(await change(c.get('user').uid, write.kind, write.fields));
+    },
   );
 
   routes.put(
@@ -80,9 +84,26 @@ export function memberRoutes({ store, limits }: Deps): Hono<PortalEnv> {
   return routes;
 }
 
-const completeTask: MemberChange['write'] = (current, now) => {
-  if (!current.developmentTrack) throw new Refusal(409, 'TRACK_REQUIRED', trackMessages.none);
-  return current.taskCompleted ? null : { taskCompleted: true, taskCompletedAt: now };
+interface TaskWrite {
+  kind: MemberChange['kind'];
+  fields: MemberChange['write'];
+}
+
+const completeTask: TaskWrite = {
+  kind: 'task-completed',
+  fields(current, now) {
+    if (!current.developmentTrack) throw new Refusal(409, 'TRACK_REQUIRED', trackMessages.none);
+    return current.taskCompleted ? null : { taskCompleted: true, taskCompletedAt: now };
+  },
+};
+
+const reopenTask: TaskWrite = {
+  kind: 'task-reopened',
+  fields(current) {
+    if (!current.taskCompleted) return null;
+    if (!canReopenTask(current)) throw new Refusal(409, 'SUBMITTED', taskMessages.submitted);
+    return { taskCompleted: false, taskCompletedAt: null };
+  },
 };
 
 /** The former review is kept (docs/decisions/reviews.md). */

@@ -137,7 +137,7 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
   });
 
   describe('without the server', () => {
-    const unreachable = 'The portal cannot be reached.';
+    const unreachable = 'We can’t reach the portal.';
 
     /** Opens pages while the portal is stopped, and waits until the given one has recovered. */
     async function offline(screen: Screen, work: () => Promise<void>): Promise<void> {
@@ -179,7 +179,7 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
         await screen.sees('text', unreachable);
         // No test has opened it before, so that the browser has none of its files.
         unloaded = await open('/admin/access');
-        await unloaded.sees('text', 'This page could not be loaded');
+        await unloaded.sees('text', 'This page couldn’t be loaded');
       });
       await unloaded?.sees('heading', accessTexts.title);
       await screen.show();

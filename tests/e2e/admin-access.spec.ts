@@ -80,6 +80,6 @@ test('/admin asks a signed-in member to sign in as the administrator', async ({ 
   const { registration } = await signedInMember(page, portal);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Portal');
-  await expect(page.getByText(`You are signed in as ${registration.email}.`)).toBeVisible();
+  await expect(page.getByText(`You’re signed in as ${registration.email}.`)).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
 });

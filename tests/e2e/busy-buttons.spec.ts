@@ -107,7 +107,7 @@ test('Update Track, Mark as Done and Save Changes say that they are busy until i
   await page.goto('/user-tasks');
   const done = await watchButton(page, ['Mark as Done', 'Marking...']);
   await page.getByRole('button', { name: 'Mark as Done' }).click();
-  await expect(page.getByText('Task completed')).toBeVisible();
+  await expect(page.getByText('Task completed', { exact: true })).toBeVisible();
   expect(await done()).toEqual(['Mark as Done', 'Marking...']);
 
   await page.goto('/profile');

@@ -1,134 +1,101 @@
-import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
-import {
-  currentSubmission,
-  drafts,
-  failed,
-  field,
-  formRoute,
-  project,
-  received,
-  send,
-  sent,
-  writeProject,
-} from '#tests/helpers/contact-page.ts';
+import { drafts, field, project, received, send, sent, writeProject } from '#tests/helpers/contact-page.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
-import { watchRequests } from '#tests/helpers/requests.ts';
+import { dropRecord } from '#tests/helpers/records.ts';
+import { streamBegun, withoutStream } from '#tests/helpers/requests.ts';
 import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
-test.describe('access', () => {
-  test('redirects a visitor to the login page, and back', async ({ page, newMember }) => {
-    await page.goto('/contact');
-    await expect(page).toHaveURL('/login?from=%2Fcontact');
-    const member = await newMember();
-    await page.getByLabel('Email').fill(member.email);
-    await page.getByLabel('Password', { exact: true }).fill(member.password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page).toHaveURL('/contact');
-    await expect(field(page, 'Email')).toHaveValue(member.email);
-  });
-
-  test('shows the form to the administrator, who has no record', async ({ page, portal, problems }) => {
-    problems.allow(/status of 404/);
-    await signIn(page, { email: portal.adminEmail, password: portal.adminPassword });
-    await page.goto('/contact');
-    await expect(field(page, 'Email')).toHaveValue(portal.adminEmail);
-    await expect(currentSubmission(page)).toHaveCount(0);
-  });
+test('a project can be sent by keyboard alone', async ({ page, portal }) => {
+  const member = await signedInMember(page, portal, { track: 'web', taskDone: true });
+  await page.goto('/contact');
+  await page.getByRole('radio', { name: 'Project' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(project.githubLink);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('First line');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Second line');
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'Name')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(send(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: sent })).toBeFocused();
+  expect((await member.stored())?.projectDescription).toBe('First line\nSecond line');
 });
 
-test('shows the form with name and e-mail filled in, and the FAQ', async ({ page, portal }) => {
+test('what was typed is forgotten when the member signs out', async ({ page, portal }) => {
   const { registration } = await signedInMember(page, portal);
   await page.goto('/contact');
-  await expect(page).toHaveTitle('Submit Project / Contact Us · SDC');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit Project / Contact Us');
-  await expect(page.locator('main label')).toHaveText(['Name', 'Email', 'GitHub Link (optional)', 'Message']);
-  await expect(field(page, 'Name')).toHaveValue(registration.fullName);
-  await expect(field(page, 'Email')).toHaveValue(registration.email);
-  await expect(page.locator('input[type="hidden"][name="subject"]')).toHaveValue(
-    'New message from the SDC contact form',
-  );
-  const faq = page.getByRole('region', { name: 'Frequently Asked Questions' });
-  for (const answer of [
-    'recruitment is ongoing',
-    'beginners are welcome',
-    'joining several teams is allowed',
-  ]) {
-    await expect(faq).toContainText(answer);
-  }
-  await expect(currentSubmission(page)).toHaveCount(0);
-  for (const width of [320, 390, 768, 1440]) await expectNoSidewaysScroll(page, width);
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  await expect(page).toHaveURL('/dashboard');
-});
-
-test.describe('checks', () => {
-  test('requires name, e-mail, message and a valid link, and shows the first failure only', async ({
-    page,
-    portal,
-  }) => {
-    const member = await signedInMember(page, portal);
-    await page.goto('/contact');
-    const requests = watchRequests(page, '/f/contact');
-    await field(page, 'Name').fill('  ');
-    await field(page, 'Email').fill('');
-    await field(page, 'GitHub Link (optional)').fill('my project');
-    const failures = [
-      ['Name', 'Name is required', 'Asha'],
-      ['Email', 'Email is required', 'asha at students'],
-      ['Email', 'Please enter a valid email address', 'asha@students.example'],
-      ['GitHub Link (optional)', 'GitHub link must be a valid URL', 'javascript:alert(1)'],
-      ['GitHub Link (optional)', 'GitHub link must be a valid URL', project.githubLink],
-      ['Message', 'Message is required', null],
-    ] as const;
-    for (const [label, message, mend] of failures) {
-      await send(page).click();
-      await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`^${message}`));
-      await expect(field(page, label)).toBeFocused();
-      await expect(page.getByRole('alert')).toHaveText(failed);
-      await expect(page.locator('main [aria-invalid="true"]')).toHaveCount(1);
-      if (mend !== null) await field(page, label).fill(mend);
-    }
-    await expectNoSidewaysScroll(page, 320);
-    expect(requests).toEqual([]);
-    expect(await member.changeKinds()).toEqual(['registered']);
-  });
-
-  test('shows the server’s validation errors beside their fields', async ({ page, portal, problems }) => {
-    problems.allow(/status of 4\d\d/);
-    const member = await signedInMember(page, portal);
-    await page.goto('/contact');
-    const errors = [
-      { code: 'TYPE_TEXT', field: 'message', message: 'should be shorter' },
-      { code: 'TYPE_EMAIL', field: 'email', message: 'should be an email' },
-      { code: 'REQUIRED_FIELD_EMPTY', field: 'name', message: 'should not be empty' },
-    ];
-    await page.route(formRoute, (route) => route.fulfill({ status: 422, json: { errors } }));
-    await writeProject(page);
-    await send(page).click();
-    await expect(page.getByRole('alert')).toHaveText(failed);
-    await expect(field(page, 'Name')).toHaveAccessibleDescription('Name should not be empty');
-    await expect(field(page, 'Name')).toBeFocused();
-    await expect(field(page, 'Email')).toHaveAccessibleDescription('Email should be an email');
-    await expect(field(page, 'Message')).toHaveAccessibleDescription(/^Message should be shorter/);
-    await page.unroute(formRoute);
-    const tooMany = { error: 'Too many attempts. Please try again in 5 minutes.' };
-    await page.route(formRoute, (route) => route.fulfill({ status: 429, json: tooMany }));
-    await send(page).click();
-    await expect(page.getByRole('alert')).toHaveText(`${failed}${tooMany.error}`);
-    await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid');
-    expect(await received(member)).toEqual([]);
-    expect(await member.changeKinds()).toEqual(['registered']);
-    await expect(field(page, 'Message')).toHaveValue(project.projectDescription);
-  });
-});
-
-test('a message without a link is sent without changing the record', async ({ page, portal }) => {
-  const member = await signedInMember(page, portal);
-  await page.goto('/contact');
-  await field(page, 'Message').fill('A question');
-  await send(page).click();
-  await expect(page.getByRole('status').filter({ hasText: sent })).toBeFocused();
-  expect(await received(member)).toHaveLength(1);
-  expect(await member.changeKinds()).toEqual(['registered']);
+  await writeProject(page);
+  const begun = streamBegun(page);
+  await page.goto('/dashboard');
+  await begun;
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Discard and Sign Out' }).click();
+  await expect(page).toHaveURL('/login');
   expect(await drafts(page)).toEqual([]);
+  await signIn(page, registration);
+  await page.goto('/contact');
+  await expect(field(page, 'Message')).toHaveValue('');
+});
+
+test('what was typed is restored after the session ended, and for nobody else', async ({
+  page,
+  portal,
+  problems,
+  newMember,
+}) => {
+  problems.allow(/status of 401/);
+  const member = await signedInMember(page, portal);
+  const { registration } = member;
+  await withoutStream(page);
+  await page.goto('/contact');
+  await writeProject(page);
+  await page.context().clearCookies();
+  // The message is sent, but recording the project needs the session.
+  await send(page).click();
+  await expect(page).toHaveURL('/login?from=%2Fcontact');
+
+  await signIn(page, registration);
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Save My Project' }).click();
+  await expect(page.getByText(sent)).toBeVisible();
+  expect(await member.stored()).toMatchObject(project);
+  expect(await received(member)).toHaveLength(1);
+
+  await page.goto('/contact');
+  await field(page, 'Message').fill('Half a message');
+  await page.context().clearCookies();
+  await signIn(page, await newMember({ fullName: 'Somebody Else' }));
+  await page.goto('/contact');
+  await expect(field(page, 'Name')).toHaveValue('Somebody Else');
+  await expect(field(page, 'Message')).toHaveValue('');
+  await expect.poll(() => drafts(page)).toEqual([]);
+});
+
+test('without a record, a submission leads to Data Recovery and is recorded afterwards', async ({
+  page,
+  portal,
+  problems,
+}) => {
+  problems.allow(/status of 404/);
+  const member = await signedInMember(page, portal);
+  await member.withStore((store) => dropRecord(store, member.uid));
+  await page.goto('/contact');
+  await field(page, 'GitHub Link (optional)').fill(project.githubLink);
+  await field(page, 'Message').fill(project.projectDescription);
+  await expect(page.getByText(/^We couldn’t find your member details, so/)).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Project' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'We couldn’t find your member details.' }),
+  ).toBeFocused();
+  await page.getByRole('link', { name: 'Data Recovery' }).click();
+  await page.getByRole('button', { name: 'Create My Data' }).click();
+  await expect(page.getByText('User data created successfully!')).toBeVisible();
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Save My Project' }).click();
+  await expect(page.getByRole('heading', { name: 'Project submitted' })).toBeVisible();
+  expect(await member.stored()).toMatchObject(project);
 });

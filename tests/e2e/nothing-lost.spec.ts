@@ -161,7 +161,7 @@ test('submission', async ({ page, portal }) => {
   await page.getByLabel('Email').fill(member.registration.email);
   await page.getByLabel('Password', { exact: true }).fill(member.registration.password);
   await button(page, 'Sign In').click();
-  await button(page, 'Record My Project').click();
+  await button(page, 'Save My Project').click();
   await expect(page.getByRole('heading', { name: 'Project submitted' })).toBeVisible();
   expect(await member.stored()).toMatchObject({ projectDescription: 'An events board.\nIt runs.' });
   expect(await keptDrafts(page)).toEqual([]);
@@ -172,7 +172,7 @@ test('a draft can be discarded, and goes with sign-out', async ({ page, portal }
   await page.goto('/contact');
   await field(page, 'Message').fill('Half a message');
   await page.reload();
-  await expect(page.getByText('We kept what you had typed.')).toBeVisible();
+  await expect(page.getByText('We’ve kept what you typed.')).toBeVisible();
   await button(page, 'Discard it').click();
   await expect(field(page, 'Message')).toHaveValue('');
   await expect(field(page, 'Name')).toBeFocused();

@@ -28,9 +28,9 @@ test.afterEach(async ({ portal }) => {
 });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const unreachable = (page: Page) => page.getByText(/^The portal cannot be reached\./);
+const unreachable = (page: Page) => page.getByText(/^We can’t reach the portal\./);
 const lastSeen = (page: Page) =>
-  page.getByText(/^The portal cannot be reached\. Showing what was last seen at \d+:\d\d [AP]M\.$/);
+  page.getByText(/^We can’t reach the portal\. Showing what we last loaded at \d+:\d\d [AP]M\.$/);
 
 /** Opens a page and waits until everything it needs offline is cached. */
 async function openKept(page: Page, path: string): Promise<void> {
@@ -112,7 +112,7 @@ test('the stored data is deleted with the session, and contains nothing of other
   await stop(portal);
   await page.goto('/dashboard');
   await expect(heading(page)).toHaveText('Welcome Back');
-  await expect(unreachable(page)).toHaveText('The portal cannot be reached.');
+  await expect(unreachable(page)).toHaveText('We can’t reach the portal.');
 });
 
 test('the service worker caches no page, no API response and no list', async ({ page, portal }) => {
@@ -144,7 +144,7 @@ test('an open page shows when the network is lost and restored, and keeps its in
   await openKept(page, '/contact');
   await page.getByLabel('Message', { exact: true }).fill('A question about the game track');
   await goOffline(page);
-  const sign = page.getByText(/^You are offline\. Showing what was last seen at/);
+  const sign = page.getByText(/^You’re offline\. Showing what we last loaded at/);
   await expect(sign).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send Message' }).click();

@@ -77,7 +77,7 @@ test('keeps what was typed if signing out fails', async ({ page, portal, problem
   await page.route('**/api/auth/sign-out', (route) => route.abort());
   await button(page, 'Sign Out').click();
   await button(page, 'Discard and Sign Out').click();
-  await expect(page.getByRole('alert')).toContainText('You are still signed in.');
+  await expect(page.getByRole('alert')).toContainText('You’re still signed in.');
   await expect(button(page, 'Sign Out')).toBeFocused();
   expect(await keptDrafts(page)).toHaveLength(1);
 });

@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { SignedInMember } from '#tests/helpers/signed-in-member.ts';
 
-export const failed = 'Please check the form and try again.';
-
 export const sent =
   'Thank you for your message! We have received your inquiry and will get back to you soon.';
-
-export const formRoute = '**/f/contact';
 
 export const project = {
   githubLink: 'https://github.com/asha-rao/events-board',
@@ -22,10 +18,6 @@ export function field(page: Page, label: Label) {
 /** The form's button, whose label depends on whether there is a link. */
 export function send(page: Page) {
   return page.getByRole('main').getByRole('button', { name: /^(Send Message|Submit Project)$/ });
-}
-
-export function currentSubmission(page: Page) {
-  return page.getByRole('region', { name: 'Current submission' });
 }
 
 /** A member's messages as the form service received them. */

@@ -19,12 +19,12 @@ export async function goBackAndForward(page: Page): Promise<void> {
 export async function goOffline(page: Page): Promise<void> {
   await startedUp(page);
   await page.context().setOffline(true);
-  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await expect(page.getByText(/^You’re offline\./)).toBeVisible();
 }
 
 export async function goOnline(page: Page): Promise<void> {
   await page.context().setOffline(false);
-  await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
+  await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
 }
 
 /** Loses the connection for a moment. */

@@ -139,7 +139,7 @@ it('keeps the draft of a visitor in the tab, without the passwords', async () =>
   const form = newRegistration();
   await fillIn(page, form);
   const { fill } = await page.reload();
-  await screen.findByText('We kept what you had typed, except the passwords.');
+  await screen.findByText('We’ve kept what you typed, except the passwords.');
   screen.getByDisplayValue(form.studentId);
   expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
   await fill({ Password: 'another one' });

@@ -42,7 +42,7 @@ export const registrationTexts = {
   terms: 'terms and conditions',
   button: 'Create Account',
   busy: 'Creating Account...',
-  restored: 'We kept what you had typed, except the passwords.',
+  restored: 'We’ve kept what you typed, except the passwords.',
 } as const;
 
 export const passwordTexts = {
@@ -54,7 +54,7 @@ export const passwordTexts = {
 /** Texts of /reset-password, which the spec does not have. */
 export const resetTexts = {
   chooseTitle: 'Choose a new password',
-  chooseSubtitle: 'You will be signed out on all your devices',
+  chooseSubtitle: 'You’ll be signed out on all your devices',
   newPassword: 'New Password',
   confirmPassword: 'Confirm New Password',
   save: 'Save New Password',
@@ -79,7 +79,7 @@ export const restoreTexts = {
   restore: 'Restore Email Address',
   restoring: 'Restoring...',
   doneTitle: 'Email address restored',
-  done: 'Your account has its former email address again, and all devices are signed out. Your password no longer works: we have mailed you a link to choose a new one.',
+  done: 'Your account has its former email address again, and all devices are signed out. Your password no longer works: we’ve emailed you a link to choose a new one.',
   signIn: 'Sign In',
   back: 'Back to sign in',
 } as const;
@@ -89,7 +89,7 @@ export const unsubscribeTexts = { toPortal: 'Go to the portal' } as const;
 /** The form at /admin (spec, point 2, the variant). */
 export const adminSignInTexts = {
   subtitle: 'Sign in as the administrator',
-  signedIn: (email: string) => `You are signed in as ${email}.`,
+  signedIn: (email: string) => `You’re signed in as ${email}.`,
   toDashboard: 'Go to Dashboard',
   notAdministrator: 'Not the administrator?',
   signIn: 'Sign in to your account',

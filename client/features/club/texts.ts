@@ -10,7 +10,7 @@ export const aboutTexts = {
   activities: 'Activities',
   leadership: 'Leadership',
   openRoles: 'Open roles',
-  lookingFor: (roles: string) => `We are looking for: ${roles}`,
+  lookingFor: (roles: string) => `We’re looking for: ${roles}`,
 } as const;
 
 /** The end of the About page; `terms` is a link within `how`. */
@@ -23,7 +23,7 @@ export const joiningTexts = {
 
 export const termsTexts = {
   title: 'Terms and Conditions',
-  subtitle: (club: string) => `The terms that you agree to when you join the ${club}.`,
+  subtitle: (club: string) => `The terms you agree to when you join the ${club}.`,
   unclear: 'Anything unclear?',
   ask: 'Ask the club leads',
   or: ', or read more',

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { badGateway, unreachable } from '#tests/pages/network.ts';
 import { member, openPage, type Page, screen, takePageClock } from '#tests/pages/page.ts';
 
-const banner = /The portal cannot be reached\. Showing what was last seen at/;
+const banner = /We can’t reach the portal\. Showing what we last loaded at/;
 
 /** A page that has started everything, and whose server then fails. */
 async function lostPage(
@@ -37,7 +37,7 @@ it('the banner tells a device without a network from a server that is down', asy
   const { network } = await openPage('/timeline', { as: member({ track: 'web' }) });
   await expect.poll(() => document.querySelector('body > :not(#root) [aria-live]')).not.toBeNull();
   network.goOffline();
-  await screen.findByText(/^You are offline\./);
+  await screen.findByText(/^You’re offline\./);
   network.goOnline();
-  await expect.poll(() => screen.queryByText(/^You are offline\./)).toBeNull();
+  await expect.poll(() => screen.queryByText(/^You’re offline\./)).toBeNull();
 });

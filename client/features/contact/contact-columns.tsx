@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
+import { focusPart } from '#client/lib/focus-part.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Submission } from '#domain/contact-form.ts';
@@ -9,38 +11,31 @@ import { CurrentSubmission } from './current-submission.tsx';
 import { MessageForm } from './message-form.tsx';
 import { MessageSent } from './message-sent.tsx';
 import { SubmissionPending } from './submission-pending.tsx';
-import { contactTexts } from './texts.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactColumnsProps {
   user: SessionUser;
   /** Null if the account has no record; undefined while that is not known. */
   member: Member | null | undefined;
+  /** The submission that the form is filled in with; null for an empty form. */
+  edited: Submission | null;
 }
 
 /** The form, or what replaces it once the message is sent, beside the current submission and the FAQ. */
-export function ContactColumns({ user, member }: ContactColumnsProps) {
-  const contact = useContactForm(user);
-  const { stage, form } = contact;
-  const [edits, setEdits] = useState(0);
-  const { ref } = form.formProps;
+export function ContactColumns({ user, member, edited }: ContactColumnsProps) {
+  const contact = useContactForm(user, edited);
+  const { stage } = contact;
+  const form = useRef<HTMLDivElement>(null);
+  const editing = edited !== null;
 
   useEffect(() => {
-    const link = edits > 0 && ref.current?.elements.namedItem('githubLink');
-    if (link instanceof HTMLElement) link.focus();
-  }, [edits, ref]);
+    // The link that led here may have been beside an empty form.
+    if (editing && form.current) focusPart(form.current);
+  }, [editing]);
 
-  function edit(submission: Submission) {
-    contact.edit(submission);
-    setEdits(edits + 1);
-  }
-
-  const submitted = submissionOf(member);
-  const { githubLink, message } = form.values;
-  const isSubmission = githubLink === submitted?.githubLink && message === submitted.projectDescription;
   return (
     <div className={classes.columns}>
-      {stage.name === 'sent' && <MessageSent project={stage.project} onAgain={contact.startAgain} />}
+      {stage.name === 'sent' && <MessageSent project={stage.project} />}
       {stage.name === 'pending' && (
         <SubmissionPending
           failure={stage.failure}
@@ -50,25 +45,21 @@ export function ContactColumns({ user, member }: ContactColumnsProps) {
         />
       )}
       {stage.name === 'writing' && (
-        <Panel title={contactTexts.formTitle}>
-          <MessageForm form={form} user={user} member={member} />
-        </Panel>
+        <div ref={form} className={classes.form}>
+          {editing && member && member.feedback !== null && (
+            <Panel>
+              <ReviewAnswer member={member} headline />
+            </Panel>
+          )}
+          <MessageForm form={contact.form} user={user} member={member} />
+        </div>
       )}
       <div className={classes.aside}>
-        {member && submitted && (
-          <CurrentSubmission
-            member={member}
-            replacesText={stage.name === 'writing' && (githubLink !== '' || message !== '') && !isSubmission}
-            onEdit={stage.name === 'pending' || form.busy ? undefined : () => edit(submitted)}
-          />
+        {member?.githubLink && !(editing && stage.name === 'writing') && (
+          <CurrentSubmission member={member} editable={stage.name !== 'pending' && !contact.form.busy} />
         )}
         <CommonQuestions />
       </div>
     </div>
   );
-}
-
-function submissionOf(member: Member | null | undefined): Submission | null {
-  if (!member?.githubLink) return null;
-  return { githubLink: member.githubLink, projectDescription: member.projectDescription ?? '' };
 }

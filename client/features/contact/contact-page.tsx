@@ -1,6 +1,9 @@
+import { useLocation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import type { Submission } from '#domain/contact-form.ts';
+import type { Member } from '#domain/members.ts';
 import { ContactColumns } from './contact-columns.tsx';
 import { contactTexts } from './texts.ts';
 
@@ -12,7 +15,9 @@ export function Component() {
   const user = useSessionUser();
   // Needed only to show the current submission: the form works without it.
   const { member } = useOwnRecord();
+  const { search, key } = useLocation();
   if (!user) return null;
+  const edited = new URLSearchParams(search).has('edit') && member?.githubLink ? submissionOf(member) : null;
 
   return (
     <>
@@ -21,8 +26,17 @@ export function Component() {
         subtitle={contactTexts.subtitle}
         back={{ to: '/dashboard', label: contactTexts.back }}
       />
-      {/* The key gives each account its own draft, also after a sign-in in another tab. */}
-      <ContactColumns key={user.uid} user={user} member={member} />
+      {/* The key gives each account its own draft, also after a sign-in in another tab, and each visit a form. */}
+      <ContactColumns
+        key={`${user.uid} ${key} ${edited !== null}`}
+        user={user}
+        member={member}
+        edited={edited}
+      />
     </>
   );
+}
+
+function submissionOf({ githubLink, projectDescription }: Member): Submission {
+  return { githubLink: githubLink ?? '', projectDescription: projectDescription ?? '' };
 }

@@ -1,14 +1,17 @@
+import { useState } from 'react';
 import { useClub } from '#client/lib/club.ts';
+import { Choice } from '#client/ui/choice.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import classes from './message-form.module.css';
 import { SubmittingNote } from './submitting-note.tsx';
-import { contactTexts as texts } from './texts.ts';
+import { type Kind, kindTexts, contactTexts as texts } from './texts.ts';
 import type { ContactFormState } from './use-contact-form.ts';
 
 interface MessageFormProps {
@@ -18,65 +21,86 @@ interface MessageFormProps {
   member: Member | null | undefined;
 }
 
-/** The contact form (spec, points 3, 5 and 8). */
+/** The contact form (spec, points 3, 5 and 8). The choice above it decides order and help, not what is sent. */
 export function MessageForm({ form, user, member }: MessageFormProps) {
-  const current = member?.githubLink;
-  const submitted = current && (projectLink(current)?.name ?? current);
+  const [chosen, setChosen] = useState<Kind>();
+  const kind = chosen ?? (member?.developmentTrack || member?.githubLink ? 'project' : 'question');
   const isProject = form.values.githubLink.trim() !== '';
+  const link = <LinkField key="link" form={form} kind={kind} member={member} />;
+  const message = (
+    <TextAreaField
+      key="message"
+      label={texts.labels.message}
+      required
+      rows={7}
+      description={kindTexts[kind].message}
+      {...form.field('message')}
+    />
+  );
   return (
-    <form {...form.formProps} className={classes.form}>
-      <input type="hidden" name="subject" value={useClub().contactSubject} />
-      <DraftNote form={form} />
-      <div className={classes.pair}>
-        <TextField
-          label={texts.labels.name}
-          required
-          autoComplete="name"
-          autoCapitalize="words"
-          {...form.field('name')}
-        />
-        <TextField
-          label={texts.labels.email}
-          type="email"
-          required
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('email')}
-        />
-      </div>
-      <TextField
-        label={texts.labels.githubLink}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder={texts.linkExample}
-        description={submitted ? texts.replacesLink(submitted) : texts.link}
-        {...form.field('githubLink')}
-      />
-      <TextAreaField
-        label={texts.labels.message}
-        required
-        rows={7}
-        description={texts.message}
-        {...form.field('message')}
-      />
-      {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
-      <div className={classes.note} aria-live="polite">
-        {isProject && <SubmittingNote role={user.role} member={member} />}
-      </div>
-      {/* Beside the button that was pressed: on a phone the top of the form is out of view. */}
-      {form.alert && (
-        <Notice tone="error">
-          <p>{form.alert}</p>
-          {form.detail && <p className={classes.detail}>{form.detail}</p>}
-        </Notice>
-      )}
-      <SubmitButton busy={form.busy} busyLabel={texts.sending}>
-        {isProject && user.role === 'member' ? texts.submit : texts.send}
-      </SubmitButton>
-    </form>
+    <Panel title={kindTexts[kind].title}>
+      <form {...form.formProps} className={classes.form}>
+        <input type="hidden" name="subject" value={useClub().contactSubject} />
+        <Choice label={texts.kind} name="kind" options={texts.kinds} value={kind} onChange={setChosen} />
+        <DraftNote form={form} />
+        {kind === 'project' ? [link, message] : [message, link]}
+        <div className={classes.pair}>
+          <TextField
+            label={texts.labels.name}
+            required
+            autoComplete="name"
+            autoCapitalize="words"
+            {...form.field('name')}
+          />
+          <TextField
+            label={texts.labels.email}
+            type="email"
+            required
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.field('email')}
+          />
+        </div>
+        {/* Always rendered: a screen reader announces only changes inside an existing live region. */}
+        <div className={classes.note} aria-live="polite">
+          {isProject && <SubmittingNote role={user.role} member={member} />}
+        </div>
+        {/* Beside the button that was pressed: on a phone the top of the form is out of view. */}
+        {form.alert && (
+          <Notice tone="error">
+            <p>{form.alert}</p>
+            {form.detail && <p className={classes.detail}>{form.detail}</p>}
+          </Notice>
+        )}
+        <SubmitButton busy={form.busy} busyLabel={texts.sending}>
+          {isProject && user.role === 'member' ? texts.submit : texts.send}
+        </SubmitButton>
+      </form>
+    </Panel>
+  );
+}
+
+interface LinkFieldProps {
+  form: ContactFormState;
+  kind: Kind;
+  member: Member | null | undefined;
+}
+
+function LinkField({ form, kind, member }: LinkFieldProps) {
+  const current = member?.githubLink;
+  const help = current ? texts.replacesLink(projectLink(current)?.name ?? current) : kindTexts[kind].link;
+  return (
+    <TextField
+      label={texts.labels.githubLink}
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder={texts.linkExample}
+      description={help}
+      {...form.field('githubLink')}
+    />
   );
 }

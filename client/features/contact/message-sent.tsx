@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { contactMessages, type Submission } from '#domain/contact-form.ts';
@@ -11,11 +11,10 @@ import { sentTexts, submittingTexts } from './texts.ts';
 interface MessageSentProps {
   /** The recorded project; null for a message without one. */
   project: Submission | null;
-  onAgain: () => void;
 }
 
 /** Replaces the form once a message is sent. It takes the focus because the focused button has disappeared. */
-export function MessageSent({ project, onAgain }: MessageSentProps) {
+export function MessageSent({ project }: MessageSentProps) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
@@ -34,9 +33,9 @@ export function MessageSent({ project, onAgain }: MessageSentProps) {
         </div>
         <div className={classes.actions}>
           <ButtonLink to="/timeline">{sentTexts.timeline}</ButtonLink>
-          <Button variant="default" onClick={onAgain}>
+          <ButtonLink to="/contact" variant="default">
             {sentTexts.again}
-          </Button>
+          </ButtonLink>
         </div>
       </div>
     </Panel>

@@ -27,7 +27,7 @@ export function SubmittingNote({ role, member }: SubmittingNoteProps) {
         )}
         {member && !member.developmentTrack && (
           <p>
-            {texts.noTrack} <TextLink to="/dashboard">{texts.chooseTrack}</TextLink>
+            {texts.noTrack} <TextLink to="/dashboard#track">{texts.chooseTrack}</TextLink>
           </p>
         )}
         {member?.developmentTrack && !member.taskCompleted && (

@@ -3,32 +3,51 @@ export const contactTexts = {
   title: 'Submit Project / Contact Us',
   back: 'Back to Dashboard',
   questions: 'Frequently Asked Questions',
-  subtitle: 'Send us the project you have built for your track, or ask us anything.',
-  formTitle: 'Write to us',
+  subtitle: 'Send us the project you’ve built for your track, or ask us anything.',
+  kind: 'What is it about?',
+  kinds: [
+    { value: 'project', label: 'Project' },
+    { value: 'question', label: 'Question' },
+  ],
   labels: { name: 'Name', email: 'Email', githubLink: 'GitHub Link (optional)', message: 'Message' },
   linkExample: 'https://github.com/you/your-project',
-  link: 'The repository of your project. Leave it empty if you only have a question.',
   replacesLink: (submitted: string) => `Replaces ${submitted}, and the review starts over.`,
-  message: 'What does your project do, and how is it run? Or whatever you want to ask us.',
   send: 'Send Message',
   submit: 'Submit Project',
   sending: 'Sending...',
 } as const;
 
+/** The choice above the form. */
+export type Kind = (typeof contactTexts.kinds)[number]['value'];
+
+/** The heading, and the help below the fields. */
+export const kindTexts: Record<Kind, { title: string; link: string; message: string }> = {
+  project: {
+    title: 'Your project',
+    link: 'The repository of your project.',
+    message: 'What does your project do, and how do we run it?',
+  },
+  question: {
+    title: 'Your question',
+    link: 'Leave it blank if you’re just asking a question.',
+    message: 'What would you like to know?',
+  },
+};
+
 /** Shown above the button while there is a link, and after it was sent. */
 export const submittingTexts = {
-  title: 'You are submitting a project',
-  first: 'We record the link, with your message as its description, and the review starts.',
+  title: 'You’re submitting a project',
+  first: 'We’ll save the link with your message as its description, and put it in the review queue.',
   replaces: 'It replaces your current submission, and the review starts over.',
-  noTrack: 'You have not chosen a track, so we do not know which task the project is for.',
+  noTrack: 'You haven’t chosen a track, so we don’t know which task the project is for.',
   chooseTrack: 'Choose a track',
-  taskOpen: 'Your task is not marked as done. You can submit anyway, and mark it on your timeline.',
+  taskOpen: 'Your task isn’t marked as done. You can submit anyway, and mark it on your timeline.',
   openTimeline: 'Open the timeline',
-  administrator: 'Only members have a record: the link is sent with your message, but not recorded.',
-  noRecord: 'Your account has no record, so the project cannot be recorded yet.',
+  administrator: 'Only members have a record: the link is sent with your message, but isn’t saved.',
+  noRecord: 'We couldn’t find your member details, so the project can’t be saved yet.',
   sentTitle: 'Project submitted',
-  recorded: (project: string) => `We recorded ${project}, with your message as its description.`,
-  next: 'The club reviews it next. Your timeline shows when that is done.',
+  recorded: (project: string) => `We’ve saved ${project} with your message as its description.`,
+  next: 'Next, someone reviews it. Your timeline shows when that’s done.',
 } as const;
 
 export const sentTexts = {
@@ -39,20 +58,16 @@ export const sentTexts = {
 
 /** Shown when a message was sent but its project was not recorded. */
 export const pendingTexts = {
-  title: 'Your message was sent, your project is not recorded yet',
-  text: 'We have your message. You can try to record the project again: the message is not sent twice.',
-  noRecord: 'Your account has no record. Create one with Data Recovery, then record the project here.',
-  retry: 'Record My Project',
-  retrying: 'Recording...',
+  title: 'Your message was sent, but your project isn’t saved yet',
+  text: 'We have your message. Try saving the project again: the message isn’t sent twice.',
+  noRecord:
+    'We couldn’t find your member details. Create them with Data Recovery, then save the project here.',
+  retry: 'Save My Project',
+  retrying: 'Saving...',
   discard: 'Discard',
 } as const;
 
 export const currentTexts = {
   title: 'Current submission',
   replaces: 'If you send another project, it replaces this one and the review starts over.',
-  edit: 'Edit submission',
-  overwriteTitle: 'Replace what you have typed?',
-  overwrite: 'The form has text that you have not sent. Editing your submission replaces it.',
-  keep: 'Keep My Text',
-  replace: 'Replace',
 } as const;

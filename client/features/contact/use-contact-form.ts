@@ -26,8 +26,11 @@ function explain(error: unknown): Problem {
   return { alert, ...(error instanceof ApiFailure && { detail: failureMessage(error) }) };
 }
 
-/** Sends a message and, for a member who gives a link, records the project (spec, point 4, "Project submission"). */
-export function useContactForm(user: SessionUser) {
+/**
+ * Sends a message and, for a member who gives a link, records the project (spec, point 4, "Project submission").
+ * @param edited the submission that the form begins with; its draft is separate from that of an empty form
+ */
+export function useContactForm(user: SessionUser, edited: Submission | null) {
   const { contactSubject } = useClub();
   const hasRecord = user.role === 'member';
   const [stage, setStage] = useState<Stage>(() => {
@@ -37,9 +40,14 @@ export function useContactForm(user: SessionUser) {
   const send = useSendContactMessage();
   const record = useRecordSubmission();
   const form = useCheckedForm({
-    initialValues: { name: user.displayName, email: user.email, githubLink: '', message: '' },
+    initialValues: {
+      name: user.displayName,
+      email: user.email,
+      githubLink: edited?.githubLink ?? '',
+      message: edited?.projectDescription ?? '',
+    },
     rule: contactForm,
-    draft: { form: 'contact', owner: user.uid },
+    draft: { form: edited ? 'contact-edit' : 'contact', owner: user.uid },
     tidy: { githubLink: withScheme },
     invalidText: contactMessages.failed,
     explain,
@@ -75,14 +83,7 @@ export function useContactForm(user: SessionUser) {
     setStage({ name: 'writing' });
   }
 
-  /** Fills the form with a project that was submitted. */
-  function edit({ githubLink, projectDescription }: Submission) {
-    form.clear();
-    form.change({ githubLink, message: projectDescription });
-    setStage({ name: 'writing' });
-  }
-
-  return { stage, form, recordProject, recording: record.isPending, startAgain, edit };
+  return { stage, form, recordProject, recording: record.isPending, startAgain };
 }
 
 export type ContactFormState = ReturnType<typeof useContactForm>['form'];

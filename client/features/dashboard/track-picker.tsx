@@ -1,6 +1,15 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation } from 'react-router';
 import { Cell } from '#client/features/members/cell.tsx';
 import { useSelectTrack } from '#client/features/members/mutations.ts';
 import { trackChangeNote } from '#client/features/members/texts.ts';
@@ -20,6 +29,9 @@ import { savedMessageMs, type Track, trackLabels, trackMessages, tracks } from '
 import type { Member } from '#domain/members.ts';
 import { dashboardTexts, trackSummaries } from './texts.ts';
 import classes from './track-picker.module.css';
+
+/** The part of the dashboard's address that leads to the picker. */
+const trackHash = '#track';
 
 interface TrackPickerProps {
   /** The stored track; null if none is chosen, undefined if that is unknown. */
@@ -81,6 +93,8 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
   const tasks = useQueries({ queries: main ? tracks.map((track) => taskQuery(track)) : [] });
   const note = member && selected && different ? trackChangeNote(member, selected) : null;
 
+  const called = useCalled(form, loading);
+
   useRestoreFocus(busy, () => {
     if (busy) return null;
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
@@ -89,7 +103,13 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
 
   return (
     <Panel title={dashboardTexts.trackTitle} subtitle={dashboardTexts.trackSubtitle}>
-      <form ref={form} onSubmit={choice.save} onKeyDown={choice.explainEmpty}>
+      <form
+        ref={form}
+        className={classes.form}
+        data-called={called || undefined}
+        onSubmit={choice.save}
+        onKeyDown={choice.explainEmpty}
+      >
         <div className={classes.cards} role="radiogroup" aria-label={dashboardTexts.trackLabel}>
           {tracks.map((track, index) => (
             <TrackCard
@@ -149,6 +169,17 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
       </form>
     </Panel>
   );
+}
+
+/** Whether a link led to the picker itself: then it is scrolled to, has the focus, and shows for a moment that it does. */
+function useCalled(form: RefObject<HTMLFormElement | null>, loading: boolean): boolean {
+  const called = useLocation().hash === trackHash;
+  useEffect(() => {
+    if (!called || loading) return;
+    form.current?.scrollIntoView({ block: 'center' });
+    form.current?.querySelector<HTMLElement>(':checked, input')?.focus({ preventScroll: true });
+  }, [called, loading, form]);
+  return called;
 }
 
 interface HintProps {

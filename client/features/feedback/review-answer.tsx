@@ -43,7 +43,7 @@ function Feedback({ text, at, headline }: { text: string; at: string | null; hea
         {!headline && (
           <>
             {' '}
-            <TextLink to="/contact">{answerTexts.submitAgainLink}</TextLink>
+            <TextLink to="/contact?edit">{answerTexts.submitAgainLink}</TextLink>
           </>
         )}
       </p>

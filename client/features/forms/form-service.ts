@@ -36,14 +36,16 @@ export type FormOutcome =
   | { sent: false; form: readonly FormFault[]; fields: Record<string, readonly FormFault[]> };
 
 let client: ReturnType<typeof createClient> | undefined;
+let explained: typeof fetch | undefined;
 
 /**
  * Gives the client's requests a time-out and the account that the page shows, and a lost connection the text that it has everywhere. The client takes no
  * `fetch` and shows the message of what `fetch` throws, which differs between browsers.
  */
 function explainLostConnection(): void {
+  if (globalThis.fetch === explained) return;
   const original = globalThis.fetch.bind(globalThis);
-  globalThis.fetch = async (address, options) => {
+  explained = async (address, options) => {
     const headers = new Headers(options?.headers);
     if (!headers.has('Formspree-Client')) return original(address, options);
     if (formService().endpoint === window.location.origin) addAccount(headers);
@@ -58,6 +60,7 @@ function explainLostConnection(): void {
       throw new Error(connectionMessages.unreachable);
     }
   };
+  globalThis.fetch = explained;
 }
 
 /** Whether the service could not be reached. */
@@ -70,7 +73,7 @@ export function isUnreached(outcome: FormOutcome): boolean {
  * client turns both into messages, which are shown as they are.
  */
 export async function submitForm(formId: string, fields: Record<string, string>): Promise<FormOutcome> {
-  if (!client) explainLostConnection();
+  explainLostConnection();
   client ??= createClient();
   const result = await client.submitForm(formId, { ...fields }, { endpoint: formService().endpoint });
   if (!isSubmissionError(result)) return { sent: true, next: result.next };

@@ -15,7 +15,7 @@ interface Outcome {
 function useMemberWrite<Body>(path: string, failureLog: string) {
   const client = useQueryClient();
   const mutationKey = [...memberQuery.queryKey, path];
-  const { mutate, error } = useMutation({
+  const { mutate, error, variables } = useMutation({
     mutationKey,
     mutationFn: (body: Body) => request(path, member, { method: 'PUT', body }),
     onSuccess: (answer) => cacheMember(client, answer),
@@ -27,7 +27,7 @@ function useMemberWrite<Body>(path: string, failureLog: string) {
     // Read from the client, not from the last render: a double click happens before the next render.
     if (client.isMutating({ mutationKey }) === 0) mutate(body, outcome);
   }
-  return { write, busy, error };
+  return { write, busy, error, variables };
 }
 
 /** Chooses the development track (spec, point 4, "Track selection"). */
@@ -39,11 +39,17 @@ export function useSelectTrack() {
   return { selectTrack: write, busy };
 }
 
-/** Marks the task as done. The details of a failure are logged (spec, point 8). */
-export function useCompleteTask() {
-  const { write, busy, error } = useMemberWrite<z.infer<typeof taskCompletion>>(
+/** Marks the task as done, or takes that back. The details of a failure are logged (spec, point 8). */
+export function useTaskCompletion() {
+  const { write, busy, error, variables } = useMemberWrite<z.infer<typeof taskCompletion>>(
     '/api/me/task-completion',
     'Marking the task as done failed',
   );
-  return { completeTask: () => write({ taskCompleted: true }), busy, error };
+  return {
+    setDone: (taskCompleted: boolean) => write({ taskCompleted }),
+    busy,
+    error,
+    /** The last request; undefined before the first. */
+    wanted: variables?.taskCompleted,
+  };
 }

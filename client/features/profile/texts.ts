@@ -9,8 +9,7 @@ export const profileTexts = {
   restored: 'Your unsaved changes from earlier are back.',
   trackNotSaved: (stored: string | null) =>
     stored ? `Not saved yet. Your track is still ${stored}.` : 'Not saved yet.',
-  changedElsewhere:
-    'Your profile was changed elsewhere. Nothing was saved, and what you typed is still here.',
+  changedElsewhere: 'Your profile was changed elsewhere. Nothing was saved, and your changes are still here.',
   /** Lists the stored values of the fields that were typed into. */
   storedNow: (fields: readonly [label: string, value: string][]) =>
     fields.length === 0

@@ -1,5 +1,6 @@
-import { IconCheck, IconProgress } from '@tabler/icons-react';
+import { IconArrowRight, IconCheck, IconProgress } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -7,40 +8,66 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { submissionStatus } from '#domain/account-status.ts';
 import type { Member } from '#domain/members.ts';
-import { timeline } from '#domain/progress.ts';
-import { MarkDoneButton } from './mark-done-button.tsx';
+import { submitAction, timeline } from '#domain/progress.ts';
 import classes from './submission-card.module.css';
+import { TaskCompletion } from './task-completion.tsx';
 import { taskTexts } from './texts.ts';
 
-/** The Submission card: whether the task is done, what was submitted, and how to submit. */
+/** The id of the card, which is at the end of the page. */
+export const submissionId = 'submission';
+
+/** How far the member is with the task. */
+export function submissionState(member: Member): { text: string; done: boolean } {
+  // A project can be submitted, and reviewed, before its task is marked as done.
+  const submitted = member.githubLink ? submissionStatus(member) : null;
+  const done = member.taskCompleted;
+  return {
+    text: done ? taskTexts.done : (submitted?.value ?? taskTexts.inProgress),
+    done: done || submitted?.tone === 'done',
+  };
+}
+
+/** The Submission card: whether the task is done, what was submitted and answered, and how to submit. */
 export function SubmissionCard({ member }: { member: Member }) {
   const link = useRef<HTMLAnchorElement>(null);
   const done = member.taskCompleted;
   const [, , task, submission] = timeline(member);
-  // A project can be submitted, and reviewed, before its task is marked as done.
-  const submitted = member.githubLink ? submissionStatus(member) : null;
-  const isDone = done || submitted?.tone === 'done';
+  const state = submissionState(member);
+  const submit = submitAction(member);
+  const mainAction = done || member.githubLink !== null;
   // 'Mark as Done' disappears when clicked, so the focus moves to the next step.
-  useRestoreFocus(done, () => link.current);
-  return (
-    <Panel
-      title={taskTexts.submission}
-      aside={
-        <Badge tone={isDone ? 'success' : 'accent'} icon={isDone ? IconCheck : IconProgress}>
-          {done ? taskTexts.done : (submitted?.value ?? taskTexts.inProgress)}
-        </Badge>
-      }
+  useRestoreFocus(done, () => (done ? link.current : null));
+  const completion = (
+    <TaskCompletion key="completion" member={member} variant={mainAction ? 'default' : 'filled'} />
+  );
+  const submitLink = (
+    <ButtonLink
+      key="submit"
+      ref={link}
+      to={submit.to}
+      variant={mainAction ? 'filled' : 'default'}
+      rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}
     >
-      <div className={classes.content}>
-        <p className={classes.text}>{(done || member.githubLink ? submission : task).description}</p>
-        <SubmittedProject member={member} />
-        <div className={classes.actions}>
-          {!done && <MarkDoneButton />}
-          <ButtonLink ref={link} to="/contact" variant={done && !member.githubLink ? 'filled' : 'default'}>
-            {taskTexts.submit}
-          </ButtonLink>
+      {submit.label}
+    </ButtonLink>
+  );
+  return (
+    <div id={submissionId}>
+      <Panel
+        title={taskTexts.submission}
+        aside={
+          <Badge tone={state.done ? 'success' : 'accent'} icon={state.done ? IconCheck : IconProgress}>
+            {state.text}
+          </Badge>
+        }
+      >
+        <div className={classes.content}>
+          <p className={classes.text}>{(mainAction ? submission : task).description}</p>
+          <ReviewAnswer member={member} headline />
+          <SubmittedProject member={member} />
+          <div className={classes.actions}>{done ? [submitLink, completion] : [completion, submitLink]}</div>
         </div>
-      </div>
-    </Panel>
+      </Panel>
+    </div>
   );
 }

@@ -1,10 +1,8 @@
 import { type Icon, IconAsterisk, IconCheck, IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Cell } from '#client/features/members/cell.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
-import { DescriptionList } from '#client/ui/description-list.tsx';
-import { HexIcon } from '#client/ui/hex-icon.tsx';
-import { Panel } from '#client/ui/panel.tsx';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
 import {
   type RequirementStatus,
@@ -16,78 +14,101 @@ import {
 import classes from './task-view.module.css';
 import { taskTexts } from './texts.ts';
 
-const badges: Record<RequirementStatus, { tone: 'accent' | 'neutral' | 'success'; icon: Icon }> = {
-  required: { tone: 'accent', icon: IconAsterisk },
+const badges: Record<RequirementStatus, { tone: 'neutral' | 'success'; icon: Icon }> = {
+  required: { tone: 'neutral', icon: IconAsterisk },
   optional: { tone: 'neutral', icon: IconPlus },
   completed: { tone: 'success', icon: IconCheck },
 };
 
-interface TaskViewProps {
+interface TaskHeadProps {
   track: Track;
   task: TaskDefinition;
-  /** The member's Submission card, which comes first: a task is long, and its action must be easy to find. */
-  submission?: ReactNode;
-  /** Cards below the Task Status card: on /user-tasks the Learning Resources, on /tasks the Submission card. */
-  children: ReactNode;
+  /** Another fact below the task's own. */
+  children?: ReactNode;
 }
 
-/** A task in full (spec, point 2), on /user-tasks and in the tabs of /tasks. */
-export function TaskView({ track, task, submission, children }: TaskViewProps) {
-  const { icon } = trackStyles[track];
+/** Title, description and facts of a task (spec, point 2), on /user-tasks and in the tabs of /tasks. */
+export function TaskHead({ track, task, children }: TaskHeadProps) {
   return (
-    <div className={classes.task}>
-      {submission && <div className={classes.top}>{submission}</div>}
-      <div className={classes.main}>
-        <Panel>
-          <header className={classes.heading}>
-            <HexIcon icon={icon} track={track} size="l" />
-            <div>
-              <p className={classes.track}>{trackLabels[track]}</p>
-              <h2 className={classes.title}>{task.title}</h2>
-            </div>
-          </header>
-          <p className={classes.description}>{task.description}</p>
-        </Panel>
-        <Panel title={taskTexts.requirements}>
-          <ol className={classes.requirements}>
-            {task.requirements.map((requirement) => (
-              <Requirement key={requirement.title} requirement={requirement} />
-            ))}
-          </ol>
-        </Panel>
-        <Panel title={taskTexts.guidelines}>
-          <ul className={classes.guidelines}>
-            {task.guidelines.map((guideline) => (
-              <li key={guideline}>{guideline}</li>
-            ))}
-          </ul>
-        </Panel>
-        <Panel title={taskTexts.techStack}>
-          <ul className={classes.stack}>
-            {task.techStack.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-        </Panel>
+    <header className={classes.head} data-track={track}>
+      <span className={classes.cell}>
+        <Cell status="completed" track={track} glyph={trackStyles[track].icon} />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.track}>{trackLabels[track]}</p>
+        <h2 className={classes.title}>{task.title}</h2>
+        <p className={classes.description}>{task.description}</p>
+        <div className={classes.facts}>
+          <Fact title={taskTexts.status}>
+            <dl className={classes.line}>
+              {taskStatusRows.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt> <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Fact>
+          <Fact title={taskTexts.techStack}>
+            <ul className={classes.line}>
+              {task.techStack.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>
+          </Fact>
+          {children}
+        </div>
       </div>
-      <div className={classes.aside}>
-        <Panel title={taskTexts.status}>
-          <DescriptionList rows={taskStatusRows} />
-        </Panel>
-        {children}
-      </div>
-    </div>
+    </header>
   );
+}
+
+/** A line of facts with its name. */
+export function Fact({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section className={classes.fact} aria-labelledby={heading}>
+      <h3 id={heading} className={classes.name}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** The requirements and guidelines of a task. */
+export function taskParts({ requirements, guidelines }: TaskDefinition) {
+  return [
+    {
+      id: 'requirements',
+      label: taskTexts.requirements,
+      content: (
+        <ol className={classes.requirements}>
+          {requirements.map((requirement) => (
+            <Requirement key={requirement.title} requirement={requirement} />
+          ))}
+        </ol>
+      ),
+    },
+    {
+      id: 'guidelines',
+      label: taskTexts.guidelines,
+      content: (
+        <ul className={classes.guidelines}>
+          {guidelines.map((guideline) => (
+            <li key={guideline}>{guideline}</li>
+          ))}
+        </ul>
+      ),
+    },
+  ];
 }
 
 function Requirement({ requirement }: { requirement: TaskRequirement }) {
   const { title, description, status } = requirement;
   return (
     <li className={classes.requirement}>
-      <div className={classes.requirementHeading}>
-        <h3>{title}</h3>
-        <Badge {...badges[status]}>{requirementStatusLabels[status]}</Badge>
-      </div>
+      <h3 className={classes.requirementTitle}>{title}</h3>
+      <Badge {...badges[status]}>{requirementStatusLabels[status]}</Badge>
       <p className={classes.requirementText}>{description}</p>
     </li>
   );

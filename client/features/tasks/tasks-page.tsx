@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
@@ -8,11 +8,12 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { TabList } from '#client/ui/tabs.tsx';
 import type { Track } from '#domain/member-choices.ts';
 import { taskTabs } from '#domain/tasks.ts';
 import { taskQuery } from './queries.ts';
 import { TaskSkeleton } from './task-skeleton.tsx';
-import { TaskView } from './task-view.tsx';
+import { TaskHead, taskParts } from './task-view.tsx';
 import classes from './tasks-page.module.css';
 
 const parameter = 'track';
@@ -23,30 +24,12 @@ export function Component() {
   const isAdministrator = user?.role === 'administrator';
   const [search, setSearch] = useSearchParams();
   const open = taskTabs.find(({ track }) => track === search.get(parameter)) ?? taskTabs[0];
-  const tabs = useRef<HTMLDivElement>(null);
 
   function show(track: Track) {
     setSearch(track === taskTabs[0].track ? {} : { [parameter]: track }, {
       replace: true,
       preventScrollReset: true,
     });
-  }
-
-  /** The arrow keys move between the tabs, as in any tab list. */
-  function onKeyDown(event: KeyboardEvent) {
-    const index = taskTabs.indexOf(open);
-    const targets: Record<string, number> = {
-      ArrowRight: index + 1,
-      ArrowLeft: index - 1,
-      Home: 0,
-      End: taskTabs.length - 1,
-    };
-    const target = targets[event.key];
-    const tab = target === undefined ? undefined : taskTabs.at(target % taskTabs.length);
-    if (!tab) return;
-    event.preventDefault();
-    show(tab.track);
-    tabs.current?.querySelector<HTMLElement>(`#tab-${tab.track}`)?.focus();
   }
 
   return (
@@ -56,27 +39,16 @@ export function Component() {
         subtitle={texts.subtitle}
         back={{ to: user?.role === 'member' ? '/dashboard' : '/admin-dashboard', label: taskTexts.back }}
       />
-      <div ref={tabs} className={classes.tabs} role="tablist" aria-label={texts.tabs} onKeyDown={onKeyDown}>
-        {taskTabs.map((tab) => {
-          const { icon: Icon, color } = trackStyles[tab.track];
-          return (
-            <button
-              key={tab.track}
-              id={`tab-${tab.track}`}
-              type="button"
-              role="tab"
-              className={classes.tab}
-              aria-selected={tab === open}
-              aria-controls="task"
-              tabIndex={tab === open ? 0 : -1}
-              onClick={() => show(tab.track)}
-            >
-              <Icon size={19} stroke={1.8} color={color} aria-hidden="true" />
-              {tab.label}
-            </button>
-          );
-        })}
-      </div>
+      <TabList
+        label={texts.tabs}
+        tabs={taskTabs.map(({ track, label }) => ({
+          id: track,
+          label: <TrackLabel track={track} label={label} />,
+        }))}
+        open={open.track}
+        onOpen={show}
+        panelOf={() => 'task'}
+      />
       <div id="task" role="tabpanel" aria-labelledby={`tab-${open.track}`}>
         <Task track={open.track}>
           <SubmissionCard track={open.track} isAdministrator={isAdministrator} />
@@ -86,13 +58,31 @@ export function Component() {
   );
 }
 
+function TrackLabel({ track, label }: { track: Track; label: string }) {
+  const { icon: Icon, color } = trackStyles[track];
+  return (
+    <>
+      <Icon size={19} stroke={1.8} color={color} aria-hidden="true" />
+      {label}
+    </>
+  );
+}
+
 function Task({ track, children }: { track: Track; children: ReactNode }) {
   const { data: task, error, refetch } = useQuery(taskQuery(track));
   if (task) {
     return (
-      <TaskView track={track} task={task}>
-        {children}
-      </TaskView>
+      <>
+        <TaskHead track={track} task={task} />
+        <div className={classes.parts}>
+          {taskParts(task).map(({ id, label, content }) => (
+            <Panel key={id} title={label}>
+              {content}
+            </Panel>
+          ))}
+          {children}
+        </div>
+      </>
     );
   }
   if (error) {

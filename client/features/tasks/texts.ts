@@ -2,7 +2,7 @@
 export const taskTexts = {
   title: 'My Task',
   back: 'Back to Dashboard',
-  loadFailed: 'Your task could not be loaded',
+  loadFailed: 'Your task couldn’t be loaded',
   toDashboard: 'Go to Dashboard',
   requirements: 'Requirements',
   guidelines: 'Guidelines',
@@ -11,18 +11,22 @@ export const taskTexts = {
   resources: 'Learning Resources',
   newTab: '(opens in a new tab)',
   submission: 'Submission',
+  progress: 'Progress',
+  parts: 'Parts of the task',
+  toEnd: 'Go to the end',
   done: 'Task completed',
   inProgress: 'In progress',
-  submit: 'Submit Project',
   markDone: 'Mark as Done',
   marking: 'Marking...',
+  undo: 'Undo',
+  undoing: 'Undoing...',
 } as const;
 
 export const tasksPageTexts = {
   title: 'Development Tasks',
   subtitle: 'The task of each track, as its members see it.',
   tabs: 'Tracks',
-  loadFailed: 'The task could not be loaded',
+  loadFailed: 'The task couldn’t be loaded',
   submission: 'Submission',
   forAdministrator:
     'Members mark the task as done and send a link to their project with a short description. You review it on the dashboard.',

@@ -1,20 +1,25 @@
 import { IconHexagonPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { memberQuery, prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
+import { focusPart } from '#client/lib/focus-part.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { TabList } from '#client/ui/tabs.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import { noTask } from '#domain/tasks.ts';
+import { noTask, type TaskDefinition } from '#domain/tasks.ts';
 import { taskQuery } from './queries.ts';
-import { ResourcesCard } from './resources-card.tsx';
-import { SubmissionCard } from './submission-card.tsx';
+import { Resources } from './resources.tsx';
+import { SubmissionCard, submissionId, submissionState } from './submission-card.tsx';
 import { TaskSkeleton } from './task-skeleton.tsx';
-import { TaskView } from './task-view.tsx';
+import { Fact, TaskHead, taskParts } from './task-view.tsx';
 import { taskTexts } from './texts.ts';
+import classes from './user-task-page.module.css';
 
 /** Prefetched by client/app/prefetch.ts. */
 export const handle = {
@@ -60,13 +65,66 @@ function TrackTask({ member, track }: { member: Member; track: Track }) {
   const { data: task, error, refetch } = useQuery(taskQuery(track));
   if (task) {
     return (
-      <TaskView track={track} task={task} submission={<SubmissionCard member={member} />}>
-        <ResourcesCard resources={task.resources} />
-      </TaskView>
+      <>
+        <TaskHead track={track} task={task}>
+          <Fact title={taskTexts.progress}>
+            <p className={classes.state}>
+              {submissionState(member).text}{' '}
+              <LinkButton onClick={showSubmission}>{taskTexts.toEnd}</LinkButton>
+            </p>
+          </Fact>
+        </TaskHead>
+        <TaskParts task={task} />
+        {/* It stands after what it is about: a task is read before it is marked as done. */}
+        <SubmissionCard member={member} />
+      </>
     );
   }
   if (error) {
     return <LoadFailure title={taskTexts.loadFailed} error={error} onRetry={() => void refetch()} />;
   }
   return <TaskSkeleton />;
+}
+
+function showSubmission() {
+  const card = document.getElementById(submissionId);
+  if (!card) return;
+  focusPart(card);
+  card.scrollIntoView({ block: 'center' });
+}
+
+/** Requirements, guidelines and resources in tabs. The address names the open one. */
+function TaskParts({ task }: { task: TaskDefinition }) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const parts = [
+    ...taskParts(task),
+    { id: 'resources', label: taskTexts.resources, content: <Resources resources={task.resources} /> },
+  ];
+  const open = parts.find(({ id }) => hash === `#${id}`)?.id ?? 'requirements';
+  return (
+    <div className={classes.parts}>
+      <TabList
+        label={taskTexts.parts}
+        tabs={parts}
+        open={open}
+        onOpen={(id) => void navigate({ hash: id }, { replace: true, preventScrollReset: true })}
+        panelOf={(id) => id}
+      />
+      {parts.map(({ id, label, content }) => (
+        <div
+          key={id}
+          id={id}
+          role="tabpanel"
+          aria-labelledby={`tab-${id}`}
+          hidden={id !== open}
+          className={classes.panel}
+        >
+          {/* The tab says it on a screen; on paper all parts follow each other. */}
+          <h2 className={classes.title}>{label}</h2>
+          {content}
+        </div>
+      ))}
+    </div>
+  );
 }

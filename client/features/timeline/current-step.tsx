@@ -2,11 +2,11 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
-import { MarkDoneButton } from '#client/features/tasks/mark-done-button.tsx';
+import { TaskCompletion } from '#client/features/tasks/task-completion.tsx';
 import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import type { Member } from '#domain/members.ts';
-import type { Step } from '#domain/progress.ts';
+import { type Step, submitAction } from '#domain/progress.ts';
 import classes from './current-step.module.css';
 import { timelineTexts as texts } from './texts.ts';
 
@@ -22,24 +22,21 @@ export function CurrentStep({ member, step }: CurrentStepProps) {
   // 'Mark as Done' disappears when clicked, so the focus moves to the next step.
   useRestoreFocus(member.taskCompleted, () => link.current);
   const { developmentTrack, taskCompleted, githubLink, feedback, submissionReviewed } = member;
+  const submit = submitAction(member);
   return (
     <section className={classes.panel} aria-label={step.title}>
       <div className={classes.part}>
         {(!feedback || submissionReviewed) && <p className={classes.headline}>{step.description}</p>}
         {githubLink && <ReviewAnswer member={member} headline />}
         <div className={classes.actions}>
-          {!developmentTrack && <Next to="/dashboard">{texts.chooseTrack}</Next>}
-          {developmentTrack && !taskCompleted && (
-            <>
-              <Next to="/user-tasks">{texts.toTask}</Next>
-              <MarkDoneButton variant="default" />
-            </>
-          )}
+          {!developmentTrack && <Next to="/dashboard#track">{texts.chooseTrack}</Next>}
+          {developmentTrack && !taskCompleted && <Next to="/user-tasks">{texts.toTask}</Next>}
           {(taskCompleted || githubLink) && (
-            <Next ref={link} to="/contact" variant={taskCompleted ? 'filled' : 'default'}>
-              {!githubLink ? texts.submit : feedback || submissionReviewed ? texts.submitAgain : texts.edit}
+            <Next ref={link} to={submit.to} variant={taskCompleted ? 'filled' : 'default'}>
+              {submit.label}
             </Next>
           )}
+          {developmentTrack && <TaskCompletion member={member} variant="default" />}
         </div>
       </div>
       {githubLink && (

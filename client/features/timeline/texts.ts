@@ -2,10 +2,7 @@
 export const timelineTexts = {
   title: 'Registration Timeline',
   back: 'Back to Dashboard',
-  loadFailed: 'Your timeline could not be loaded',
+  loadFailed: 'Your timeline couldn’t be loaded',
   chooseTrack: 'Choose a track',
   toTask: 'Go to Task',
-  submit: 'Submit Project',
-  edit: 'Edit submission',
-  submitAgain: 'Submit again',
 } as const;

@@ -149,7 +149,7 @@ describe('Mark as Done', () => {
     const alert = await within(screen.getByRole('region', { name: 'Complete Assigned Task' })).findByRole(
       'alert',
     );
-    expect(alert.textContent).toContain('Your task was not marked as done. Could not reach the server.');
+    expect(alert.textContent).toContain('Your task wasn’t marked as done. Could not reach the server.');
     expect(warn).toHaveBeenCalledWith('Marking the task as done failed', expect.anything());
     const again = await screen.findByRole('button', { name: 'Mark as Done' });
     await expect.poll(() => document.activeElement).toBe(again);
@@ -167,16 +167,21 @@ describe('the next action', () => {
   const answered = { feedback: 'Please add tests.', feedbackAt: '2026-10-30T09:00:00.000Z' };
 
   it.each([
-    ['a new member', {}, 'Choose a track', '/dashboard'],
+    ['a new member', {}, 'Choose a track', '/dashboard#track'],
     ['a task to do', { track: 'web' }, 'Go to Task', '/user-tasks'],
     ['a project to submit', { track: 'web', taskDone: true }, 'Submit Project', '/contact'],
     [
       'a submission under review',
       { track: 'web', taskDone: true, submission },
       'Edit submission',
-      '/contact',
+      '/contact?edit',
     ],
-    ['feedback', { track: 'web', taskDone: true, submission, record: answered }, 'Submit again', '/contact'],
+    [
+      'feedback',
+      { track: 'web', taskDone: true, submission, record: answered },
+      'Submit again',
+      '/contact?edit',
+    ],
   ] satisfies [string, Progress, string, string][])(
     'is one main button, for %s',
     async (_, progress, label, target) => {
@@ -254,7 +259,7 @@ describe('without the record', () => {
         fail('GET /api/me');
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('Your timeline could not be loaded');
+    expect((await screen.findByRole('alert')).textContent).toContain('Your timeline couldn’t be loaded');
     expect(screen.queryAllByRole('listitem')).toEqual([]);
     network.release('GET /api/me');
     await press('Try again');

@@ -122,7 +122,7 @@ export const accountStates: readonly ScreenState[] = [
     reach: async (page) => {
       await fillRegistration(page);
       await page.reload();
-      await see(page, /^We kept what you had typed/);
+      await see(page, /^We’ve kept what you typed/);
     },
   },
   {
@@ -215,15 +215,15 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'unsubscribe',
     path: '/unsubscribe?token=a-mailed-token',
-    reach: (page) => seeHeading(page, 'Mails about reviews'),
+    reach: (page) => seeHeading(page, 'Review emails'),
   },
   {
     name: 'unsubscribe-done',
     path: '/unsubscribe?token=a-mailed-token',
     before: (page) => answer(page, '**/api/unsubscribe', 200, { status: true }),
     reach: async (page) => {
-      await press(page, 'Stop these mails');
-      await see(page, /You will get no more mails about reviews/);
+      await press(page, 'Unsubscribe');
+      await see(page, /You’re unsubscribed/);
     },
   },
   {

@@ -23,7 +23,7 @@ export const adminUserStates: readonly ScreenState[] = [
     name: 'admin-sign-in-member',
     path: '/admin',
     as: trackChosen,
-    reach: (page) => see(page, /You are signed in as/),
+    reach: (page) => see(page, /You’re signed in as/),
   },
   { name: 'admin-users', path: '/admin', ...administrator, reach: seeLive },
   {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { savedMessageMs } from '#domain/member-choices.ts';
 import { profileMessages } from '#domain/profile.ts';
 import { answer, button, cut, fill, hold, keepMessages, press, see, seeAlert, seeHeading } from '../acts.ts';
-import { beginner, longName, longWinded, project, reviewed, trackChosen, underReview } from '../people.ts';
+import { beginner, longName, longWinded, project, reviewed, trackChosen, withFeedback } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
 const record = '**/api/me';
@@ -167,19 +167,24 @@ const contactStates: readonly ScreenState[] = [
     as: beginner,
     reach: async (page) => {
       await fill(page, { 'GitHub Link (optional)': project.githubLink });
-      await see(page, 'You are submitting a project');
+      await see(page, 'You’re submitting a project');
+    },
+  },
+  {
+    name: 'contact-question',
+    after: 'contact',
+    path: '/contact',
+    as: trackChosen,
+    reach: async (page) => {
+      await page.getByRole('radio', { name: 'Question' }).check();
+      await see(page, 'Your question');
     },
   },
   {
     name: 'contact-edit',
-    path: '/contact',
-    as: underReview,
-    reach: async (page) => {
-      await fill(page, { Message: 'Something else' });
-      await page.reload();
-      await press(page, 'Edit submission');
-      await see(page, 'Replace what you have typed?');
-    },
+    path: '/contact?edit',
+    as: withFeedback,
+    reach: (page) => see(page, 'Feedback on your submission'),
   },
   {
     name: 'contact-administrator',
@@ -236,7 +241,7 @@ const contactStates: readonly ScreenState[] = [
     before: (page) => cut(page, '**/api/me/submission'),
     reach: async (page) => {
       await write(page);
-      await button(page, 'Record My Project').waitFor();
+      await button(page, 'Save My Project').waitFor();
     },
   },
 ];

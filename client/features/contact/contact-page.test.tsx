@@ -1,0 +1,403 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf, dropRecord, storedRecord } from '#tests/helpers/records.ts';
+import { unavailable } from '#tests/pages/network.ts';
+import { administrator, member, openPage, screen, textsOf } from '#tests/pages/page.ts';
+
+const failed = 'Please check the form and try again.';
+const sent = 'Thank you for your message! We have received your inquiry and will get back to you soon.';
+const project = {
+  githubLink: 'https://github.com/asha-rao/events-board',
+  projectDescription: 'An events board for the campus.',
+};
+const link = 'GitHub Link (optional)';
+const written = { [link]: project.githubLink, Message: project.projectDescription };
+const form = 'POST /f/contact';
+const record = 'PUT /api/me/submission';
+const done = { track: 'web', taskDone: true } as const;
+const submitted = { ...done, submission: project };
+
+function field(label: string): HTMLInputElement {
+  return screen.getByLabelText(label);
+}
+
+/** The texts that a screen reader reads with the field. */
+function described(label: string): string {
+  const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+}
+
+function labels(): (string | null)[] {
+  return textsOf([...document.querySelectorAll('main label[for]')]);
+}
+
+function drafts(): string[] {
+  return Object.keys(window.localStorage).filter((key) => key.startsWith('draft:'));
+}
+
+async function received({
+  portal,
+}: Pick<Awaited<ReturnType<typeof openPage>>, 'portal'>): Promise<unknown[]> {
+  const rows = await portal.store.db.selectFrom('form_submissions').select('fields').execute();
+  return rows.map(({ fields }) => JSON.parse(fields));
+}
+
+async function outcome(text: string): Promise<Element> {
+  const status = (await screen.findByText(text)).closest('[role="status"]');
+  if (!status) throw new Error('The outcome is not announced.');
+  await expect.poll(() => document.activeElement).toBe(status);
+  return status;
+}
+
+describe('the form', () => {
+  it('has name and email filled in, and the FAQ beside it', async () => {
+    const { browser, user, address } = await openPage('/contact', { as: member() });
+    await screen.findByRole('heading', { level: 1, name: 'Submit Project / Contact Us' });
+    expect(document.title).toBe('Submit Project / Contact Us · SDC');
+    expect(field('Name').value).toBe(browser.registration.fullName);
+    expect(field('Email').value).toBe(browser.registration.email);
+    expect(document.querySelector<HTMLInputElement>('input[name="subject"]')?.value).toBe(
+      'New message from the SDC contact form',
+    );
+    const faq = screen.getByRole('region', { name: 'Frequently Asked Questions' }).textContent;
+    for (const text of [
+      'recruitment is ongoing',
+      'beginners are welcome',
+      'joining several teams is allowed',
+    ]) {
+      expect(faq).toContain(text);
+    }
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await expect.poll(address).toBe('/dashboard');
+  });
+
+  it('puts the link first for a project and last for a question, and changes only that', async () => {
+    const { fill, user } = await openPage('/contact', { as: member({ track: 'web' }) });
+    await screen.findByRole('region', { name: 'Your project' });
+    expect(labels()).toEqual([link, 'Message', 'Name', 'Email']);
+    expect(described(link)).toBe('The repository of your project.');
+    await fill(written);
+    await user.click(screen.getByRole('radio', { name: 'Question' }));
+    screen.getByRole('region', { name: 'Your question' });
+    expect(labels()).toEqual(['Message', link, 'Name', 'Email']);
+    expect(described(link)).toBe('Leave it blank if you’re just asking a question.');
+    expect([field(link).value, field('Message').value]).toEqual(Object.values(written));
+  });
+
+  it('begins with a question before a track is chosen, and for the administrator', async () => {
+    for (const as of [member(), administrator]) {
+      await openPage('/contact', { as });
+      expect(await screen.findByRole('radio', { name: 'Question' })).toHaveProperty('checked', true);
+    }
+    expect(screen.queryByRole('region', { name: 'Current submission' })).toBeNull();
+  });
+
+  it('leads a visitor to sign in, and back', async () => {
+    const { portal, address, fill, press } = await openPage('/contact');
+    expect(address()).toBe('/login?from=%2Fcontact');
+    const { registration } = await member()(portal);
+    await fill({ Email: registration.email, Password: registration.password });
+    await press('Sign In');
+    await expect.poll(address).toBe('/contact');
+  });
+
+  it('requires name, email, message and a valid link, and shows the first failure only', async () => {
+    const page = await openPage('/contact', { as: member() });
+    const { fill, press, network } = page;
+    await fill({ Name: '  ', Email: '', [link]: 'my project' });
+    const failures = [
+      ['Name', 'Name is required', 'Asha'],
+      ['Email', 'Email is required', 'asha at students'],
+      ['Email', 'Please enter a valid email address', 'asha@students.example'],
+      [link, 'GitHub link must be a valid URL', 'javascript:alert(1)'],
+      [link, 'GitHub link must be a valid URL', project.githubLink],
+      ['Message', 'Message is required', 'It works.'],
+    ] as const;
+    for (const [label, message, correction] of failures) {
+      await press(/^(Send Message|Submit Project)$/);
+      await expect.poll(() => described(label)).toMatch(new RegExp(`^${message}`));
+      expect(document.activeElement).toBe(field(label));
+      expect(screen.getByRole('alert').textContent).toBe(failed);
+      expect(document.querySelectorAll('main [aria-invalid="true"]')).toHaveLength(1);
+      await fill({ [label]: correction });
+    }
+    expect(network.requests).not.toContain(form);
+  });
+
+  it('shows the form service’s errors beside their fields, and others above the button', async () => {
+    const page = await openPage('/contact', { as: member(done) });
+    const { fill, press, network } = page;
+    const errors = [
+      { code: 'TYPE_TEXT', field: 'message', message: 'should be shorter' },
+      { code: 'TYPE_EMAIL', field: 'email', message: 'should be an email' },
+      { code: 'REQUIRED_FIELD_EMPTY', field: 'name', message: 'should not be empty' },
+    ];
+    network.fail(form, () => Response.json({ errors }, { status: 422 }));
+    await fill(written);
+    await press('Submit Project');
+    expect((await screen.findByRole('alert')).textContent).toBe(failed);
+    expect(described('Name')).toBe('Name should not be empty');
+    expect(described('Email')).toBe('Email should be an email');
+    expect(described('Message')).toMatch(/^Message should be shorter/);
+    network.release(form);
+    const error = 'Too many attempts. Please try again in 5 minutes.';
+    network.fail(form, () => Response.json({ error }, { status: 429 }));
+    await press('Submit Project');
+    await expect.poll(() => screen.queryByRole('alert')?.textContent).toBe(`${failed}${error}`);
+    expect(field('Name').getAttribute('aria-invalid')).toBeNull();
+    expect(field('Message').value).toBe(project.projectDescription);
+    expect(network.requests).not.toContain(record);
+    expect(await received(page)).toEqual([]);
+  });
+
+  it('completes a link without a scheme when the field is left, and when the form is sent', async () => {
+    const { portal, browser, fill, user } = await openPage('/contact', { as: member(done) });
+    await fill({ [link]: 'github.com/asha-rao/events-board' });
+    await user.tab();
+    expect(field(link).value).toBe(project.githubLink);
+    await fill({ Message: 'It works.', [link]: 'www.github.com/asha-rao/events-board' });
+    await user.keyboard('{Enter}');
+    await screen.findByText(sent);
+    expect((await storedRecord(portal.store, browser.uid))?.githubLink).toBe(
+      'https://www.github.com/asha-rao/events-board',
+    );
+  });
+});
+
+describe('a question', () => {
+  it('is sent without changing the record, and another can follow', async () => {
+    const page = await openPage('/contact', { as: member() });
+    const { portal, browser, fill, press, user } = page;
+    await fill({ Name: 'Asha', Message: 'When is the next workshop?' });
+    await press('Send Message');
+    expect((await outcome(sent)).textContent).toContain('Message sent');
+    expect(await received(page)).toHaveLength(1);
+    expect(await changesOf(portal.store, browser.uid)).toHaveLength(1);
+    await user.click(screen.getByRole('link', { name: 'Send Another Message' }));
+    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', '');
+    expect(field('Name').value).toBe(browser.registration.fullName);
+    expect(drafts()).toEqual([]);
+  });
+});
+
+describe('a project', () => {
+  it('is announced before and confirmed after, and sent and saved once for a double click', async () => {
+    const page = await openPage('/contact', { as: member(done) });
+    const { portal, browser, fill, network, user, address } = page;
+    await screen.findByRole('button', { name: 'Send Message' });
+    expect(screen.queryByText('You’re submitting a project')).toBeNull();
+    await fill(written);
+    await screen.findByText('You’re submitting a project');
+    const held = network.hold(form);
+    await user.dblClick(screen.getByRole('button', { name: 'Submit Project' }));
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveProperty('disabled', true);
+    held.release();
+    const text = (await outcome(sent)).textContent;
+    expect(text).toContain('Project submitted');
+    expect(text).toContain('We’ve saved asha-rao/events-board with your message as its description.');
+    expect(screen.getByRole('region', { name: 'Current submission' }).textContent).toMatch(
+      /Under review.*asha-rao\/events-board/,
+    );
+    expect(network.requests.filter((request) => [form, record].includes(request))).toEqual([form, record]);
+    expect(await received(page)).toEqual([
+      {
+        name: browser.registration.fullName,
+        email: browser.registration.email,
+        githubLink: project.githubLink,
+        message: project.projectDescription,
+        subject: 'New message from the SDC contact form',
+      },
+    ]);
+    expect(await storedRecord(portal.store, browser.uid)).toMatchObject(project);
+    expect(drafts()).toEqual([]);
+    await user.click(screen.getByRole('link', { name: 'View Timeline' }));
+    await expect.poll(address).toBe('/timeline');
+  });
+
+  it.each([
+    ['a missing track', {}, /You haven’t chosen a track/, '/dashboard#track'],
+    ['a task that is not done', { track: 'web' }, /Your task isn’t marked as done/, '/timeline'],
+  ] as const)('is explained with %s', async (_, progress, text, target) => {
+    const { fill } = await openPage('/contact', { as: member(progress) });
+    await fill({ [link]: project.githubLink });
+    const note = (await screen.findByText(text)).querySelector('a');
+    expect(note?.getAttribute('href')).toBe(target);
+  });
+
+  it('of the administrator is sent and not saved, which the page says', async () => {
+    const page = await openPage('/contact', { as: administrator });
+    await page.fill(written);
+    await screen.findByText(/^Only members have a record/);
+    await page.press('Send Message');
+    expect((await outcome(sent)).textContent).not.toContain('saved');
+    expect(page.network.requests).not.toContain(record);
+    expect(await received(page)).toHaveLength(1);
+  });
+});
+
+describe('a project whose message was sent but which was not saved', () => {
+  it('is saved later, after a reload too, without sending the message again', async () => {
+    const page = await openPage('/contact', { as: member({ track: 'web' }) });
+    page.network.fail(record);
+    await page.fill(written);
+    await page.press('Submit Project');
+    await outcome('Your message was sent, but your project isn’t saved yet');
+    expect(screen.getByRole('alert').textContent).toContain('Could not reach the server.');
+
+    const again = await page.reload((network) => void network.fail(record));
+    await again.press('Save My Project');
+    expect((await screen.findByRole('alert')).textContent).toContain('Could not reach the server.');
+    again.network.release(record);
+    await again.press('Save My Project');
+    await outcome(sent);
+    expect(await received(page)).toHaveLength(1);
+    expect(await storedRecord(page.portal.store, page.browser.uid)).toMatchObject(project);
+    expect(drafts()).toEqual([]);
+  });
+
+  it('can be discarded', async () => {
+    const page = await openPage('/contact', { as: member() });
+    page.network.fail(record, unavailable);
+    await page.fill(written);
+    await page.press('Submit Project');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The portal is not available right now.',
+    );
+    await page.press('Discard');
+    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', '');
+    await page.reload();
+    expect((await screen.findByLabelText('Message')) as HTMLInputElement).toHaveProperty('value', '');
+    expect(drafts()).toEqual([]);
+  });
+
+  it('leads to Data Recovery if the account has no record', async () => {
+    const page = await openPage('/contact', { as: member() });
+    await dropRecord(page.portal.store, page.browser.uid);
+    await page.fill(written);
+    await page.press('Submit Project');
+    await outcome('Your message was sent, but your project isn’t saved yet');
+    const recovery = screen.getByRole('link', { name: 'Data Recovery' });
+    expect(recovery.getAttribute('href')).toBe('/data-recovery');
+  });
+
+  it('waits for the next sign-in when the session has ended', async () => {
+    const page = await openPage('/contact', { as: member() });
+    page.network.hold('GET /api/me/events');
+    await page.fill(written);
+    page.browser.cookies.clear();
+    await page.press('Submit Project');
+    await expect.poll(page.address).toBe('/login?from=%2Fcontact');
+    const { email, password } = page.browser.registration;
+    await page.fill({ Email: email, Password: password });
+    await page.press('Sign In');
+    await page.press('Save My Project');
+    await screen.findByText(sent);
+    expect(await received(page)).toHaveLength(1);
+  });
+});
+
+describe('a submission', () => {
+  const answered = { feedback: 'Please add tests.', feedbackAt: '2026-10-30T09:00:00.000Z' };
+
+  it('is edited in the form, filled in, with the feedback above it', async () => {
+    const { portal, browser, user, fill, press } = await openPage('/timeline', {
+      as: member({ ...submitted, record: answered }),
+    });
+    await user.click(await screen.findByRole('link', { name: 'Submit again' }));
+    const feedback = await screen.findByText('Please add tests.');
+    await expect.poll(() => screen.queryByLabelText(link)).toHaveProperty('value', project.githubLink);
+    expect(field('Message').value).toBe(project.projectDescription);
+    expect(feedback.compareDocumentPosition(field(link)) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(described(link)).toBe('Replaces asha-rao/events-board, and the review starts over.');
+    await fill({ Message: 'Now with tests.' });
+    await press('Submit Project');
+    await outcome(sent);
+    expect(await storedRecord(portal.store, browser.uid)).toMatchObject({
+      githubLink: project.githubLink,
+      projectDescription: 'Now with tests.',
+      feedback: null,
+    });
+    await user.click(await screen.findByRole('link', { name: 'Edit submission' }));
+    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', 'Now with tests.');
+  });
+
+  it('is beside the empty form, and does not mix with what is typed there', async () => {
+    const { fill, user } = await openPage('/contact', { as: member(submitted) });
+    await fill({ Message: 'A question' });
+    await user.click(screen.getByRole('link', { name: 'Edit submission' }));
+    await expect
+      .poll(() => screen.queryByLabelText('Message'))
+      .toHaveProperty('value', project.projectDescription);
+    expect(screen.queryByText('We’ve kept what you typed.')).toBeNull();
+    await fill({ Message: 'Half an improvement' });
+    await user.click(screen.getByRole('link', { name: 'Submit' }));
+    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', 'A question');
+  });
+
+  it('of which nothing is known yet leaves the form empty', async () => {
+    const { network } = await openPage('/contact?edit', {
+      as: member(submitted),
+      bare: true,
+      prepare: ({ hold }) => void hold('GET /api/me'),
+    });
+    expect((await screen.findByLabelText(link)) as HTMLInputElement).toHaveProperty('value', '');
+    network.release('GET /api/me');
+    await expect.poll(() => field(link).value).toBe(project.githubLink);
+  });
+});
+
+describe('input', () => {
+  it('is kept when the connection is lost, and can be sent again', async () => {
+    const page = await openPage('/contact', { as: member(done) });
+    page.network.fail(form);
+    await page.fill(written);
+    await page.press('Submit Project');
+    const alert = (await screen.findByRole('alert')).textContent;
+    expect(alert).toContain(failed);
+    expect(alert).toContain('Could not reach the server.');
+    expect([field(link).value, field('Message').value]).toEqual(Object.values(written));
+    page.network.release(form);
+    await page.press('Submit Project');
+    await outcome(sent);
+    expect(await received(page)).toHaveLength(1);
+  });
+
+  it('survives a reload and leaving the page, until it is sent', async () => {
+    const page = await openPage('/contact', { as: member() });
+    await page.fill({ Name: 'Asha', ...written });
+    const again = await page.reload();
+    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', written.Message);
+    expect(field('Name').value).toBe('Asha');
+    screen.getByText('We’ve kept what you typed.');
+    await again.user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await again.user.click(await screen.findByRole('link', { name: 'Submit Project / Contact' }));
+    await expect.poll(() => screen.queryByLabelText('Message')).toHaveProperty('value', written.Message);
+    await again.press('Submit Project');
+    await outcome(sent);
+    await again.reload();
+    expect((await screen.findByLabelText('Message')) as HTMLInputElement).toHaveProperty('value', '');
+  });
+
+  it('is forgotten when the fields are restored, or it is discarded', async () => {
+    const page = await openPage('/contact', { as: member() });
+    await page.fill({ Message: 'A word' });
+    expect(drafts()).toHaveLength(1);
+    await page.fill({ Message: '' });
+    expect(drafts()).toEqual([]);
+    await page.fill({ Message: 'A word' });
+    const again = await page.reload();
+    await again.press('Discard it');
+    expect(field('Message').value).toBe('');
+    expect(drafts()).toEqual([]);
+  });
+
+  it.each(['{', '[1]', '{"message":7}', 'null'])(
+    'is ignored if its draft is malformed: %s',
+    async (nonsense) => {
+      const page = await openPage('/contact', { as: member() });
+      window.localStorage.setItem(`draft:${page.browser.uid}:contact`, nonsense);
+      await page.reload();
+      expect((await screen.findByLabelText('Message')) as HTMLInputElement).toHaveProperty('value', '');
+      expect(field('Name').value).toBe('Asha Rao');
+    },
+  );
+});

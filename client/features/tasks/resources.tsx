@@ -1,0 +1,24 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { TaskResource } from '#domain/tasks.ts';
+import classes from './resources.module.css';
+import { taskTexts } from './texts.ts';
+
+/** Learning resources for the task; shown on /user-tasks only (spec, point 2). */
+export function Resources({ resources }: { resources: TaskResource[] }) {
+  return (
+    <ul className={classes.list}>
+      {resources.map(({ name, link }) => (
+        <li key={link}>
+          <a className={classes.link} href={link} target="_blank" rel="noopener noreferrer">
+            <span>
+              {name}
+              <VisuallyHidden> {taskTexts.newTab}</VisuallyHidden>
+            </span>
+            <IconExternalLink size={17} stroke={1.8} aria-hidden="true" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

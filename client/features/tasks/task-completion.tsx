@@ -1,0 +1,58 @@
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTaskCompletion } from '#client/features/members/mutations.ts';
+import { failureMessage } from '#client/lib/api.ts';
+import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
+import { Button } from '#client/ui/button.tsx';
+import { HexSpinner } from '#client/ui/hex-spinner.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import type { Member } from '#domain/members.ts';
+import { canReopenTask, taskMessages } from '#domain/progress.ts';
+import classes from './task-completion.module.css';
+import { taskTexts } from './texts.ts';
+
+interface TaskCompletionProps {
+  member: Member;
+  variant?: 'filled' | 'default';
+}
+
+/**
+ * Marks the member's task as done (spec, point 4), and takes that back until something is submitted. A failure is shown
+ * below the button, which works again.
+ */
+export function TaskCompletion({ member, variant = 'filled' }: TaskCompletionProps) {
+  const { setDone, busy, error, wanted } = useTaskCompletion();
+  const button = useRef<HTMLButtonElement>(null);
+  useRestoreFocus(busy, () => button.current);
+  const done = member.taskCompleted;
+  const marking = wanted ?? !done;
+  const explain = marking ? taskMessages.markFailed : taskMessages.undoFailed;
+  const Glyph = done ? IconArrowBackUp : IconCheck;
+  return (
+    <>
+      {(!done || canReopenTask(member)) && (
+        <Button
+          key={done ? 'undo' : 'mark'}
+          ref={button}
+          variant={done ? 'subtle' : variant}
+          disabled={busy}
+          leftSection={busy ? <HexSpinner size={18} /> : <Glyph size={18} stroke={2} aria-hidden="true" />}
+          onClick={() => setDone(!done)}
+        >
+          {busy
+            ? marking
+              ? taskTexts.marking
+              : taskTexts.undoing
+            : done
+              ? taskTexts.undo
+              : taskTexts.markDone}
+        </Button>
+      )}
+      {error && !busy && (
+        <div className={classes.failure}>
+          <Notice tone="error">{explain(failureMessage(error))}</Notice>
+        </div>
+      )}
+    </>
+  );
+}

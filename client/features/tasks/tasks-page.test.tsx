@@ -1,0 +1,44 @@
+import { within } from '@testing-library/dom';
+import { expect, it } from 'vitest';
+import web from '#content/tasks/web.json' with { type: 'json' };
+import { administrator, member, openPage, screen, textsOf } from '#tests/pages/page.ts';
+
+it('shows all tasks in four tabs, with the open one in the address', async () => {
+  const { user, address } = await openPage('/tasks', { as: administrator });
+  await screen.findByRole('heading', { name: web.title });
+  expect(textsOf(screen.getAllByRole('tab'))).toEqual(['Web', 'Android', 'Machine', 'Game']);
+  const panel = within(screen.getByRole('tabpanel', { name: 'Web' }));
+  for (const name of ['Requirements', 'Guidelines', 'Tech Stack', 'Task Status', 'Submission']) {
+    panel.getByRole('region', { name });
+  }
+  expect(panel.getAllByText('Required')).toHaveLength(web.requirements.length);
+  expect(textsOf(panel.getAllByRole('definition'))).toEqual(['Active', 'Flexible', 'Intermediate']);
+  expect(screen.queryByText('Learning Resources')).toBeNull();
+  screen.getByRole('tab', { name: 'Web' }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Android' }));
+  await screen.findByRole('tabpanel', { name: 'Android' });
+  await expect.poll(address).toBe('/tasks?track=android');
+  await user.keyboard('{End}');
+  await expect.poll(address).toBe('/tasks?track=game');
+  await screen.findByRole('tabpanel', { name: 'Game' });
+  await user.keyboard('{ArrowRight}');
+  await expect.poll(address).toBe('/tasks');
+  expect(screen.getByRole('link', { name: 'View Submissions' }).getAttribute('href')).toBe(
+    '/admin-dashboard?track=web',
+  );
+  await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+  await expect.poll(address).toBe('/admin-dashboard');
+});
+
+it('leads a member back to their own dashboard', async () => {
+  const { user, address } = await openPage('/tasks', { as: member() });
+  await user.click(await screen.findByRole('link', { name: 'Back to Dashboard' }));
+  await expect.poll(address).toBe('/dashboard');
+});
+
+it('is open to a visitor', async () => {
+  await openPage('/tasks?track=ml');
+  await screen.findByRole('tabpanel', { name: 'Machine' });
+  expect((await screen.findByRole('link', { name: 'Submit Project' })).getAttribute('href')).toBe('/contact');
+});

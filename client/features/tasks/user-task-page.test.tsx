@@ -1,0 +1,229 @@
+import { within } from '@testing-library/dom';
+import { describe, expect, it, vi } from 'vitest';
+import android from '#content/tasks/android.json' with { type: 'json' };
+import game from '#content/tasks/game.json' with { type: 'json' };
+import ml from '#content/tasks/ml.json' with { type: 'json' };
+import web from '#content/tasks/web.json' with { type: 'json' };
+import { trackLabels, tracks } from '#domain/member-choices.ts';
+import { changesOf, storedRecord } from '#tests/helpers/records.ts';
+import { administrator, member, openPage, screen, textsOf } from '#tests/pages/page.ts';
+
+const tasks = { android, web, ml, game };
+const submission = {
+  githubLink: 'https://github.com/asha-rao/events-board',
+  projectDescription: 'An events board for the campus.',
+};
+const done = 'PUT /api/me/task-completion';
+
+async function card(name: string): Promise<ReturnType<typeof within>> {
+  return within(await screen.findByRole('region', { name }));
+}
+
+describe('the task', () => {
+  it.each(tracks)('of the member’s track is shown whole: %s', async (track) => {
+    const task = tasks[track];
+    const { user, address } = await openPage('/user-tasks', { as: member({ track }) });
+    await screen.findByRole('heading', { level: 2, name: task.title });
+    screen.getByRole('heading', { level: 1, name: 'My Task' });
+    screen.getByText(trackLabels[track]);
+    screen.getByText(task.description);
+    expect(textsOf((await card('Tech Stack')).getAllByRole('listitem'))).toEqual(task.techStack);
+
+    const requirements = within(screen.getByRole('tabpanel', { name: 'Requirements' })).getAllByRole(
+      'listitem',
+    );
+    expect(textsOf(requirements)).toEqual(
+      task.requirements.map(({ title, description }) => `${title}Required${description}`),
+    );
+    await user.click(screen.getByRole('tab', { name: 'Guidelines' }));
+    await expect.poll(address).toBe('/user-tasks#guidelines');
+    const guidelines = within(await screen.findByRole('tabpanel', { name: 'Guidelines' })).getAllByRole(
+      'listitem',
+    );
+    expect(textsOf(guidelines)).toEqual(task.guidelines);
+    await user.keyboard('{ArrowRight}');
+    await expect.poll(address).toBe('/user-tasks#resources');
+    const links = within(await screen.findByRole('tabpanel', { name: 'Learning Resources' })).getAllByRole(
+      'link',
+    );
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      task.resources.map(({ name, link }) => [`${name} (opens in a new tab)`, link]),
+    );
+    for (const link of links) {
+      expect(link.getAttribute('target')).toBe('_blank');
+      expect(link.getAttribute('rel')).toMatch(/noopener/);
+    }
+  });
+
+  it('opens the part that the address names, and the tabs follow the arrow keys', async () => {
+    const { user, address } = await openPage('/user-tasks#resources', { as: member({ track: 'web' }) });
+    expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Learning Resources');
+    expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+    screen.getByRole('tab', { selected: true }).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Requirements' }));
+    await expect.poll(address).toBe('/user-tasks#requirements');
+    await user.keyboard('{End}');
+    await expect.poll(address).toBe('/user-tasks#resources');
+    await user.keyboard('{ArrowLeft}');
+    await expect.poll(address).toBe('/user-tasks#guidelines');
+  });
+
+  it('shows its status', async () => {
+    const { press, user, address } = await openPage('/user-tasks', { as: member({ track: 'web' }) });
+    const status = await card('Task Status');
+    expect(textsOf(status.getAllByRole('term'))).toEqual(['Status', 'Deadline', 'Difficulty']);
+    expect(textsOf(status.getAllByRole('definition'))).toEqual(['Active', 'Flexible', 'Intermediate']);
+    await press('Go to the end');
+    expect(document.activeElement?.textContent).toContain('Mark as Done');
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await expect.poll(address).toBe('/dashboard');
+  });
+
+  it('stands before the button that marks it as done', async () => {
+    await openPage('/user-tasks', { as: member({ track: 'web' }) });
+    const button = await screen.findByRole('button', { name: 'Mark as Done' });
+    const panel = screen.getByRole('tabpanel');
+    expect(panel.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('is missing without a track, with a link to the dashboard', async () => {
+    const { user, address } = await openPage('/user-tasks', { as: member() });
+    await screen.findByRole('heading', { level: 2, name: 'No Task Assigned' });
+    screen.getByText('Please select a development track in your dashboard to view your assigned task.');
+    await user.click(screen.getByRole('link', { name: 'Go to Dashboard' }));
+    await expect.poll(address).toBe('/dashboard');
+  });
+});
+
+describe('Mark as Done', () => {
+  it('acts once for a double click, shows progress, and focuses the next step', async () => {
+    const { portal, browser, network, user, address } = await openPage('/user-tasks', {
+      as: member({ track: 'ml' }),
+    });
+    const held = network.hold(done);
+    await user.dblClick(await screen.findByRole('button', { name: 'Mark as Done' }));
+    expect(await screen.findByRole('button', { name: 'Marking...' })).toHaveProperty('disabled', true);
+    held.release();
+    const next = await screen.findByRole('link', { name: 'Submit Project' });
+    await expect.poll(() => document.activeElement).toBe(next);
+    expect(screen.queryByRole('button', { name: 'Mark as Done' })).toBeNull();
+    expect(screen.getAllByText('Task completed')).toHaveLength(2);
+    expect(network.requests.filter((request) => request === done)).toHaveLength(1);
+    expect(await storedRecord(portal.store, browser.uid)).toMatchObject({ taskCompleted: 1 });
+    await user.keyboard('{Enter}');
+    await expect.poll(address).toBe('/contact');
+  });
+
+  it('can be undone until something is submitted', async () => {
+    const { portal, browser, press } = await openPage('/user-tasks', { as: member({ track: 'ml' }) });
+    await press('Mark as Done');
+    await press('Undo');
+    const again = await screen.findByRole('button', { name: 'Mark as Done' });
+    await expect.poll(() => document.activeElement).toBe(again);
+    expect(screen.getAllByText(/In progress/)).toHaveLength(2);
+    expect(await storedRecord(portal.store, browser.uid)).toMatchObject({
+      taskCompleted: 0,
+      taskCompletedAt: null,
+    });
+    const kinds = (await changesOf(portal.store, browser.uid)).map(({ kind }) => kind);
+    expect(kinds.slice(-2)).toEqual(['task-completed', 'task-reopened']);
+    await press('Mark as Done');
+    await screen.findByRole('button', { name: 'Undo' });
+    // On another device.
+    await browser.put('/api/me/submission', submission);
+    await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    screen.getByRole('link', { name: 'Edit submission' });
+  });
+
+  it.each([
+    ['Mark as Done', false, 'Your task wasn’t marked as done.', 'Undo'],
+    ['Undo', true, 'Your task is still marked as done.', 'Mark as Done'],
+  ] as const)(
+    'says where it was pressed that it failed, and can be retried: %s',
+    async (name, taskDone, text, after) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+      const { network, press } = await openPage('/user-tasks', { as: member({ track: 'ml', taskDone }) });
+      const repair = network.fail(done);
+      await press(name);
+      const alert = await (await card('Submission')).findByRole('alert');
+      expect(alert.textContent).toContain(`${text} Could not reach the server.`);
+      expect(warn).toHaveBeenCalledWith('Marking the task as done failed', expect.anything());
+      repair();
+      await press(name);
+      await screen.findByRole('button', { name: after });
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+});
+
+describe('the submission', () => {
+  it('is shown with its state, and can be edited', async () => {
+    await openPage('/user-tasks', { as: member({ track: 'ml', taskDone: true, submission }) });
+    const link = await screen.findByRole('link', { name: /asha-rao\/events-board/ });
+    expect(link.getAttribute('href')).toBe(submission.githubLink);
+    screen.getByText('Your submission is under review.');
+    expect(screen.getByRole('link', { name: 'Edit submission' }).getAttribute('href')).toBe('/contact?edit');
+  });
+
+  it('is shown with its feedback', async () => {
+    const record = { feedback: 'Please add tests.', feedbackAt: '2026-10-30T09:00:00.000Z' };
+    await openPage('/user-tasks', { as: member({ track: 'ml', taskDone: true, submission, record }) });
+    await screen.findByText('Please add tests.');
+    expect(screen.getByRole('link', { name: 'Submit again' }).getAttribute('href')).toBe('/contact?edit');
+  });
+
+  it('is shown with its review', async () => {
+    const record = { submissionReviewed: true, graded: true };
+    await openPage('/user-tasks', { as: member({ track: 'ml', taskDone: true, submission, record }) });
+    await screen.findByText(/results will be out soon/i);
+  });
+});
+
+describe('without the record or the task', () => {
+  it('leads a visitor to sign in, and back', async () => {
+    const { portal, address, fill, press } = await openPage('/user-tasks');
+    expect(address()).toBe('/login?from=%2Fuser-tasks');
+    const { registration } = await member()(portal);
+    await fill({ Email: registration.email, Password: registration.password });
+    await press('Sign In');
+    await expect.poll(address).toBe('/user-tasks');
+    await screen.findByRole('heading', { name: 'No Task Assigned' });
+  });
+
+  it('says that it is loading', async () => {
+    const { network } = await openPage('/user-tasks', {
+      as: member({ track: 'web' }),
+      bare: true,
+      prepare: ({ hold }) => void hold('GET /api/me'),
+    });
+    await screen.findByText('Loading...');
+    expect(screen.queryByText('No Task Assigned')).toBeNull();
+    network.release('GET /api/me');
+    await screen.findByRole('heading', { name: web.title });
+  });
+
+  it('says that it could not be loaded, and loads on retry', async () => {
+    const { network, press } = await openPage('/user-tasks', {
+      as: member({ track: 'web' }),
+      bare: true,
+      prepare({ fail, hold }) {
+        hold('GET /api/me/events');
+        fail('GET /api/me');
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('Your task couldn’t be loaded');
+    expect(screen.queryByText('No Task Assigned')).toBeNull();
+    network.release('GET /api/me');
+    await press('Try again');
+    await screen.findByRole('heading', { name: web.title });
+  });
+
+  it('says that the account has no record', async () => {
+    await openPage('/user-tasks', { as: administrator });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'User data not found. Please contact support.',
+    );
+    screen.getByRole('heading', { name: 'No Task Assigned' });
+  });
+});
