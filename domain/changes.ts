@@ -3,7 +3,8 @@ import { memberUid } from './members.ts';
 
 /**
  * Kinds of change that concern no member: the diagnostics' test write, which exercises the real path
- * (docs/decisions/tools.md), events of the administrator's inbox (live.md), and what only administrators see of a review (reviews.md).
+ * (docs/decisions/tools.md), events of the administrator's inbox (live.md), what only administrators see of a review (reviews.md),
+ * and messages to members (group-messages.md).
  * They affect no record, list or count.
  */
 export const otherKinds = [
@@ -14,6 +15,8 @@ export const otherKinds = [
   'messages-restored',
   'review-saved',
   'snippets-changed',
+  'group-message',
+  'group-message-dismissed',
 ] as const;
 
 /** Changes by an administrator or an operator's command (docs/operations.md). The pages cannot undo them. */
@@ -84,6 +87,8 @@ export const changeLabels: Record<ChangeKind, string> = {
   'messages-restored': 'Restored messages',
   'review-saved': 'Saved a review',
   'snippets-changed': 'Changed the snippets',
+  'group-message': 'Sent a message',
+  'group-message-dismissed': 'Dismissed a message',
 };
 
 /** The name that an entry shows when there is no record of a member behind it. */

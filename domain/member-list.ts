@@ -29,11 +29,11 @@ export type MemberSort = (typeof memberSorts)[number];
 export const sortDirections = ['asc', 'desc'] as const;
 export type SortDirection = (typeof sortDirections)[number];
 
-/** A boolean in a query string; if absent, it does not filter. */
+/** A boolean, in a query string as text; if absent, it does not filter. */
 const flag = z.optional(
   z.pipe(
-    z.enum(['true', 'false'], 'This filter is true or false'),
-    z.transform((text) => text === 'true'),
+    z.literal(['true', 'false', true, false], 'This filter is true or false'),
+    z.transform((value) => value === true || value === 'true'),
   ),
 );
 
@@ -61,6 +61,9 @@ const filterShape = {
 /** Which members a list or an export is of, as it stands in a query string. */
 export const memberFilter = z.object(filterShape);
 export type MemberFilter = z.infer<typeof memberFilter>;
+
+/** The same in a request that acts on all of them: an unknown filter is refused, because it would be ignored. */
+export const writtenFilter = z.strictObject(filterShape);
 
 const orderShape = {
   sort: z._default(z.enum(memberSorts, 'The list cannot be sorted by this'), 'createdAt'),

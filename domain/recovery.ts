@@ -3,6 +3,9 @@ import { notSet } from './member-choices.ts';
 import { type Member, member, unfilledFields } from './members.ts';
 import { counted } from './plural.ts';
 
+/** The full name of a placeholder record whose account has none. */
+export const nameOfUnknown = 'Unknown';
+
 /** The account that a placeholder record is created for. */
 export interface RecoveringAccount {
   uid: string;
@@ -14,7 +17,7 @@ export interface RecoveringAccount {
 export function placeholderRecord({ uid, displayName, email }: RecoveringAccount, now: string): Member {
   return {
     uid,
-    fullName: displayName.trim() || 'Unknown',
+    fullName: displayName.trim() || nameOfUnknown,
     email,
     studentId: notSet,
     department: notSet,

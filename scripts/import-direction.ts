@@ -48,6 +48,7 @@ const layers = [
   ['server/accounts'],
   ['server/forms'],
   ['server/reviews'],
+  ['server/group-messages'],
   ['server/history', 'server/live', 'server/operations'],
   ['server/diagnostics'],
   ['server/pages'],

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts';
 import { diagnosticsRoutes } from './diagnostics/diagnostics-routes.ts';
 import { formRoutes } from './forms/form-routes.ts';
 import { inboxRoutes } from './forms/inbox-routes.ts';
+import { groupMessageRoutes } from './group-messages/group-message-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { declaredRoutes, methodsAt } from './http/access.ts';
 import { apiDocsRoutes } from './http/api-docs-routes.ts';
@@ -53,6 +54,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', historyRoutes(deps));
   app.route('/', reviewRoutes(deps));
   app.route('/', inboxRoutes(deps));
+  app.route('/', groupMessageRoutes(deps));
   app.route('/', liveRoutes(deps));
   app.route('/', diagnosticsRoutes(deps, app));
   app.route('/', apiDocsRoutes(app));

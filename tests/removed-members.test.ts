@@ -26,6 +26,8 @@ interface Owner {
 /** A text that is in every field of the member, and nowhere else. */
 const canary = 'canary7f3a';
 const mailId = 'a0b1c2';
+/** A message to members, which stays when a member leaves. */
+const messageId = 'd3e4f5';
 const now = '2026-09-01T09:30:00.000Z';
 const times = { createdAt: now, updatedAt: now };
 const later = '2999-01-01T00:00:00.000Z';
@@ -64,6 +66,9 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
   review_mails: ({ uid }) => [{ uid, dueAt: canary }],
   review_mail_optouts: ({ uid }) => [{ uid, at: canary }],
   review_waits: ({ uid }) => [{ id: `${uid} ${canary}`, uid, reviewedAt: now, seconds: 60 }],
+  group_message_recipients: ({ uid }) => [
+    { id: `${messageId} ${uid}`, messageId, uid, fullName: canary, developmentTrack: 'web' },
+  ],
   form_submissions: ({ uid, formerEmail }) =>
     [
       { memberUid: uid, replyTo: null },
@@ -119,6 +124,7 @@ describeEachEngine('the data of a member', (engine) => {
       }),
     );
     const db = store.db as unknown as Kysely<AnyTables>;
+    await addMessage(db);
     for (const [name, made] of Object.entries(rows)) {
       await db.insertInto(name).values(made(owner)).execute();
     }
@@ -197,6 +203,7 @@ describeEachEngine('removing a member', (engine) => {
       await insertMember(trx, record, 'registered', uid);
     });
     const db = store.db as unknown as Kysely<AnyTables>;
+    await addMessage(db);
     for (const [name, made] of Object.entries(rows)) {
       const own = made({ uid, email, formerEmail: `former.${email}` }).map((row) => {
         const key = 'id' in row && { id: `${row.id} ${uid}` };
@@ -234,6 +241,15 @@ it('every table of the schema is known to the removal', async () => {
   const { store } = await openTestApp('sqlite');
   expect(Object.keys(await contents(store)).toSorted()).toEqual(Object.keys(memberData).toSorted());
 });
+
+async function addMessage(db: Kysely<AnyTables>): Promise<void> {
+  const sent = { text: 'The room has changed.', filter: '{}', email: 0, sentAt: now, recipients: 1 };
+  await db
+    .insertInto('group_messages')
+    .values({ id: messageId, ...sent, actor: 'sdc-admin', sentBy: 'lead@club.example' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
 
 async function contents(store: Store): Promise<Record<string, unknown[]>> {
   const db = store.db as unknown as Kysely<AnyTables>;

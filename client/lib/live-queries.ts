@@ -5,6 +5,8 @@ import { Refresher } from './refresher.ts';
 
 export const sessionKey = ['session'] as const;
 export const memberKey = ['member'] as const;
+/** The messages on the member's dashboard. */
+export const ownMessagesKey = ['own-messages'] as const;
 /** Everything that only administrators see. */
 export const adminKey = ['admin'] as const;
 export const summaryKey = ['admin', 'summary'] as const;
@@ -16,6 +18,8 @@ export const changesKey = ['admin', 'changes'] as const;
 export const reviewKey = ['admin', 'review'] as const;
 export const queueKey = ['admin', 'review-queue'] as const;
 export const snippetsKey = ['admin', 'review-snippets'] as const;
+/** Messages to groups of members. */
+export const groupMessagesKey = ['admin', 'group-messages'] as const;
 export const inboxKey = ['admin', 'inbox'] as const;
 export const unreadKey = ['admin', 'inbox', 'unread'] as const;
 export const messagesKey = ['admin', 'inbox', 'messages'] as const;
@@ -43,7 +47,7 @@ const ofAccount: KeysOf = (uid) => [
   [...changesKey, uid],
   [...changesKey, null],
 ];
-const everything: KeysOf = () => [memberKey, adminKey];
+const everything: KeysOf = () => [memberKey, ownMessagesKey, adminKey];
 
 /** Which data each kind of change makes outdated. */
 const keysByKind: Record<ChangeKind, KeysOf> = {
@@ -73,11 +77,16 @@ const keysByKind: Record<ChangeKind, KeysOf> = {
   'messages-restored': () => [messagesKey, messageKey, unreadKey],
   'review-saved': () => [reviewKey],
   'snippets-changed': () => [snippetsKey],
+  'group-message': () => [ownMessagesKey, groupMessagesKey],
+  'group-message-dismissed': () => [ownMessagesKey],
 };
+
+/** Kinds of change that reach thousands of pages at once. Each page waits a random part of these milliseconds. */
+const spread: Partial<Record<ChangeKind, number>> = { 'group-message': 5_000 };
 
 /** Fetches the data again that a change has made outdated, after an event or a write of this page. */
 export function refetchAfter(client: QueryClient, { kind, uid }: Pick<ChangeEvent, 'kind' | 'uid'>): void {
-  refetch(client, keysByKind[kind](uid));
+  refetch(client, keysByKind[kind](uid), Math.random() * (spread[kind] ?? 0));
 }
 
 /** Milliseconds between two requests for the same data, however much changes. */
@@ -88,11 +97,11 @@ export const pagesToFollow = 5;
 
 const refreshers = new WeakMap<Query, Refresher>();
 
-/** Fetches what is shown of these data again, soon; the rest when it is shown. */
-export function refetch(client: QueryClient, queryKeys: readonly QueryKey[]): void {
+/** Fetches what is shown of these data again, soon or after a delay in milliseconds; the rest when it is shown. */
+export function refetch(client: QueryClient, queryKeys: readonly QueryKey[], delay = 0): void {
   for (const queryKey of queryKeys) {
     for (const query of client.getQueryCache().findAll({ queryKey })) {
-      if (query.isActive() && pagesOf(query) <= pagesToFollow) refresherOf(client, query).ask();
+      if (query.isActive() && pagesOf(query) <= pagesToFollow) refresherOf(client, query).ask(delay);
       else markOutdated(query);
     }
   }

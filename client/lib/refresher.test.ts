@@ -49,6 +49,20 @@ describe('a refresher', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
+  it('waits as long as asked, once for all requests meanwhile', async () => {
+    const work = vi.fn(async () => {});
+    const refresher = new Refresher(250, work);
+    refresher.ask(4_000);
+    refresher.ask(1_000);
+    refresher.ask();
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(work).toHaveBeenCalledTimes(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
   it('stops', async () => {
     const work = vi.fn(async () => {});
     const refresher = new Refresher(250, work);

@@ -16,10 +16,11 @@ export class Refresher {
     this.#work = work;
   }
 
-  ask(): void {
+  /** @param delay milliseconds to wait at least, if no run is due already */
+  ask(delay = 0): void {
     this.#asked = true;
     if (this.#running || this.#stopped || this.#timer !== undefined) return;
-    const wait = this.#startedAt + this.#pause - performance.now();
+    const wait = Math.max(delay, this.#startedAt + this.#pause - performance.now());
     if (wait <= 0) void this.#run();
     else this.#timer = setTimeout(() => void this.#run(), wait);
   }

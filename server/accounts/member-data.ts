@@ -29,6 +29,7 @@ export const memberData: { readonly [T in keyof Tables]: { readonly [C in keyof 
   review_mails: { uid: 'account' },
   review_mail_optouts: { uid: 'account' },
   review_waits: { uid: 'account' },
+  group_message_recipients: { uid: 'account' },
   form_submissions: { memberUid: 'account', replyTo: 'address' },
   mail_outbox: { to: 'address', replyTo: 'address' },
   imported_accounts: { uid: 'account' },
@@ -37,6 +38,7 @@ export const memberData: { readonly [T in keyof Tables]: { readonly [C in keyof 
   user: { id: 'account' },
   // These hold only hashes, and things that administrators and operators keep.
   review_snippets: {},
+  group_messages: {},
   test_node: {},
   rate_limits: {},
   portal_state: {},

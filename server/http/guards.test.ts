@@ -126,6 +126,8 @@ it('gets 400 on every route for malformed JSON', async () => {
   ];
   for (const { method, path } of writeRoutes(portal)) {
     for (const raw of malformed) {
+      // The address of a deletion may say everything. A byte order mark alone is no text.
+      if (method === 'DELETE' && raw.replace('\ufeff', '') === '') continue;
       expect(await administrator.send(method, path, { raw }), `${method} ${path}: ${raw}`).toMatchObject({
         status: 400,
         body: { code: 'INVALID_JSON', message: 'The request body is not valid JSON.' },

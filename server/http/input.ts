@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { validator } from 'hono-openapi';
 import type * as z from 'zod/mini';
+import { emptyBody } from '#domain/accounts.ts';
 import { firstFailure } from '#domain/validation.ts';
 import type { PortalEnv } from './env.ts';
 import { isBoundedJson } from './json-bounds.ts';
@@ -30,6 +31,15 @@ export function jsonBody<Rule extends z.ZodMiniType>(rule: Rule) {
   declarations.set(bounded, { part: 'json', rule });
   // `validate` carries its rule into the generated API description.
   return Object.assign(bounded, validate);
+}
+
+/** For a request whose address says everything: its body is missing, or an empty object. */
+export function noBody() {
+  const validate = jsonBody(emptyBody);
+  const lenient: typeof validate = async (c, next) =>
+    (await c.req.text()) === '' ? next() : validate(c, next);
+  declarations.set(lenient, { part: 'json', rule: emptyBody });
+  return Object.assign(lenient, validate);
 }
 
 /** The same for the query string, read with `c.req.valid('query')`. */

@@ -49,6 +49,7 @@ async function clear(trx: Trx, adminUid: string): Promise<void> {
     'members',
     'changes',
     'replaced_texts',
+    'group_messages',
     'form_submissions',
     'mail_outbox',
     'rate_limits',

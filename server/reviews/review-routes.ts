@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { emptyBody } from '#domain/accounts.ts';
 import { member } from '#domain/members.ts';
 import {
   newSnippet,
@@ -19,7 +18,7 @@ import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import { jsonBody, queryString } from '#server/http/input.ts';
+import { jsonBody, noBody, queryString } from '#server/http/input.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { uidOf } from '#server/members/named-member.ts';
 import { findInQueue } from './review-queue.ts';
@@ -98,7 +97,7 @@ function addSnippets(routes: Hono<PortalEnv>, { store, limits }: Pick<Deps, 'sto
     '/api/admin/review-snippets/:id',
     requires('admin'),
     limits.person,
-    jsonBody(emptyBody),
+    noBody(),
     describeJson('Deletes a saved text.', snippetList),
     async (c) => {
       const id = snippetId.safeParse(c.req.param('id'));

@@ -22,6 +22,8 @@ const primaryKeys = {
   review_mails: 'uid',
   review_mail_optouts: 'uid',
   review_waits: 'id',
+  group_messages: 'id',
+  group_message_recipients: 'id',
   form_submissions: 'id',
   mail_outbox: 'id',
   test_node: 'id',

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import type {
   AccountTable,
@@ -129,6 +130,38 @@ export interface ReviewWaitsTable {
   seconds: number;
 }
 
+/** A message from the administrator to a group of members. */
+export interface GroupMessagesTable {
+  id: string;
+  /** With placeholders. */
+  text: string;
+  /** JSON: the filter of the member list that chose the recipients. */
+  filter: string;
+  email: number;
+  /** When dashboards stop showing it. */
+  endsAt: string | null;
+  sentAt: string;
+  actor: string;
+  /** The sender's email then. */
+  sentBy: string;
+  /** To how many it was sent; those who left have no row any more. */
+  recipients: number;
+  correctedAt: string | null;
+  withdrawnAt: string | null;
+}
+
+/** A member to whom a message was sent. */
+export interface GroupMessageRecipientsTable {
+  /** Message and member, with a space between. */
+  id: string;
+  messageId: string;
+  uid: string;
+  /** The values of the placeholders, as of the sending. */
+  fullName: string;
+  developmentTrack: Track | null;
+  dismissedAt: string | null;
+}
+
 /** Queued mail. A process that sends one claims it until `claimedUntil`. */
 export interface MailOutboxTable {
   id: string;
@@ -184,6 +217,8 @@ export interface Tables {
   review_mails: ReviewMailsTable;
   review_mail_optouts: ReviewMailOptoutsTable;
   review_waits: ReviewWaitsTable;
+  group_messages: GroupMessagesTable;
+  group_message_recipients: GroupMessageRecipientsTable;
   form_submissions: FormSubmissionsTable;
   mail_outbox: MailOutboxTable;
   test_node: TestNodeTable;

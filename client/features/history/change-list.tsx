@@ -55,6 +55,8 @@ const icons: Record<ChangeKind, Icon> = {
   'messages-restored': IconInbox,
   'review-saved': IconChecklist,
   'snippets-changed': IconChecklist,
+  'group-message': IconMailForward,
+  'group-message-dismissed': IconMailForward,
   undone: IconArrowBackUp,
   'record-corrected': IconUserEdit,
   'reset-link-made': IconLink,

@@ -3,7 +3,14 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { endSession } from '#client/features/accounts/mutations.ts';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
-import { adminKey, memberKey, refetch, refetchAfter, sessionKey } from '#client/lib/live-queries.ts';
+import {
+  adminKey,
+  memberKey,
+  ownMessagesKey,
+  refetch,
+  refetchAfter,
+  sessionKey,
+} from '#client/lib/live-queries.ts';
 import { followShared } from '#client/lib/shared-stream.ts';
 
 /** Keeps what the page shows up to date with a stream of changes; without an account there is none. */
@@ -18,7 +25,7 @@ function useStream(path: string, account: string | null): StreamStatus {
       account,
       onStatus: setStatus,
       onChange: (change) => refetchAfter(client, change),
-      onGap: () => refetch(client, [memberKey, adminKey]),
+      onGap: () => refetch(client, [memberKey, ownMessagesKey, adminKey]),
       onRefused: () => void client.invalidateQueries({ queryKey: sessionKey }),
       onEnded: () => endSession(client),
     });

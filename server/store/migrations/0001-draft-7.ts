@@ -231,9 +231,33 @@ function reviewTables({ text }: ColumnTypes): string {
     );`;
 }
 
-/** Messages that the portal receives, and the mails that it sends. */
+/** Messages to members, messages that the portal receives, and the mails that it sends. */
 function messageTables({ text }: ColumnTypes): string {
   return `
+    create table group_messages (
+      id ${text} primary key,
+      text ${text} not null,
+      filter ${text} not null,
+      email integer not null,
+      "endsAt" ${text},
+      "sentAt" ${text} not null,
+      actor ${text} not null,
+      "sentBy" ${text} not null,
+      recipients integer not null,
+      "correctedAt" ${text},
+      "withdrawnAt" ${text}
+    );
+    create index "group_messages_sentAt" on group_messages ("sentAt", id);
+    create table group_message_recipients (
+      id ${text} primary key,
+      "messageId" ${text} not null references group_messages (id) on delete cascade,
+      uid ${text} not null references members (uid) on delete cascade,
+      "fullName" ${text} not null,
+      "developmentTrack" ${text},
+      "dismissedAt" ${text}
+    );
+    create index group_message_recipients_uid on group_message_recipients (uid, "messageId");
+    create index group_message_recipients_names on group_message_recipients ("messageId", "fullName", uid);
     create table form_submissions (
       id ${text} primary key,
       "formId" ${text} not null,

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+import { boundedString } from './bounded.ts';
+import { type Track, trackLabels } from './member-choices.ts';
+import { memberFilter, writtenFilter } from './member-list.ts';
+import { track } from './members.ts';
+import { filledIn, type Placeholder, type PlaceholderValues, unknownPlaceholder } from './placeholders.ts';
+import { counted } from './plural.ts';
+import { nameOfUnknown } from './recovery.ts';
+import { requiredMultilineText } from './validation.ts';
+
+export const groupMessageLimits = {
+  /** Characters of the text. */
+  text: 2_000,
+  /** Messages on a page of the administrator's list, and recipients on a page of theirs. */
+  messages: 20,
+  recipients: 100,
+  /** Messages that a member sees at a time, the latest. */
+  shown: 20,
+} as const;
+
+const count = z.int().check(z.gte(0));
+const time = z.string();
+
+/** Texts of refusals. */
+export const groupMessageRefusals = {
+  missing: 'There is no such message.',
+  unknownPlaceholder: (written: string) => `There is no ${written}. Use {name} or {track}.`,
+  nobody: 'Nobody matches this filter.',
+  recipientsChanged: (now: number) =>
+    `The recipients have changed: there are ${now} now. Check them, and send again.`,
+  missingValue: (placeholder: Placeholder, members: number) =>
+    `${counted(members, 'recipient has', 'recipients have')} no ${placeholder}, so {${placeholder}} would stay empty. Change the text or the filter.`,
+  endsInPast: 'The end is in the past',
+  withdrawn: 'The message was withdrawn.',
+} as const;
+
+/** An id that the sender's page may choose, so that a request it repeats sends nothing twice. */
+const messageId = boundedString(40).check(z.regex(/^[\w-]{16,40}$/, 'This is no id of a message'));
+
+const messageText = requiredMultilineText('The message', groupMessageLimits.text).check(
+  z.refine((text) => unknownPlaceholder(text) === null, {
+    error: ({ input }) => groupMessageRefusals.unknownPlaceholder(unknownPlaceholder(String(input)) ?? ''),
+  }),
+);
+
+/** The body of `POST /api/admin/messages`. */
+export const newGroupMessage = z.strictObject({
+  text: messageText,
+  /** As in the query of the member list. */
+  filter: writtenFilter,
+  email: z._default(z.literal(false, 'Emails cannot be sent yet'), false),
+  /** When dashboards stop showing it; without one they do not. */
+  endsAt: z.optional(z.nullable(boundedString(40).check(z.iso.datetime('Choose a day and a time')))),
+  /** The number of recipients that the sender saw. If there are others now, nothing is sent. */
+  recipients: z.optional(count),
+  id: z.optional(messageId),
+});
+export type NewGroupMessage = z.infer<typeof newGroupMessage>;
+
+/** The body of `PATCH /api/admin/messages/:id`. */
+export const groupMessageCorrection = z.strictObject({
+  text: messageText,
+  /** The text that the page showed. */
+  shown: boundedString(groupMessageLimits.text),
+});
+export type GroupMessageCorrection = z.infer<typeof groupMessageCorrection>;
+
+/** A message as the administrator reads it. */
+export const groupMessage = z.object({
+  id: z.string(),
+  text: z.string(),
+  filter: memberFilter,
+  email: z.boolean(),
+  sentAt: time,
+  /** The email of the administrator who sent it. */
+  sentBy: z.string(),
+  /** To how many it was sent. */
+  recipients: count,
+  endsAt: z.nullable(time),
+  correctedAt: z.nullable(time),
+  withdrawnAt: z.nullable(time),
+});
+export type GroupMessage = z.infer<typeof groupMessage>;
+
+/** The query string of `GET /api/admin/messages`. */
+export const groupMessagesQuery = z.object({
+  /** `nextCursor` of the page before. */
+  cursor: z.optional(boundedString(40).check(z.regex(/^[\w-]*$/))),
+});
+
+/** Its response, newest first. */
+export const groupMessagesPage = z.object({
+  messages: z.array(groupMessage),
+  nextCursor: z.nullable(z.string()),
+});
+export type GroupMessagesPage = z.infer<typeof groupMessagesPage>;
+
+/** The response of `GET /api/admin/message-audience`: who would get a message with this filter. */
+export const groupMessageAudience = z.object({
+  members: count,
+  /** How many of them have no value for a placeholder. */
+  missing: z.object({ name: count, track: count }),
+  /** One of them, as whom the page shows the message; null if there is nobody. */
+  sample: z.nullable(z.object({ fullName: z.string(), developmentTrack: z.nullable(track) })),
+});
+export type GroupMessageAudience = z.infer<typeof groupMessageAudience>;
+
+/** The query string of `GET /api/admin/messages/:id/recipients`. */
+export const recipientsQuery = z.object({
+  /** How many to leave out at the beginning. */
+  from: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
+});
+
+const recipient = z.object({
+  uid: z.string(),
+  /** As they were when the message was sent. */
+  fullName: z.string(),
+  developmentTrack: z.nullable(track),
+  dismissedAt: z.nullable(time),
+});
+export type Recipient = z.infer<typeof recipient>;
+
+/** Its response: those who are still members, by name. */
+export const recipientsPage = z.object({ total: count, recipients: z.array(recipient) });
+export type RecipientsPage = z.infer<typeof recipientsPage>;
+
+/** A message as a member reads it, filled in. */
+const ownMessage = z.object({
+  id: z.string(),
+  text: z.string(),
+  sentAt: time,
+  correctedAt: z.nullable(time),
+  endsAt: z.nullable(time),
+});
+export type OwnMessage = z.infer<typeof ownMessage>;
+
+/** The response of `GET /api/me/messages`, newest first: those that were neither dismissed nor withdrawn, nor have ended. */
+export const ownMessages = z.object({ messages: z.array(ownMessage) });
+export type OwnMessages = z.infer<typeof ownMessages>;
+
+interface Reader {
+  fullName: string;
+  developmentTrack: Track | null;
+}
+
+/** The values of the placeholders in a message to this member. */
+export function valuesFor({ fullName, developmentTrack }: Reader): PlaceholderValues {
+  return {
+    name: fullName === nameOfUnknown ? null : fullName,
+    track: developmentTrack && trackLabels[developmentTrack],
+  };
+}
+
+/** The text as this member reads it. */
+export function textFor(text: string, reader: Reader): string {
+  return filledIn(text, valuesFor(reader));
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { type GroupMessageAudience, groupMessageRefusals } from '#domain/group-messages.ts';
+import type { Track } from '#domain/member-choices.ts';
+import type { MemberFilter } from '#domain/member-list.ts';
+import { usesPlaceholder } from '#domain/placeholders.ts';
+import { nameOfUnknown } from '#domain/recovery.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { selectMatching } from '#server/members/member-query.ts';
+import type { Db } from '#server/store/open.ts';
+
+type Missing = GroupMessageAudience['missing'];
+
+/** The members who would get a message with this filter now. */
+export async function readAudience(db: Db, filter: MemberFilter): Promise<GroupMessageAudience> {
+  const { members, name, track } = await selectMatching(db, filter)
+    .select((is) => [
+      is.fn.countAll<number>().as('members'),
+      sql<number>`count(case when "fullName" = ${nameOfUnknown} then 1 end)`.as('name'),
+      sql<number>`count(case when "developmentTrack" is null then 1 end)`.as('track'),
+    ])
+    .executeTakeFirstOrThrow();
+  const sample = await selectMatching(db, filter)
+    .select(['fullName', 'developmentTrack'])
+    .$narrowType<{ developmentTrack: Track | null }>()
+    .orderBy('createdAt', 'desc')
+    .orderBy('uid')
+    .limit(1)
+    .executeTakeFirst();
+  return { members, missing: { name, track }, sample: sample ?? null };
+}
+
+/** Throws 409 MISSING_VALUE for a text that would have a gap for somebody. */
+export function refuseGaps(text: string, missing: Missing): void {
+  for (const placeholder of ['name', 'track'] as const) {
+    if (missing[placeholder] === 0 || !usesPlaceholder(text, placeholder)) continue;
+    const message = groupMessageRefusals.missingValue(placeholder, missing[placeholder]);
+    throw new Refusal(409, 'MISSING_VALUE', message, { field: 'text' });
+  }
+}

@@ -1,0 +1,219 @@
+import { expect, it } from 'vitest';
+import type { GroupMessage, GroupMessagesPage, OwnMessages, RecipientsPage } from '#domain/group-messages.ts';
+import { removeMember } from '#server/accounts/member-data.ts';
+import { openActors, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { readEvents } from '#tests/helpers/event-reader.ts';
+import { listen } from '#tests/helpers/listen.ts';
+import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import type { Visitor } from '#tests/helpers/visitor.ts';
+
+const url = '/api/admin/messages';
+
+const routes = [
+  { method: 'GET', path: url },
+  { method: 'POST', path: url, body: { text: 'x', filter: {}, email: false } },
+  { method: 'GET', path: '/api/admin/message-audience' },
+  { method: 'GET', path: `${url}/some/recipients` },
+  { method: 'PATCH', path: `${url}/some`, body: { text: 'x', shown: 'y' } },
+  { method: 'DELETE', path: `${url}/some` },
+];
+
+async function send(administrator: Visitor, message: object): Promise<GroupMessage> {
+  const sent = await administrator.post(url, { text: 'Hello.', filter: {}, email: false, ...message });
+  expect(sent).toMatchObject({ status: 200 });
+  return sent.body as GroupMessage;
+}
+
+async function shownTo(member: Visitor): Promise<string[]> {
+  const { body } = await member.get('/api/me/messages');
+  return (body as OwnMessages).messages.map(({ text }) => text);
+}
+
+async function recipientsOf(administrator: Visitor, id: string): Promise<string[]> {
+  const { body } = await administrator.get(`${url}/${id}/recipients`);
+  return (body as RecipientsPage).recipients.map(({ uid }) => uid);
+}
+
+describeEachEngine('a message to a group', (engine) => {
+  async function open() {
+    const portal = await openTestApp(engine);
+    const administrator = await signInAdministrator(portal);
+    const asha = await registerPerson(portal);
+    await asha.put('/api/me/track', { developmentTrack: 'web' });
+    return { portal, administrator, asha };
+  }
+
+  it('is sent and read by administrators only, and dismissed by its reader only', async () => {
+    const portal = await openTestApp(engine);
+    const { nobody, expired, member, another, administrator } = await openActors(portal);
+    for (const { method, path, body } of routes) {
+      for (const actor of [nobody, expired]) {
+        expect(await actor.send(method, path, { body })).toMatchObject({ status: 401 });
+      }
+      for (const actor of [member, another]) {
+        expect(await actor.send(method, path, { body })).toMatchObject({ status: 403 });
+      }
+    }
+    await member.put('/api/me/track', { developmentTrack: 'ml' });
+    const { id } = await send(administrator, { filter: { track: 'ml' } });
+    expect(await shownTo(member)).toEqual(['Hello.']);
+    expect(await shownTo(another)).toEqual([]);
+    for (const actor of [another, administrator]) {
+      expect(await actor.send('DELETE', `/api/me/messages/${id}`)).toMatchObject({ status: 404 });
+    }
+    expect(await shownTo(member)).toEqual(['Hello.']);
+  });
+
+  it('goes to those who match the member list’s filter when it is sent, whatever they do later', async () => {
+    const { portal, administrator, asha } = await open();
+    await addRecords(portal.store, [
+      newRecord({ uid: 'waits', developmentTrack: 'web' }),
+      submittedRecord({ uid: 'sent' }),
+      newRecord({ uid: 'leaves', developmentTrack: 'web' }),
+      newRecord({ uid: 'other', developmentTrack: 'ml' }),
+    ]);
+    const { id, recipients, sentBy } = await send(administrator, {
+      filter: { track: 'web', submitted: false },
+    });
+    expect({ recipients, sentBy }).toEqual({ recipients: 3, sentBy: portal.deps.config.adminEmail });
+    await portal.store.transact((trx) => removeMember(trx, 'leaves', 'sdc-admin'));
+    await asha.put('/api/me/track', { developmentTrack: 'ml' });
+    const late = await registerPerson(portal);
+    await late.put('/api/me/track', { developmentTrack: 'web' });
+    expect(await shownTo(asha)).toEqual(['Hello.']);
+    expect(await shownTo(late)).toEqual([]);
+    expect((await recipientsOf(administrator, id)).toSorted()).toEqual([asha.uid, 'waits'].toSorted());
+    const { body } = await administrator.get(url);
+    expect((body as GroupMessagesPage).messages).toMatchObject([{ id, recipients: 3 }]);
+  });
+
+  it.each([
+    ['a filter as in an address', { track: 'web', submitted: 'false', year: '2' }, 200],
+    ['a filter that the list does not have', { trak: 'web' }, 400],
+    ['a value that the list does not have', { track: 'iot' }, 400],
+    ['no filter', undefined, 400],
+    ['a filter that nobody matches', { track: 'game' }, 409],
+  ])('takes %s for what it is', async (_, filter, status) => {
+    const { portal, administrator } = await open();
+    await addRecords(portal.store, [newRecord({ developmentTrack: 'web' })]);
+    const answer = await administrator.post(url, { text: 'Hello.', filter, email: false });
+    expect(answer.status).toBe(status);
+  });
+
+  it('is filled in with the name and track of its reader as they were, and nothing else', async () => {
+    const { portal, administrator, asha } = await open();
+    await portal.store.db
+      .updateTable('members')
+      .set({ fullName: '{track} <b>$& Rao' })
+      .where('uid', '=', asha.uid)
+      .execute();
+    await send(administrator, { text: 'Hi {name}, read https://club.example/{track}', filter: {} });
+    await asha.put('/api/me/track', { developmentTrack: 'ml' });
+    expect(await shownTo(asha)).toEqual(['Hi {track} <b>$& Rao, read https://club.example/Web Development']);
+  });
+
+  it('is not sent with a gap, to others than its sender saw, twice, or with an end in the past', async () => {
+    const { portal, administrator, asha } = await open();
+    const other = await registerPerson(portal);
+    const refused = [
+      [{ text: 'Your task for {track}', filter: {} }, 409, 'MISSING_VALUE'],
+      [{ text: 'Hi {nmae}', filter: {} }, 400, 'INVALID_INPUT'],
+      [{ text: ' ', filter: {} }, 400, 'INVALID_INPUT'],
+      [{ text: 'x'.repeat(2_001), filter: {} }, 400, 'INVALID_INPUT'],
+      [{ text: 'x', filter: {}, recipients: 1 }, 409, 'RECIPIENTS_CHANGED'],
+      [{ text: 'x', filter: {}, endsAt: '2020-01-01T00:00:00Z' }, 400, 'INVALID_INPUT'],
+    ] as const;
+    for (const [body, status, code] of refused) {
+      expect(await administrator.post(url, body)).toMatchObject({ status, body: { code } });
+    }
+    expect((await administrator.get('/api/admin/message-audience')).body).toMatchObject({
+      members: 2,
+      missing: { name: 0, track: 1 },
+    });
+    const id = 'chosen-by-the-page-1';
+    const both = [1, 2].map(() => administrator.post(url, { text: 'Once.', filter: {}, id, recipients: 2 }));
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+    for (const member of [asha, other]) expect(await shownTo(member)).toEqual(['Once.']);
+  });
+
+  it('is shown until it is dismissed, withdrawn or has ended', async () => {
+    const { portal, administrator, asha } = await open();
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const { id } = await send(administrator, { text: 'Dismissed.' });
+    const withdrawn = await send(administrator, { text: 'Withdrawn.' });
+    const ended = await send(administrator, { text: 'Ended.', endsAt: soon });
+    expect(await shownTo(asha)).toEqual(['Ended.', 'Withdrawn.', 'Dismissed.']);
+    for (const _ of [1, 2]) {
+      expect((await asha.send('DELETE', `/api/me/messages/${id}`)).status).toBe(200);
+      expect((await administrator.send('DELETE', `${url}/${withdrawn.id}`)).status).toBe(200);
+    }
+    await portal.store.db
+      .updateTable('group_messages')
+      .set({ endsAt: new Date(0).toISOString() })
+      .where('id', '=', ended.id)
+      .execute();
+    expect(await shownTo(asha)).toEqual([]);
+    const { body } = await administrator.get(url);
+    expect((body as GroupMessagesPage).messages.map(({ text }) => text)).toEqual([
+      'Ended.',
+      'Withdrawn.',
+      'Dismissed.',
+    ]);
+  });
+
+  it('is corrected on dashboards, also where it was dismissed, and never a text that its page did not show', async () => {
+    const { portal, administrator, asha } = await open();
+    const { id } = await send(administrator, { text: 'Room A, {track}.' });
+    await asha.send('DELETE', `/api/me/messages/${id}`);
+    const correct = (text: string, shown: string) => administrator.patch(`${url}/${id}`, { text, shown });
+    expect(await correct('Room B.', 'Room A, {track}.')).toMatchObject({ status: 200, body: { id } });
+    expect((await asha.get('/api/me/messages')).body).toMatchObject({
+      messages: [{ text: 'Room B.', correctedAt: expect.any(String) }],
+    });
+    expect(await correct('Room C.', 'Room A, {track}.')).toMatchObject({
+      status: 409,
+      body: { code: 'STALE_VERSION', current: { text: 'Room B.' } },
+    });
+    await portal.store.db.updateTable('group_message_recipients').set({ developmentTrack: null }).execute();
+    expect(await correct('Your {track}.', 'Room B.')).toMatchObject({ status: 409 });
+    await administrator.send('DELETE', `${url}/${id}`);
+    expect(await correct('Room D.', 'Room B.')).toMatchObject({ status: 409 });
+  });
+
+  it('reaches the open pages of its recipients, and those of nobody else', async () => {
+    const { portal, administrator, asha } = await open();
+    const other = await registerPerson(portal);
+    const origin = await listen(portal);
+    const own = await readEvents(`${origin}/api/me/events`, asha);
+    const others = await readEvents(`${origin}/api/me/events`, other);
+    for (const reader of [own, others]) expect((await reader.next())?.name).toBe('ready');
+    const { id } = await send(administrator, { filter: { track: 'web' } });
+    expect(await own.next()).toMatchObject({ data: { uid: asha.uid, kind: 'group-message' } });
+    await asha.send('DELETE', `/api/me/messages/${id}`);
+    expect(await own.next()).toMatchObject({ data: { kind: 'group-message-dismissed' } });
+    await other.put('/api/me/track', { developmentTrack: 'ml' });
+    expect(await others.next()).toMatchObject({ data: { kind: 'track-selected' } });
+    expect((await administrator.get('/api/admin/changes')).text).not.toContain('group-message');
+    for (const reader of [own, others]) reader.cut();
+  });
+
+  it('comes in pages, and so do its recipients', async () => {
+    const { portal, administrator } = await open();
+    await addRecords(
+      portal.store,
+      Array.from({ length: 150 }, (_, index) => newRecord({ fullName: `Member ${1000 + index}` })),
+    );
+    for (let index = 0; index < 21; index += 1) await send(administrator, { text: `Number ${index}` });
+    const first = (await administrator.get(url)).body as GroupMessagesPage;
+    const second = (await administrator.get(`${url}?cursor=${first.nextCursor}`)).body as GroupMessagesPage;
+    expect(first.messages).toHaveLength(20);
+    expect(second).toMatchObject({ messages: [{ text: 'Number 0' }], nextCursor: null });
+    const { id } = second.messages[0] ?? { id: '' };
+    const page = async (from: number) =>
+      (await administrator.get(`${url}/${id}/recipients?from=${from}`)).body as RecipientsPage;
+    const all = [...(await page(0)).recipients, ...(await page(100)).recipients];
+    expect(new Set(all.map(({ uid }) => uid)).size).toBe(151);
+    expect((await administrator.get(`${url}/none/recipients`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { serverMessages } from '#domain/errors.ts';
+import {
+  type GroupMessage,
+  type GroupMessageCorrection,
+  type GroupMessagesPage,
+  groupMessageLimits,
+  groupMessageRefusals,
+  type NewGroupMessage,
+} from '#domain/group-messages.ts';
+import type { Track } from '#domain/member-choices.ts';
+import type { MemberFilter } from '#domain/member-list.ts';
+import { nameOfUnknown } from '#domain/recovery.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { selectMatching } from '#server/members/member-query.ts';
+import { chunk } from '#server/store/chunk.ts';
+import type { Db, Store, Trx } from '#server/store/open.ts';
+import type { GroupMessagesTable } from '#server/store/tables.ts';
+import { refuseGaps } from './audience.ts';
+
+/** A page of the messages, newest first. */
+export async function listGroupMessages(db: Db, cursor: string | undefined): Promise<GroupMessagesPage> {
+  let query = db
+    .selectFrom('group_messages')
+    .selectAll()
+    .orderBy('sentAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(groupMessageLimits.messages + 1);
+  if (cursor !== undefined) {
+    const last = sql`(select "sentAt", id from group_messages where id = ${cursor})`;
+    query = query.where(sql<boolean>`("sentAt", id) < ${last}`);
+  }
+  const rows = await query.execute();
+  const page = rows.slice(0, groupMessageLimits.messages);
+  return {
+    messages: page.map(toGroupMessage),
+    nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+interface Sender {
+  uid: string;
+  email: string;
+}
+
+/**
+ * Fixes the recipients, and shows them the message. A request with the id of a message that was sent already sends
+ * nothing. Throws 409 NO_RECIPIENTS, RECIPIENTS_CHANGED or MISSING_VALUE.
+ */
+export async function sendGroupMessage(
+  store: Store,
+  sender: Sender,
+  { id = randomUUID(), text, filter, email, endsAt = null, recipients: expected }: NewGroupMessage,
+): Promise<GroupMessage> {
+  return store.transact(async (trx) => {
+    await trx.changes.lock();
+    const known = await find(trx, id);
+    if (known) return toGroupMessage(known);
+    const sentAt = new Date().toISOString();
+    const end = endsAt && new Date(endsAt).toISOString();
+    if (end && end <= sentAt) {
+      throw new Refusal(400, 'INVALID_INPUT', groupMessageRefusals.endsInPast, { field: 'endsAt' });
+    }
+    const members = await recipientsOf(trx, filter, expected);
+    refuseGaps(text, gapsOf(members));
+    const row = { id, text, filter: JSON.stringify(filter), email: Number(email), sentAt, endsAt: end };
+    const sent = { ...row, actor: sender.uid, sentBy: sender.email, recipients: members.length };
+    await trx.insertInto('group_messages').values(sent).execute();
+    const rows = members.map((member) => ({ ...member, id: `${id} ${member.uid}`, messageId: id }));
+    for (const piece of chunk(rows)) {
+      await trx.insertInto('group_message_recipients').values(piece).execute();
+    }
+    await tellRecipients(trx, { id, actor: sender.uid, at: sentAt, members });
+    return toGroupMessage(required(await find(trx, id)));
+  });
+}
+
+async function recipientsOf(trx: Trx, filter: MemberFilter, expected: number | undefined) {
+  const members = await selectMatching(trx, filter)
+    .select(['uid', 'fullName', 'developmentTrack'])
+    .$narrowType<{ developmentTrack: Track | null }>()
+    .orderBy('uid')
+    .execute();
+  if (members.length === 0) throw new Refusal(409, 'NO_RECIPIENTS', groupMessageRefusals.nobody);
+  if (expected !== undefined && expected !== members.length) {
+    const message = groupMessageRefusals.recipientsChanged(members.length);
+    throw new Refusal(409, 'RECIPIENTS_CHANGED', message);
+  }
+  return members;
+}
+
+function gapsOf(members: readonly { fullName: string; developmentTrack: string | null }[]) {
+  return {
+    name: members.filter(({ fullName }) => fullName === nameOfUnknown).length,
+    track: members.filter(({ developmentTrack }) => developmentTrack === null).length,
+  };
+}
+
+/**
+ * Replaces the text on dashboards, also where the former one was dismissed. Throws 404 NOT_FOUND, and 409 STALE_VERSION
+ * if the text is no longer the one that the page showed.
+ */
+export async function correctGroupMessage(
+  store: Store,
+  actor: string,
+  id: string,
+  { text, shown }: GroupMessageCorrection,
+): Promise<GroupMessage> {
+  return store.transact(async (trx) => {
+    await trx.changes.lock();
+    const message = required(await find(trx, id));
+    if (message.text === text) return toGroupMessage(message);
+    if (message.withdrawnAt !== null) {
+      throw new Refusal(409, 'STALE_VERSION', groupMessageRefusals.withdrawn);
+    }
+    if (message.text !== shown) {
+      throw new Refusal(409, 'STALE_VERSION', serverMessages.stale, { current: toGroupMessage(message) });
+    }
+    const members = await recipientRows(trx, id).execute();
+    refuseGaps(text, gapsOf(members));
+    const at = new Date().toISOString();
+    await trx.updateTable('group_messages').set({ text, correctedAt: at }).where('id', '=', id).execute();
+    await trx
+      .updateTable('group_message_recipients')
+      .set({ dismissedAt: null })
+      .where('messageId', '=', id)
+      .execute();
+    await tellRecipients(trx, { id, actor, at, members });
+    return toGroupMessage(required(await find(trx, id)));
+  });
+}
+
+/** Removes the message from all dashboards; the administrator's list keeps it. Throws 404 NOT_FOUND. */
+export async function withdrawGroupMessage(store: Store, actor: string, id: string): Promise<GroupMessage> {
+  return store.transact(async (trx) => {
+    await trx.changes.lock();
+    const message = required(await find(trx, id));
+    if (message.withdrawnAt !== null) return toGroupMessage(message);
+    const at = new Date().toISOString();
+    await trx.updateTable('group_messages').set({ withdrawnAt: at }).where('id', '=', id).execute();
+    const members = await recipientRows(trx, id).where('dismissedAt', 'is', null).execute();
+    await tellRecipients(trx, { id, actor, at, members });
+    return toGroupMessage({ ...message, withdrawnAt: at });
+  });
+}
+
+function recipientRows(db: Db, id: string) {
+  return db
+    .selectFrom('group_message_recipients')
+    .select(['uid', 'fullName', 'developmentTrack'])
+    .where('messageId', '=', id);
+}
+
+interface News {
+  id: string;
+  actor: string;
+  at: string;
+  members: readonly { uid: string }[];
+}
+
+/** One change for each recipient: the open dashboards of the others learn nothing and fetch nothing. */
+function tellRecipients(trx: Trx, { id, actor, at, members }: News): Promise<void> {
+  const fields = { groupMessage: { old: null, new: id } };
+  return trx.changes.append(members.map(({ uid }) => ({ uid, actor, kind: 'group-message', at, fields })));
+}
+
+async function find(db: Db, id: string): Promise<Selectable<GroupMessagesTable> | undefined> {
+  return db.selectFrom('group_messages').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function required<T>(found: T | undefined): T {
+  if (found === undefined) throw new Refusal(404, 'NOT_FOUND', groupMessageRefusals.missing);
+  return found;
+}
+
+function toGroupMessage({ actor: _, filter, email, ...row }: Selectable<GroupMessagesTable>): GroupMessage {
+  return { ...row, filter: JSON.parse(filter) as MemberFilter, email: email === 1 };
+}
