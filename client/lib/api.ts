@@ -31,6 +31,12 @@ export class ApiFailure extends Error {
   }
 }
 
+/** The values as they are now, if a write was refused because it named an older version; otherwise null. */
+export function currentValues<Rule extends z.ZodMiniType>(error: unknown, rule: Rule): z.infer<Rule> | null {
+  if (!(error instanceof ApiFailure) || error.code !== 'STALE_VERSION') return null;
+  return rule.safeParse(error.current).data ?? null;
+}
+
 /** Characters of a body that the browser sends even if the page is left: it keeps 64 KiB for all such requests. */
 const survivingLength = 1_000;
 

@@ -25,9 +25,7 @@ export type RefusalCode =
   | 'NOT_UNDOABLE'
   | 'CHANGED_SINCE'
   | 'CONFIRMATION_NEEDED'
-  | 'CHANGED_MEANWHILE'
   | 'STALE_VERSION'
-  | 'SUBMISSION_REPLACED'
   | 'TOO_MANY_SNIPPETS'
   | 'NO_RECIPIENTS'
   | 'RECIPIENTS_CHANGED'
@@ -68,6 +66,6 @@ export class Refusal extends Error {
 }
 
 /** Refuses a write whose page showed an older version than `current`, which the answer carries. */
-export function staleVersion(current: object): Refusal {
-  return new Refusal(409, 'STALE_VERSION', serverMessages.stale, { current });
+export function staleVersion(current: object, text: string = serverMessages.stale): Refusal {
+  return new Refusal(409, 'STALE_VERSION', text, { current });
 }

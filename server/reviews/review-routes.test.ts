@@ -106,7 +106,7 @@ describeEachEngine('the review desk', (engine) => {
     expect(second).toMatchObject({
       status: 409,
       body: {
-        code: 'CHANGED_MEANWHILE',
+        code: 'STALE_VERSION',
         message: 'This submission was changed meanwhile: it is now reviewed, not graded, with feedback.',
       },
     });
@@ -146,7 +146,7 @@ describeEachEngine('the review desk', (engine) => {
     await submit('two', 'Now with tests.');
     expect(await save(administrator, uid, { version, graded: true })).toMatchObject({
       status: 409,
-      body: { code: 'SUBMISSION_REPLACED' },
+      body: { code: 'STALE_VERSION' },
     });
     expect(await reviewOf(administrator, uid)).toMatchObject({
       member: { submissionReviewed: false, feedback: null, projectDescription: 'Now with tests.' },
@@ -266,7 +266,7 @@ describeEachEngine('the review desk', (engine) => {
     const replaced = {
       status: 409,
       body: {
-        code: 'SUBMISSION_REPLACED',
+        code: 'STALE_VERSION',
         current: { member: { githubLink: 'https://github.com/asha/two' } },
       },
     };
@@ -280,7 +280,7 @@ describeEachEngine('the review desk', (engine) => {
     ];
     expect(await administrator.patch('/api/admin/reviews', { members, ...marks })).toMatchObject({
       status: 409,
-      body: { code: 'CHANGED_MEANWHILE', message: expect.stringMatching(/^1 of 2 /), current: [{ uid }] },
+      body: { code: 'STALE_VERSION', message: expect.stringMatching(/^1 of 2 /), current: [{ uid }] },
     });
     for (const one of [uid, 'b']) {
       expect((await reviewOf(administrator, one)).member).toMatchObject({ submissionReviewed: false });

@@ -11,7 +11,7 @@ import {
   type SubmissionReview,
 } from '#domain/review.ts';
 import { readMessagesOf } from '#server/forms/member-messages.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal, staleVersion } from '#server/http/refusal.ts';
 import {
   changeMember,
   findMember,
@@ -36,7 +36,7 @@ interface ReviewTarget {
 
 /** A submission that is not what the reviewer's page showed. Nothing was written. */
 interface Outdated {
-  outdated: 'SUBMISSION_REPLACED' | 'CHANGED_MEANWHILE';
+  outdated: 'replaced' | 'changed';
   record: Member;
 }
 
@@ -81,15 +81,15 @@ export async function saveReview(
   const current = await readReview(store.db, uid);
   if ('change' in saved) return { ...current, change: saved.change };
   const text =
-    saved.outdated === 'SUBMISSION_REPLACED'
+    saved.outdated === 'replaced'
       ? reviewRefusals.replaced
       : reviewRefusals.changedMeanwhile(resultText(saved.record));
-  throw new Refusal(409, saved.outdated, text, { current: current satisfies SubmissionReview });
+  throw staleVersion(current satisfies SubmissionReview, text);
 }
 
 /**
  * Sets marks of many submissions, in one transaction and one batch. Members without a submission are skipped and
- * reported. If one is not what the page showed, nothing is written: 409 CHANGED_MEANWHILE, with those records.
+ * reported. If one is not what the page showed, nothing is written: 409 STALE_VERSION, with those records.
  */
 export async function reviewMany(
   store: Store,
@@ -111,8 +111,7 @@ export async function reviewMany(
       }
     }
     if (current.length > 0) {
-      const text = reviewRefusals.someChanged(current.length, versions.size);
-      throw new Refusal(409, 'CHANGED_MEANWHILE', text, { current });
+      throw staleVersion(current, reviewRefusals.someChanged(current.length, versions.size));
     }
     const changes = await trx.selectFrom('changes').select('seq').where('batch', '=', batch).execute();
     const seq = changes[0]?.seq ?? null;
@@ -160,7 +159,7 @@ function outdatedBy(
   const seen = version.split('/');
   const now = versionOf(record, review).split('/');
   const isOther = (part: number) => seen[part] !== now[part];
-  if (isOther(0)) return 'SUBMISSION_REPLACED';
+  if (isOther(0)) return 'replaced';
   const marks = [
     submissionReviewed !== undefined && submissionReviewed !== record.submissionReviewed,
     graded !== undefined && graded !== record.graded,
@@ -173,7 +172,7 @@ function outdatedBy(
     draft !== undefined && draft !== review.draft && isOther(4),
     note !== undefined && note !== review.note && isOther(5),
   ];
-  return replaced.includes(true) ? 'CHANGED_MEANWHILE' : null;
+  return replaced.includes(true) ? 'changed' : null;
 }
 
 function feedbackOf(record: Member, draft: string, now: string): MemberWrite {

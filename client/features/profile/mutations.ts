@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { cacheMember } from '#client/features/members/queries.ts';
-import { ApiFailure, request } from '#client/lib/api.ts';
+import { currentValues, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
-import { type Member, member } from '#domain/members.ts';
+import { member } from '#domain/members.ts';
 import type { Profile } from '#domain/profile.ts';
 
 /** Saves the seven profile fields, and updates the name and email of the session. */
@@ -13,7 +13,7 @@ export function useSaveProfile() {
     mutationFn: (body: Profile & { version: string }) =>
       request('/api/me/profile', member, { method: 'PATCH', body }),
     onError: async (error) => {
-      const current = staleRecord(error);
+      const current = currentValues(error, member);
       if (current) await cacheMember(client, current);
     },
     onSuccess: async (saved) => {
@@ -28,10 +28,4 @@ export function useSaveProfile() {
       if (known !== saved.email) await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });
-}
-
-/** The record as it is stored now, if a form named an older version; otherwise null. */
-export function staleRecord(error: unknown): Member | null {
-  if (!(error instanceof ApiFailure) || error.code !== 'STALE_VERSION') return null;
-  return member.safeParse(error.current).data ?? null;
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { ApiFailure, failureMessage } from '#client/lib/api.ts';
+import { ApiFailure, currentValues, failureMessage } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { hasDraft } from '#client/lib/use-draft.ts';
 import type { Problem } from '#client/lib/use-problem.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
 import { notSet, savedMessageMs } from '#domain/member-choices.ts';
 import { memberLabels } from '#domain/member-labels.ts';
-import type { Member } from '#domain/members.ts';
+import { type Member, member } from '#domain/members.ts';
 import { type Profile, profile, profileMessages, profileVersion } from '#domain/profile.ts';
-import { staleRecord, useSaveProfile } from './mutations.ts';
+import { useSaveProfile } from './mutations.ts';
 import { profileTexts } from './texts.ts';
 
 /** The values of the profile's fields as the form's controls hold them. */
@@ -59,7 +59,7 @@ export function useProfileEditor(record: Member) {
     submit: async (input: Profile) => {
       showSaved(null);
       await save.mutateAsync({ ...input, version: profileVersion(base) }).catch((error: unknown) => {
-        const current = staleRecord(error);
+        const current = currentValues(error, member);
         throw current ? new ProfileChanged(takeOver(current)) : error;
       });
       setPickedTrack(null);

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { undoChange, useUndo } from '#client/features/history/mutations.ts';
 import { useNotifyOnFailure } from '#client/features/live/use-notify-on-failure.ts';
-import { ApiFailure, request } from '#client/lib/api.ts';
+import { ApiFailure, currentValues, request } from '#client/lib/api.ts';
 import { refetchAfter, runWrite } from '#client/lib/live-queries.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import type { Member } from '#domain/members.ts';
@@ -146,8 +146,7 @@ function manyText({ changed, skipped }: ReviewManyAnswer, flags: ReviewFlags): s
 }
 
 function outdatedUids(error: unknown): string[] {
-  const current = error instanceof ApiFailure ? outdatedMembers.safeParse(error.current).data : null;
-  return current?.map(({ uid }) => uid) ?? [];
+  return currentValues(error, outdatedMembers)?.map(({ uid }) => uid) ?? [];
 }
 
 function createWriter(client: QueryClient) {
@@ -169,7 +168,7 @@ function createWriter(client: QueryClient) {
       show(written);
       return written;
     } catch (error) {
-      const current = error instanceof ApiFailure ? submissionReview.safeParse(error.current).data : null;
+      const current = currentValues(error, submissionReview);
       if (current) show(current);
       throw error;
     }
