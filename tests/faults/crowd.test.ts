@@ -7,10 +7,13 @@ import { createLimiter } from '#server/limits/limiter.ts';
 import { mark } from '#tests/helpers/admin-api.ts';
 import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
+import { payFullCost } from '#tests/helpers/full-cost.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 
 /** 200 forged senders do the worst they can at once, while honest people use the portal. */
+
+payFullCost();
 
 const senders = Array.from({ length: 200 }, (_, n) => `198.18.${n}.1`);
 const campus = '203.0.113.1';
