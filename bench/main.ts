@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { buildClientIfStale } from '../scripts/build-client.ts';
+import { crowdRows } from './crowd-rows.ts';
 import { deskRows } from './desk-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { listRows } from './list-rows.ts';
@@ -28,6 +29,7 @@ const groups: Record<string, Group> = {
   streams: { measure: streamRows, rounds: 3 },
   lists: { measure: listRows, rounds: 3 },
   desk: { measure: deskRows, rounds: 3 },
+  crowd: { measure: crowdRows, rounds: 1 },
   orientation: { measure: orientationRows, rounds: 1 },
   lighthouse: { measure: lighthouseRows, rounds: 5 },
   peers: { measure: peerRows, rounds: 3, onlyByName: true },

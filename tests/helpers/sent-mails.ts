@@ -16,7 +16,7 @@ export interface ReceivedMail {
 export async function readOutbox(dataDir: string): Promise<ReceivedMail[]> {
   const folder = join(dataDir, 'outbox');
   const names = await readdir(folder).catch(() => []);
-  const files = names.filter((name) => name.endsWith('.eml')).toSorted();
+  const files = names.filter((name) => /^[^.].*\.eml$/.test(name)).toSorted();
   return Promise.all(files.map(async (name) => parse(await readFile(join(folder, name)))));
 }
 
