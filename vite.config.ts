@@ -71,5 +71,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild ? {} : forBrowsers,
   },
   ...(isSsrBuild && { ssr: { noExternal: true } }),
-  server: { proxy: { '/api': server, '/f/': server, '/p/': server, '/manifest.webmanifest': server } },
+  server: {
+    proxy: {
+      '/api': server,
+      '/f/': server,
+      '/p/': server,
+      '/certificate/': server,
+      '/manifest.webmanifest': server,
+    },
+  },
 }));

@@ -4,7 +4,7 @@ import { memberUid } from './members.ts';
 /**
  * Kinds of change that concern no member: the diagnostics' test write, which exercises the real path
  * (docs/decisions/tools.md), events of the administrator's inbox (live.md), what only administrators see of a review (reviews.md),
- * and messages to members (group-messages.md).
+ * messages to members (group-messages.md), and outcomes before their release (results.md).
  * They affect no record, list or count.
  */
 export const otherKinds = [
@@ -17,6 +17,8 @@ export const otherKinds = [
   'snippets-changed',
   'group-message',
   'group-message-dismissed',
+  'outcomes-set',
+  'results-changed',
 ] as const;
 
 /** Changes by an administrator or an operator's command (docs/operations.md). The pages cannot undo them. */
@@ -39,6 +41,8 @@ export const changeKinds = [
   'profile-saved',
   'email-restored',
   'review-changed',
+  'result-released',
+  'result-corrected',
   'record-recovered',
   'undone',
   ...operatorKinds,
@@ -70,6 +74,8 @@ export const changeLabels: Record<ChangeKind, string> = {
   'profile-saved': 'Saved the profile',
   'email-restored': 'Undid an email change',
   'review-changed': 'Review changed',
+  'result-released': 'Result released',
+  'result-corrected': 'Result corrected',
   'record-recovered': 'Recovered the record',
   undone: 'Undone',
   'record-corrected': 'Details corrected by an administrator',
@@ -89,6 +95,8 @@ export const changeLabels: Record<ChangeKind, string> = {
   'snippets-changed': 'Changed the snippets',
   'group-message': 'Sent a message',
   'group-message-dismissed': 'Dismissed a message',
+  'outcomes-set': 'Set outcomes',
+  'results-changed': 'Changed the results page',
 };
 
 /** The name that an entry shows when there is no record of a member behind it. */
@@ -226,6 +234,9 @@ const neverUndone: ReadonlySet<ChangeKind> = new Set([
   'email-restored',
   // The member can mark the task again.
   'task-reopened',
+  // A released result is corrected, so that the member hears of it.
+  'result-released',
+  'result-corrected',
   // An import is undone as a whole, by the operator.
   'imported',
   'import-undone',

@@ -49,6 +49,14 @@ export type TaskRequirement = z.infer<typeof taskRequirement>;
 export type TaskResource = z.infer<typeof taskResource>;
 export type TaskDefinition = z.infer<typeof taskDefinition>;
 
+/** How many of a task's requirements are among these titles. */
+export function countMet(
+  { requirements }: Pick<TaskDefinition, 'requirements'>,
+  met: readonly string[],
+): number {
+  return requirements.filter(({ title }) => met.includes(title)).length;
+}
+
 /** The rows of the Task Status card, the same for every task (spec, points 2 and 9). */
 export const taskStatusRows = [
   { label: 'Status', value: 'Active' },

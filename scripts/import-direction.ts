@@ -49,6 +49,7 @@ const layers = [
   ['server/forms'],
   ['server/reviews'],
   ['server/group-messages'],
+  ['server/results'],
   ['server/history', 'server/live', 'server/operations'],
   ['server/diagnostics'],
   ['server/pages'],

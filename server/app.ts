@@ -27,6 +27,9 @@ import { recoveryRoutes } from './members/recovery-routes.ts';
 import { metricsRoutes } from './operations/metrics.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { taskRoutes } from './pages/task-routes.ts';
+import { myResultRoutes } from './results/my-result-routes.ts';
+import { outcomeRoutes } from './results/outcome-routes.ts';
+import { resultsRoutes } from './results/results-routes.ts';
 import { reviewMailRoutes } from './reviews/review-mail-routes.ts';
 import { reviewRoutes } from './reviews/review-routes.ts';
 
@@ -53,6 +56,9 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
   app.route('/', memberAccountRoutes(deps));
   app.route('/', historyRoutes(deps));
   app.route('/', reviewRoutes(deps));
+  app.route('/', outcomeRoutes(deps));
+  app.route('/', resultsRoutes(deps));
+  app.route('/', myResultRoutes(deps));
   app.route('/', inboxRoutes(deps));
   app.route('/', groupMessageRoutes(deps));
   app.route('/', liveRoutes(deps));

@@ -84,6 +84,10 @@ export const configVariables = {
     accepts: 'a number of megabytes from 1 to 100000',
     rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 100),
   },
+  BULK_MAIL_PER_DAY: {
+    accepts: 'a number of emails from 1 to 1000000',
+    rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 400),
+  },
   FORM_ENDPOINT: {
     accepts: 'an http or https address',
     rule: z.optional(webAddress),

@@ -31,6 +31,8 @@ export interface Config {
   mailKeepDays: number;
   /** The space for sent mails, in MiB; the oldest are removed first. */
   mailKeepMegabytes: number;
+  /** How many emails to many recipients, such as those of a release, are sent within 24 hours. */
+  bulkMailPerDay: number;
   /** An absolute origin of a form service. */
   formEndpoint: string | undefined;
   contactFormId: string;
@@ -116,6 +118,7 @@ function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authS
     contactInbox: v.CONTACT_INBOX,
     mailKeepDays: v.MAIL_KEEP_DAYS,
     mailKeepMegabytes: v.MAIL_KEEP_MB,
+    bulkMailPerDay: v.BULK_MAIL_PER_DAY,
     formEndpoint: v.FORM_ENDPOINT,
     contactFormId: v.CONTACT_FORM_ID,
     keepMessagesDays: v.KEEP_MESSAGES_DAYS,

@@ -7,6 +7,7 @@ import { contentFolder, followContent, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
 import { createStartupGate, drain, listen, portOf } from './http/listener.ts';
 import { captureConsole, createLog, type Log } from './log.ts';
+import { startBulkMails } from './mail/bulk.ts';
 import { announcement } from './operations/announcement.ts';
 import { explain } from './operations/explain.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
@@ -14,6 +15,8 @@ import { placeName } from './operations/place.ts';
 import { recoverDataDir } from './operations/replace-database.ts';
 import { releaseStartUpMemory } from './operations/start-up-memory.ts';
 import { upgrade } from './operations/upgrade.ts';
+import { startPlannedReleases } from './results/release.ts';
+import { composeResultMail, resultsBulk } from './results/result-mails.ts';
 import { startReviewMails } from './reviews/review-mails.ts';
 import { openStore, type Store } from './store/open.ts';
 import { type DataLock, lockForPortal } from './store/presence.ts';
@@ -52,8 +55,7 @@ async function start(): Promise<void> {
   deps.outbox.start();
   // Rendered before somebody asks for them.
   void deps.client.current().catch(() => {});
-  const stopHousekeeping = startHousekeeping(deps);
-  const stopReviewMails = startReviewMails(deps);
+  const stopLoops = startLoops(deps);
   const stopFollowing = followContent(contentFolder, content, {
     accept: (next) => requireContactForm(config, next),
     onChange: () => log.info('content/ was read again'),
@@ -63,12 +65,26 @@ async function start(): Promise<void> {
   log.info({ address: config.portalUrl, engine: store.engine }, 'listening');
   process.stdout.write(`${(await announcement(config, store, administrator)).join('\n')}\n`);
   releaseStartUpMemory();
-  stopOnSignal(server, deps, async () => {
-    stopHousekeeping();
-    stopReviewMails();
-    stopFollowing();
-    await hold.release();
+  stopOnSignal(server, deps, {
+    stopLoops: () => {
+      stopLoops();
+      stopFollowing();
+    },
+    release: () => hold.release(),
   });
+}
+
+/** Starts what the portal does by itself. @returns ends that */
+function startLoops(deps: Deps): () => void {
+  const ends = [
+    startHousekeeping(deps),
+    startReviewMails(deps),
+    startPlannedReleases(deps),
+    startBulkMails(deps, { [resultsBulk]: (db, uid) => composeResultMail(deps, db, uid) }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
 }
 
 /** Opens the database, excludes commands that need it exclusively, and migrates the schema. */
@@ -95,7 +111,7 @@ function logLevel({ logLevel: level, setVariables }: Config): string {
 function stopOnSignal(
   server: Server,
   { log, outbox, background, streams, store }: Deps,
-  release: () => Promise<void>,
+  { stopLoops, release }: { stopLoops: () => void; release: () => Promise<void> },
 ): void {
   let stopping = false;
   async function stop(signal: string): Promise<void> {
@@ -106,6 +122,7 @@ function stopOnSignal(
     timer.unref();
     // Streams never end by themselves; clients reconnect to another process or to the next one.
     streams.close();
+    stopLoops();
     await Promise.all([drain(server, drainLimit), outbox.stop()]);
     await background.idle();
     await release();

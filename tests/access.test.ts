@@ -29,6 +29,10 @@ const table: Record<string, Access> = {
 
   'GET /api/me': 'member',
   'GET /api/me/waiting': 'member',
+  'GET /api/me/result': 'member',
+  'GET /api/me/result/panel': 'member',
+  'POST /api/me/certificate': 'member',
+  'DELETE /api/me/certificate': 'member',
   'GET /api/me/mail-settings': 'member',
   'PUT /api/me/mail-settings': 'member',
   'PUT /api/me/track': 'member',
@@ -69,6 +73,13 @@ const table: Record<string, Access> = {
   'GET /api/admin/messages/:id/recipients': 'admin',
   'PATCH /api/admin/messages/:id': 'admin',
   'DELETE /api/admin/messages/:id': 'admin',
+  'PATCH /api/admin/outcomes': 'admin',
+  'GET /api/admin/outcomes/:uid': 'admin',
+  'GET /api/admin/results': 'admin',
+  'POST /api/admin/results/release': 'admin',
+  'DELETE /api/admin/results/release': 'admin',
+  'PUT /api/admin/results/settings': 'admin',
+  'PATCH /api/admin/results/emails': 'admin',
   'GET /api/admin/changes': 'admin',
   'POST /api/admin/changes/:seq/undo': 'admin',
   'PUT /api/admin/visit': 'admin',
@@ -97,6 +108,8 @@ const table: Record<string, Access> = {
   'OPTIONS /p/:project/f/:formId': 'public',
   'GET /p/:project/f/:formId': 'public',
   'POST /p/:project/f/:formId': 'public',
+
+  'GET /certificate/:id': 'public',
 
   'GET /assets/:file': 'public',
   'GET /manifest.webmanifest': 'public',

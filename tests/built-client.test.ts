@@ -26,6 +26,7 @@ it('holds no configured value, whatever was set while it was built', async () =>
     DEMO: 'canary-demo',
     MAIL_KEEP_DAYS: 'canary-mail-keep-days',
     MAIL_KEEP_MB: 'canary-mail-keep-mb',
+    BULK_MAIL_PER_DAY: 'canary-bulk-mail-per-day',
   };
   expect(Object.keys(values).toSorted()).toEqual(variableNames.toSorted());
   await promisify(execFile)(

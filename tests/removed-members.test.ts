@@ -69,6 +69,19 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
   group_message_recipients: ({ uid }) => [
     { id: `${messageId} ${uid}`, messageId, uid, fullName: canary, developmentTrack: 'web' },
   ],
+  outcomes: ({ uid }) => [{ uid, outcome: 'selected', actor: 'sdc-admin', at: canary }],
+  outcome_changes: ({ uid }) => [{ id: `900001 ${uid} ${canary}`, seq: 900_001, uid, after: 'selected' }],
+  results: ({ uid }) => [
+    {
+      uid,
+      outcome: 'selected',
+      releasedAt: now,
+      fullName: canary,
+      season: '2026',
+      certificate: `${canary} ${uid}`,
+    },
+  ],
+  bulk_mails: ({ uid }) => [{ id: `results ${uid}`, bulk: 'results', uid, state: 'waiting', dueAt: canary }],
   form_submissions: ({ uid, formerEmail }) =>
     [
       { memberUid: uid, replyTo: null },

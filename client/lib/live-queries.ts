@@ -23,6 +23,10 @@ export const groupMessagesKey = ['admin', 'group-messages'] as const;
 export const inboxKey = ['admin', 'inbox'] as const;
 export const unreadKey = ['admin', 'inbox', 'unread'] as const;
 export const messagesKey = ['admin', 'inbox', 'messages'] as const;
+export const outcomeKey = ['admin', 'outcome'] as const;
+export const resultsKey = ['admin', 'results'] as const;
+/** The member's own. */
+export const resultKey = ['result'] as const;
 export const messageKey = ['admin', 'inbox', 'message'] as const;
 
 type KeysOf = (uid: string) => readonly QueryKey[];
@@ -47,7 +51,8 @@ const ofAccount: KeysOf = (uid) => [
   [...changesKey, uid],
   [...changesKey, null],
 ];
-const everything: KeysOf = () => [memberKey, ownMessagesKey, adminKey];
+const everything: KeysOf = () => [memberKey, ownMessagesKey, resultKey, adminKey];
+const ofOutcomes: KeysOf = () => [resultsKey, outcomeKey, membersKey];
 
 /** Which data each kind of change makes outdated. */
 const keysByKind: Record<ChangeKind, KeysOf> = {
@@ -59,6 +64,9 @@ const keysByKind: Record<ChangeKind, KeysOf> = {
   'profile-saved': ofProfile,
   'email-restored': ofProfile,
   'review-changed': ofRecord,
+  // The release itself is one change for administrators; the thousands of their members are for these.
+  'result-released': () => [resultKey],
+  'result-corrected': (uid) => [resultKey, ...ofOutcomes(uid), [...changesKey, uid], [...changesKey, null]],
   'record-recovered': ofProfile,
   undone: ofProfile,
   'record-corrected': ofProfile,
@@ -79,6 +87,8 @@ const keysByKind: Record<ChangeKind, KeysOf> = {
   'snippets-changed': () => [snippetsKey],
   'group-message': () => [ownMessagesKey, groupMessagesKey],
   'group-message-dismissed': () => [ownMessagesKey],
+  'outcomes-set': ofOutcomes,
+  'results-changed': (uid) => [...ofOutcomes(uid), [...changesKey, null]],
 };
 
 /** Kinds of change that reach thousands of pages at once. Each page waits a random part of these milliseconds. */

@@ -3,7 +3,7 @@
  * shows what was seen last (client/features/connection). Hashed files come from the cache, because they never change.
  *
  * It caches no page and no API response, so it can serve neither an old release nor data of an ended session, and
- * it ignores everything that is not part of the client: /api with its streams, /f, /p.
+ * it ignores everything that is not part of the client: /api with its streams, /f, /p, /certificate.
  */
 export {};
 
@@ -54,7 +54,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (!/^\/(?:api|f|p)(?:\/|$)/.test(url.pathname)) event.respondWith(pageOrShell(event));
+    if (!/^\/(?:api|f|p|certificate)(?:\/|$)/.test(url.pathname)) event.respondWith(pageOrShell(event));
   } else if (url.pathname.startsWith('/assets/')) {
     event.respondWith(cacheFirst(request));
   } else if (unhashedFiles.includes(url.pathname)) {

@@ -20,6 +20,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { actUndoneMail } from '#server/mail/messages.ts';
 import { changeMember, findMember, type MemberWrite } from '#server/members/member-store.ts';
+import { revertOutcomes } from '#server/results/outcome-store.ts';
 import { newBatch, writeReview } from '#server/reviews/write-review.ts';
 import { isLogged, readReplaced } from '#server/store/long-texts.ts';
 import type { Trx } from '#server/store/open.ts';
@@ -49,6 +50,7 @@ export async function undoChange(
     await trx.changes.lock();
     const changes = await withBatch(trx, seq);
     const batch = newBatch();
+    if (changes[0]?.kind === 'outcomes-set') return { undone: await revertOutcomes(trx, actor, seq), batch };
     let changedSince = 0;
     for (const change of changes) {
       if (!confirmed && isOwnAct(change)) await refuseUnconfirmed(trx, change);

@@ -96,6 +96,8 @@ const boundsOfMails = {
   'form-message': { total: perHour(300), confirmed: perHour(200) },
   // Only the administrator causes it. Past the bound it comes later.
   review: { recipient: perHour(4), total: perHour(2_000) },
+  // Corrections of single results, by the administrator. Those of a release have BULK_MAIL_PER_DAY.
+  result: { recipient: perHour(10), total: perHour(500) },
   // Only the operator's own command sends it.
   'hand-over': { total: perHour(100) },
 } as const satisfies Record<string, MailBounds>;

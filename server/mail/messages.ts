@@ -151,6 +151,42 @@ export function reviewMail(
   return { ...composed, unsubscribe: mail.unsubscribe };
 }
 
+/**
+ * The mail about a released result.
+ * @param mail.corrected whether the member had another result before
+ */
+export function resultMail(
+  club: ClubNames,
+  mail: {
+    to: string;
+    subject: string;
+    greeting: string;
+    paragraphs: string[];
+    corrected: boolean;
+    dashboard: string;
+  },
+): Mail {
+  return compose('result', mail.to, mail.subject, {
+    club: club.name,
+    greeting: mail.greeting,
+    before: [...(mail.corrected ? ['This replaces your earlier result.'] : []), ...mail.paragraphs],
+    link: { label: 'Open your dashboard', href: mail.dashboard },
+  });
+}
+
+/** The mail to a member whose result was taken back. */
+export function resultWithdrawnMail(club: ClubNames, mail: { to: string; dashboard: string }): Mail {
+  return compose('result', mail.to, `Your result from ${club.shortName} was withdrawn`, {
+    club: club.name,
+    greeting: 'Hello,',
+    before: [
+      'We’ve taken your result back, because it wasn’t right. We’ll write to you once there is a new one.',
+    ],
+    link: { label: 'Open your dashboard', href: mail.dashboard },
+    after: ['If you have a question, write to us. The contact form is on your dashboard.'],
+  });
+}
+
 /** The notice to a member whose own act an administrator has undone. It repeats nothing that anyone chose. */
 export function actUndoneMail(club: ClubNames, mail: { to: string; act: string; dashboard: string }): Mail {
   return compose('review', mail.to, `A change of your ${club.shortName} record was undone`, {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { storableLine } from '#domain/form-submission.ts';
 import { databaseTime } from '#server/store/database-time.ts';
 import type { Db } from '#server/store/open.ts';
@@ -18,13 +18,24 @@ export interface ClaimedMail extends OutgoingMail {
   attempts: number;
 }
 
-/** Queues a mail, in the caller's transaction if it has one. Commands use it, which have no outbox. */
-export async function enqueue(db: Db, mail: Mail, now?: number): Promise<void> {
+/** How an email is queued: when, and what is sent, if it is one to many recipients. */
+interface Queueing {
+  now?: number;
+  bulk?: string | null;
+}
+
+/**
+ * Queues a mail, in the caller's transaction if it has one. Commands use it, which have no outbox.
+ * @returns its id
+ */
+export async function enqueue(db: Db, mail: Mail, { now, bulk = null }: Queueing = {}): Promise<string> {
   const at = iso(now ?? (await databaseTime(db)));
+  const id = randomBytes(16).toString('hex');
   const row = {
     ...mail,
     subject: storableLine(mail.subject),
-    id: randomBytes(16).toString('hex'),
+    id,
+    bulk,
     createdAt: at,
     notBefore: at,
     attempts: 0,
@@ -35,14 +46,16 @@ export async function enqueue(db: Db, mail: Mail, now?: number): Promise<void> {
     lastError: null,
   };
   await db.insertInto('mail_outbox').values(row).execute();
+  return id;
 }
 
-/** Due mails that no process has claimed, the oldest first. */
+/** Due mails that no process has claimed: those to one of many last, otherwise the oldest first. */
 export async function dueMails(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mail_outbox')
     .select('id')
     .where(isFree(now))
+    .orderBy(sql`bulk is not null`)
     .orderBy('notBefore')
     .orderBy('id')
     .limit(limit)

@@ -38,7 +38,7 @@ export interface OutboxParts {
  */
 export interface Outbox {
   /** Queues a mail. Pass the transaction as `db` to store the mail together with its cause. */
-  enqueue(db: Db, mail: Mail): Promise<void>;
+  enqueue(db: Db, mail: Mail): Promise<unknown>;
   /** Call it after a queued mail is committed, to send it at once. */
   wake(): void;
   /** Sends queued mails until `stop`. */
@@ -106,7 +106,7 @@ export function createOutbox({ db, transport, log, pace, now = databaseTime }: O
   }
 
   return {
-    enqueue: async (on, mail) => enqueue(on, mail, await now(on)),
+    enqueue: async (on, mail) => enqueue(on, mail, { now: await now(on) }),
     wake,
     deliverDue,
     start() {

@@ -39,7 +39,7 @@ export async function dropOldMailRows(
   { mailKeepDays, mailKeepMegabytes }: MailRetention,
   now: number,
 ): Promise<void> {
-  const before = new Date(now - mailKeepDays * day).toISOString();
+  const before = iso(now - mailKeepDays * day);
   await db
     .deleteFrom('mail_outbox')
     .where((is) => is.or([is('sentAt', '<', before), is('failedAt', '<', before)]))
@@ -55,7 +55,13 @@ export async function dropOldMailRows(
     .deleteFrom('mail_outbox')
     .where((is) => is.or([is('sentAt', 'is not', null), is('failedAt', 'is not', null)]))
     .where('createdAt', '<=', tooOld.createdAt)
+    // Those of the last day count towards BULK_MAIL_PER_DAY.
+    .where((is) => is.or([is('bulk', 'is', null), is('sentAt', '<', iso(now - day))]))
     .execute();
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
 }
 
 function doneMails(db: Db) {

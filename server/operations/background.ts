@@ -4,9 +4,17 @@ import type { Log } from '#server/log.ts';
 export interface Background {
   /** Starts `work` after `delay` milliseconds, but never before the caller has returned. */
   run(name: string, work: () => Promise<unknown>, delay?: number): void;
+  /**
+   * Does `work` now and again, `every` milliseconds after the last time, or later if it failed.
+   * @returns a function that stops it
+   */
+  repeat(name: string, every: number, work: () => Promise<unknown>): () => void;
   /** Resolves when no work is running. Delayed work is started at once. */
   idle(): Promise<void>;
 }
+
+/** After a failure, repeated work pauses at least this long, in milliseconds: the database may be away. */
+const pauseAfterFailure = 15_000;
 
 export function createBackground(log: Log): Background {
   const underWay = new Set<Promise<void>>();
@@ -21,14 +29,41 @@ export function createBackground(log: Log): Background {
     underWay.add(task);
   }
 
+  function run(name: string, work: () => Promise<unknown>, delay = 0): void {
+    const timer = setTimeout(() => {
+      waiting.delete(timer);
+      begin(name, work);
+    }, delay);
+    waiting.set(timer, () => begin(name, work));
+  }
+
+  function repeat(name: string, every: number, work: () => Promise<unknown>): () => void {
+    let timer: NodeJS.Timeout | undefined;
+    let stopped = false;
+    const again = (pause: number) => {
+      if (!stopped) timer = setTimeout(round, pause);
+    };
+    function round(): void {
+      run(name, async () => {
+        let pause = Math.max(every, pauseAfterFailure);
+        try {
+          await work();
+          pause = every;
+        } finally {
+          again(pause);
+        }
+      });
+    }
+    round();
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }
+
   return {
-    run(name, work, delay = 0) {
-      const timer = setTimeout(() => {
-        waiting.delete(timer);
-        begin(name, work);
-      }, delay);
-      waiting.set(timer, () => begin(name, work));
-    },
+    run,
+    repeat,
     async idle() {
       // Repeated, because work may start more work.
       while (waiting.size + underWay.size > 0) {

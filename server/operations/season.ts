@@ -1,5 +1,6 @@
 import { dropUnusedPasswordKeys } from '#server/accounts/password-keys.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
+import { forgetState } from '#server/store/portal-state.ts';
 
 /** The numbers of rows that the end of a season removes. */
 export interface SeasonCounts {
@@ -59,6 +60,7 @@ async function clear(trx: Trx, adminUid: string): Promise<void> {
   ] as const) {
     await trx.deleteFrom(table).execute();
   }
+  await forgetState(trx, 'release');
   await trx.deleteFrom('verification').where('value', '!=', adminUid).execute();
   // Sessions and all other rows of an account are deleted with it.
   await trx.deleteFrom('user').where('id', '!=', adminUid).execute();

@@ -140,19 +140,7 @@ async function composeReviewMail({ config, content }: ReviewMailDeps, db: Db, ui
 
 /** Looks for due mails now and again, in the background. Any number of processes may. @returns ends that */
 export function startReviewMails(deps: ReviewMailDeps & Pick<Deps, 'background'>): () => void {
-  let busy = false;
-  const round = () => {
-    if (busy) return;
-    busy = true;
-    deps.background.run('review mails', async () => {
-      try {
-        await writeDueReviewMails(deps, new Date(await databaseTime(deps.store.db)));
-      } finally {
-        busy = false;
-      }
-    });
-  };
-  round();
-  const timer = setInterval(round, look);
-  return () => clearInterval(timer);
+  return deps.background.repeat('review mails', look, async () =>
+    writeDueReviewMails(deps, new Date(await databaseTime(deps.store.db))),
+  );
 }

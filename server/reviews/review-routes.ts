@@ -27,7 +27,8 @@ import { readReview } from './submission-review.ts';
 import { reviewMany, saveReview } from './write-review.ts';
 
 /** The review desk: one submission at a time, its queue, and saved texts (docs/decisions/reviews.md). */
-export function reviewRoutes({ store, limits }: Deps): Hono<PortalEnv> {
+export function reviewRoutes(deps: Deps): Hono<PortalEnv> {
+  const { store, limits } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.get(
@@ -51,7 +52,7 @@ export function reviewRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     limits.person,
     jsonBody(reviewWrite),
     describeJson('Saves marks, feedback, note and checklist of a submission.', reviewWritten),
-    async (c) => c.json(await saveReview(store, c.var.user.uid, uidOf(c), c.req.valid('json'))),
+    async (c) => c.json(await saveReview(deps, c.var.user.uid, uidOf(c), c.req.valid('json'))),
   );
 
   routes.patch(
@@ -60,7 +61,7 @@ export function reviewRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     limits.person,
     jsonBody(reviewManyBody),
     describeJson('Reviews many submissions at once.', reviewManyAnswer),
-    async (c) => c.json(await reviewMany(store, c.var.user.uid, c.req.valid('json'))),
+    async (c) => c.json(await reviewMany(deps, c.var.user.uid, c.req.valid('json'))),
   );
 
   routes.patch(
@@ -69,7 +70,7 @@ export function reviewRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     limits.person,
     jsonBody(review),
     describeJson('Marks a submission as reviewed or graded, or takes the mark away.', member),
-    async (c) => c.json((await saveReview(store, c.var.user.uid, uidOf(c), c.req.valid('json'))).member),
+    async (c) => c.json((await saveReview(deps, c.var.user.uid, uidOf(c), c.req.valid('json'))).member),
   );
 
   addSnippets(routes, { store, limits });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { adminMessages } from '#domain/admin.ts';
-import type { Member } from '#domain/members.ts';
+import { type Member, submissionTrackOf } from '#domain/members.ts';
 import {
   type ReviewMany,
   type ReviewManyAnswer,
@@ -10,6 +10,9 @@ import {
   reviewRefusals,
   type SubmissionReview,
 } from '#domain/review.ts';
+import { countMet } from '#domain/tasks.ts';
+import type { Content } from '#server/content.ts';
+import type { Deps } from '#server/deps.ts';
 import { readMessagesOf } from '#server/forms/member-messages.ts';
 import { Refusal, staleVersion } from '#server/http/refusal.ts';
 import {
@@ -19,14 +22,17 @@ import {
   type MemberWrite,
 } from '#server/members/member-store.ts';
 import { noSuchMember } from '#server/members/named-member.ts';
-import type { Store, Trx } from '#server/store/open.ts';
+import type { Trx } from '#server/store/open.ts';
 import { planReviewMail } from './review-mails.ts';
 import { currentReview, type StoredReview, versionOf } from './stored-reviews.ts';
 import { readReview } from './submission-review.ts';
 
 type Judgement = Omit<ReviewWrite, 'version'>;
 
+type ReviewDeps = Pick<Deps, 'content' | 'store'>;
+
 interface ReviewTarget {
+  tasks: Content['tasks'];
   actor: string;
   uid: string;
   /** Names the state that the reviewer's page showed: the whole version of a review, or its beginning. */
@@ -46,7 +52,7 @@ interface Outdated {
  */
 async function reviewSubmission(
   trx: Trx,
-  { actor, uid, version, batch }: ReviewTarget,
+  { tasks, actor, uid, version, batch }: ReviewTarget,
   wanted: Judgement,
 ): Promise<Outdated | { record: Member; change: number | null }> {
   // Taken before the record is read, so that of two administrators the second sees what the first has done.
@@ -66,18 +72,18 @@ async function reviewSubmission(
     ...(wanted.send && feedbackOf(record, wanted.draft ?? '', now)),
   }));
   const change = trx.changes.appended === before ? null : await latestReview(trx, uid);
-  await keep(trx, { actor, record, review, wanted });
+  await keep(trx, { tasks, actor, record, review, wanted });
   return { record: changed ?? record, change };
 }
 
 /** Reviews one submission. An outdated version is refused with 409 and the submission as it is now. */
 export async function saveReview(
-  store: Store,
+  { store, content: { tasks } }: ReviewDeps,
   actor: string,
   uid: string,
   { version, ...wanted }: ReviewWrite,
 ): Promise<ReviewWritten> {
-  const saved = await store.transact((trx) => reviewSubmission(trx, { actor, uid, version }, wanted));
+  const saved = await store.transact((trx) => reviewSubmission(trx, { tasks, actor, uid, version }, wanted));
   const current = await readReview(store.db, uid);
   if ('change' in saved) return { ...current, change: saved.change };
   const text =
@@ -92,7 +98,7 @@ export async function saveReview(
  * reported. If one is not what the page showed, nothing is written: 409 STALE_VERSION, with those records.
  */
 export async function reviewMany(
-  store: Store,
+  { store, content: { tasks } }: ReviewDeps,
   actor: string,
   { members, ...wanted }: ReviewMany,
 ): Promise<ReviewManyAnswer> {
@@ -103,7 +109,7 @@ export async function reviewMany(
     const current: Member[] = [];
     for (const [uid, version] of versions) {
       try {
-        const saved = await reviewSubmission(trx, { actor, uid, version, batch }, wanted);
+        const saved = await reviewSubmission(trx, { tasks, actor, uid, version, batch }, wanted);
         if ('outdated' in saved) current.push(saved.record);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
@@ -192,6 +198,7 @@ async function latestReview(trx: Trx, uid: string): Promise<number | null> {
 }
 
 interface Saved {
+  tasks: Content['tasks'];
   actor: string;
   record: Member;
   review: StoredReview;
@@ -199,12 +206,14 @@ interface Saved {
 }
 
 /** Keeps draft, note and checklist, and notifies the open pages of administrators. The log holds none of the texts. */
-async function keep(trx: Trx, { actor, record, review, wanted }: Saved): Promise<void> {
+async function keep(trx: Trx, { tasks, actor, record, review, wanted }: Saved): Promise<void> {
   const { met = review.met, draft = review.draft, note = review.note } = wanted;
   const isSame = draft === review.draft && note === review.note && met.join('\n') === review.met.join('\n');
   if (isSame) return;
   const savedAt = new Date().toISOString();
-  const columns = { met: JSON.stringify(met), draft, note, savedAt };
+  const track = submissionTrackOf(record);
+  const score = track ? countMet(tasks[track], met) : 0;
+  const columns = { met: JSON.stringify(met), score, draft, note, savedAt };
   const submittedAt = record.submittedAt ?? '';
   await trx
     .insertInto('reviews')

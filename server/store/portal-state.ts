@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { resultSettings } from '#domain/result-texts.ts';
 import type { Db } from './open.ts';
 
 /** Facts that the portal keeps about itself, one row for each name. */
@@ -11,6 +12,17 @@ const shapes = {
     fault: z.nullable(z.string()),
     keptFor: z.optional(z.nullable(z.number())),
   }),
+  /** The release of this season's results: when it is planned for, and when it happened. */
+  release: z.object({
+    plannedFor: z.nullable(z.string()),
+    /** How many members with an outcome a release was confirmed for. */
+    expected: z.number(),
+    releasedAt: z.nullable(z.string()),
+    /** Those of them who had left by then. */
+    left: z.number(),
+  }),
+  /** The club's choices about the results. */
+  'result-settings': resultSettings,
   /** The last housekeeping, and which of its tasks failed. */
   housekeeping: z.object({ at: z.string(), failed: z.array(z.string()) }),
 } as const;
@@ -30,4 +42,8 @@ export async function writeState<N extends Name>(db: Db, name: N, value: Value<N
     .values({ name, value: text })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
     .execute();
+}
+
+export async function forgetState(db: Db, name: Name): Promise<void> {
+  await db.deleteFrom('portal_state').where('name', '=', name).execute();
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
+import type { Outcome } from '#domain/results.ts';
 import type {
   AccountTable,
   FormerEmailsTable,
@@ -95,6 +96,8 @@ export interface ReviewsTable {
   submittedAt: string;
   /** JSON: the titles of the requirements that it meets. */
   met: string;
+  /** How many of the requirements of its track those are. */
+  score: Generated<number>;
   draft: string;
   note: string;
   savedAt: string;
@@ -162,6 +165,52 @@ export interface GroupMessageRecipientsTable {
   dismissedAt: string | null;
 }
 
+/** The administrator's decision about a member. Nobody else reads it. */
+export interface OutcomesTable {
+  uid: string;
+  outcome: Outcome;
+  /** The account that set it, and when. */
+  actor: string;
+  at: string;
+}
+
+/** The effect of one change of outcomes on a member, for undo. The change log names no member and no outcome. */
+export interface OutcomeChangesTable {
+  id: string;
+  /** The change's. */
+  seq: number;
+  uid: string;
+  before: Outcome | null;
+  after: Outcome | null;
+}
+
+/** The result that a member sees: a row exists once they are released. */
+export interface ResultsTable {
+  uid: string;
+  outcome: Outcome;
+  releasedAt: string;
+  /** For the certificate, as they were at the release. */
+  fullName: string;
+  track: Track | null;
+  season: string;
+  /** The id of the certificate's page, if the member has asked for one. */
+  certificate: string | null;
+}
+
+/** An email to one of many, fixed when they were chosen and written when its turn comes (server/mail/bulk.ts). */
+export interface BulkMailsTable {
+  id: string;
+  /** The emails that it belongs to: 'results', or a message. */
+  bulk: string;
+  uid: string;
+  state: 'waiting' | 'stopped' | 'queued' | 'skipped';
+  dueAt: string;
+  /** How often it could not be written. */
+  attempts: Generated<number>;
+  /** Its row of the outbox, once it is queued. */
+  mailId: string | null;
+}
+
 /** Queued mail. A process that sends one claims it until `claimedUntil`. */
 export interface MailOutboxTable {
   id: string;
@@ -184,6 +233,8 @@ export interface MailOutboxTable {
   lastError: string | null;
   /** The address that ends mails of this kind; null for a mail about the account. */
   unsubscribe: string | null;
+  /** The emails that it belongs to, if it is one of many: such emails come after all others. */
+  bulk: string | null;
 }
 
 /** The spec's `test` node (point 3): at most one row. */
@@ -219,8 +270,12 @@ export interface Tables {
   review_waits: ReviewWaitsTable;
   group_messages: GroupMessagesTable;
   group_message_recipients: GroupMessageRecipientsTable;
+  outcomes: OutcomesTable;
+  outcome_changes: OutcomeChangesTable;
+  results: ResultsTable;
   form_submissions: FormSubmissionsTable;
   mail_outbox: MailOutboxTable;
+  bulk_mails: BulkMailsTable;
   test_node: TestNodeTable;
   rate_limits: RateLimitsTable;
   portal_state: PortalStateTable;

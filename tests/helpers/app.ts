@@ -132,7 +132,7 @@ async function smallClient(dataDir: string): Promise<string> {
   );
   await writeFile(join(folder, 'assets', 'main-abcd1234.js'), 'export {};\n');
   await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(smallManifest));
-  await mkdir(join(folder, '.prerender'));
+  await mkdir(join(folder, '.prerender'), { recursive: true });
   await writeFile(join(folder, '.prerender', 'prerender.js'), smallPrerender);
   return folder;
 }

@@ -1,3 +1,4 @@
+import { defaultResultSettings } from '#domain/result-texts.ts';
 import { newRegistration } from './members.ts';
 
 /** Bodies by the address of their route, with the method where an address has several. */
@@ -40,6 +41,14 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   },
   '/api/admin/messages/:id': { text: 'The room is B.', shown: 'The room has changed.' },
   '/api/me/messages/:id': {},
+  '/api/admin/outcomes': { uids: ['asha'], outcome: 'selected' },
+  '/api/admin/results/release': { at: '2999-01-01T00:00:00.000Z', version: '0.0.0' },
+  '/api/admin/results/settings': {
+    settings: defaultResultSettings({ shortName: 'SDC' }, 2026),
+    version: 'abcdefgh',
+  },
+  '/api/admin/results/emails': { stopped: true },
+  '/api/me/certificate': {},
   '/api/admin/visit': { seq: 1 },
   '/api/admin/form-submissions': { ids: ['some'], deletedAt: null },
   '/api/admin/form-submissions/read': { newest: btoa('2026-09-01T10:00:00.000Z some') },

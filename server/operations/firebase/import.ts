@@ -98,7 +98,7 @@ async function writeAccounts(run: Run, planned: readonly PlannedAccount[]): Prom
   if (!firstPasswordMail) return;
   for (const { email, target } of made.filter(({ password }) => password === 'reset link')) {
     const token = await issueResetLink(trx, target, { lifetime: firstPasswordLifetime });
-    await enqueue(trx, firstPasswordMail(email, token), now.getTime());
+    await enqueue(trx, firstPasswordMail(email, token), { now: now.getTime() });
     run.mails += 1;
   }
 }

@@ -2,7 +2,14 @@ import { type Kysely, sql } from 'kysely';
 
 /** The whole schema as of the first release. */
 export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
-  for (const create of [accountTables, memberTables, reviewTables, messageTables, portalTables]) {
+  for (const create of [
+    accountTables,
+    memberTables,
+    reviewTables,
+    resultTables,
+    messageTables,
+    portalTables,
+  ]) {
     const statements = create(columnTypes[engine]).split(';');
     for (const statement of statements) if (statement.trim()) await sql.raw(statement).execute(db);
   }
@@ -196,6 +203,7 @@ function reviewTables({ text }: ColumnTypes): string {
       uid ${text} not null references members (uid) on delete cascade,
       "submittedAt" ${text} not null,
       met ${text} default '[]' not null,
+      score integer default 0 not null,
       draft ${text} default '' not null,
       note ${text} default '' not null,
       "savedAt" ${text} not null,
@@ -228,6 +236,38 @@ function reviewTables({ text }: ColumnTypes): string {
       uid ${text} primary key,
       seq bigint not null,
       at ${text} not null
+    );`;
+}
+
+/** Who got in: what administrators decide, and what members see once it is released. */
+function resultTables({ text }: ColumnTypes): string {
+  const known = "in ('selected', 'waitlisted', 'not-selected')";
+  return `
+    create table outcomes (
+      uid ${text} primary key references members (uid) on delete cascade,
+      outcome ${text} not null,
+      actor ${text} not null,
+      at ${text} not null,
+      constraint outcomes_outcome check (outcome ${known})
+    );
+    create table outcome_changes (
+      id ${text} primary key,
+      seq bigint not null,
+      uid ${text} not null references members (uid) on delete cascade,
+      "before" ${text},
+      "after" ${text}
+    );
+    create index outcome_changes_seq on outcome_changes (seq);
+    create index outcome_changes_uid on outcome_changes (uid);
+    create table results (
+      uid ${text} primary key references members (uid) on delete cascade,
+      outcome ${text} not null,
+      "releasedAt" ${text} not null,
+      "fullName" ${text} not null,
+      track ${text},
+      season ${text} not null,
+      certificate ${text} unique,
+      constraint results_outcome check (outcome ${known})
     );`;
 }
 
@@ -292,10 +332,25 @@ function messageTables({ text }: ColumnTypes): string {
       "sentAt" ${text},
       "failedAt" ${text},
       "lastError" ${text},
-      unsubscribe ${text}
+      unsubscribe ${text},
+      bulk ${text}
     );
     create index mail_outbox_waiting on mail_outbox ("notBefore", id)
-      where "sentAt" is null and "failedAt" is null;`;
+      where "sentAt" is null and "failedAt" is null;
+    create index mail_outbox_bulk on mail_outbox ("sentAt") where bulk is not null;
+    create table bulk_mails (
+      id ${text} primary key,
+      bulk ${text} not null,
+      uid ${text} not null references "user" (id) on delete cascade,
+      state ${text} not null,
+      "dueAt" ${text} not null,
+      attempts integer default 0 not null,
+      "mailId" ${text},
+      constraint bulk_mails_state check (state in ('waiting', 'stopped', 'queued', 'skipped'))
+    );
+    create index bulk_mails_bulk on bulk_mails (bulk, state);
+    create index bulk_mails_uid on bulk_mails (uid);
+    create index bulk_mails_due on bulk_mails ("dueAt", id) where state = 'waiting';`;
 }
 
 /** Counters of limits, what was imported from another service, and what the portal remembers about itself. */

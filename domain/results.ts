@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { boundedString, trimmedString } from './bounded.ts';
+import { bulkProgress } from './bulk-mail.ts';
+import { changeSeq } from './changes.ts';
+import { tracks } from './member-choices.ts';
+import { isoTime, memberUid } from './members.ts';
+import { resultSettings } from './result-texts.ts';
+
+/** The end of a season for a member; a member without an outcome has null. */
+export const outcomes = ['selected', 'waitlisted', 'not-selected'] as const;
+export const outcome = z.enum(outcomes, 'There is no such outcome');
+export type Outcome = (typeof outcomes)[number];
+
+export const outcomeLabels: Record<Outcome, string> = {
+  selected: 'Selected',
+  waitlisted: 'Waitlisted',
+  'not-selected': 'Not selected',
+};
+
+export function outcomeLabel(value: Outcome | null): string {
+  return value === null ? 'No outcome' : outcomeLabels[value];
+}
+
+/** Outcomes of one request. */
+export const outcomesCap = 900;
+
+/** The body of `PATCH /api/admin/outcomes`. */
+export const outcomesWrite = z.strictObject({
+  uids: z.array(memberUid).check(z.minLength(1), z.maxLength(outcomesCap)),
+  outcome: z.nullable(outcome),
+});
+export type OutcomesWrite = z.infer<typeof outcomesWrite>;
+
+const count = z.int().check(z.gte(0));
+
+/** The response of `PATCH /api/admin/outcomes`. */
+export const outcomesAnswer = z.object({
+  /** How many members have another outcome now. */
+  changed: count,
+  /** Those of the request that have no record. */
+  skipped: z.array(z.string()),
+  /** For `POST /api/admin/changes/:seq/undo`; null if nothing changed, or if it was a correction of a released result. */
+  seq: z.nullable(changeSeq),
+});
+export type OutcomesAnswer = z.infer<typeof outcomesAnswer>;
+
+/** The response of `GET /api/admin/outcomes/:uid`. */
+export const memberOutcome = z.object({
+  outcome: z.nullable(outcome),
+  /** Whether the results of the season are released: a change is then a correction that the member sees. */
+  released: z.boolean(),
+});
+export type MemberOutcome = z.infer<typeof memberOutcome>;
+
+/** The response of `GET /api/me/result`. Both are null until the results are released, and for a member without one. */
+export const memberResult = z.object({ outcome: z.nullable(outcome), releasedAt: z.nullable(isoTime) });
+export type MemberResult = z.infer<typeof memberResult>;
+
+/** The response of `GET /api/me/result/panel`: what a member with a result sees; null for any other. */
+export const resultPanel = z.object({
+  outcome,
+  releasedAt: isoTime,
+  title: z.string(),
+  text: z.string(),
+  next: z.string(),
+  /** The address of the next step, with what its link says; null if there is none. */
+  link: z.nullable(z.object({ href: z.string(), label: z.string() })),
+  /** The day of the next step, such as 2026-12-01. */
+  date: z.nullable(z.iso.date()),
+  /** The id of the member's certificate page, once the member has asked for one. */
+  certificate: z.nullable(z.string()),
+});
+export type ResultPanel = z.infer<typeof resultPanel>;
+export const resultPanelAnswer = z.object({ panel: z.nullable(resultPanel) });
+
+/** Names what a page of results showed; `POST /api/admin/results/release` refuses to release anything else. */
+const resultsVersion = trimmedString(100);
+
+/** The response of `GET /api/admin/results`. */
+export const resultsView = z.object({
+  /** The end of the change log at the time of reading. */
+  seq: changeSeq,
+  version: z.string(),
+  plannedFor: z.nullable(isoTime),
+  releasedAt: z.nullable(isoTime),
+  /** Members who had an outcome when the release was confirmed, and left before it. */
+  left: count,
+  /** Members by the track that they are judged in and by outcome; rows with no member are left out. */
+  counts: z.array(
+    z.object({ track: z.nullable(z.enum(tracks)), outcome: z.nullable(outcome), members: count }),
+  ),
+  /** Submissions that nobody has reviewed. */
+  unreviewed: count,
+  /** Emails of other kinds that wait to be sent or could not be sent. */
+  unsentEmails: count,
+  settings: resultSettings,
+  settingsVersion: z.string(),
+  emails: bulkProgress,
+});
+export type ResultsView = z.infer<typeof resultsView>;
+
+/** An outcome that was set since a page showed the results. */
+const outcomeChange = z.object({
+  uid: z.string(),
+  fullName: z.string(),
+  before: z.nullable(outcome),
+  after: z.nullable(outcome),
+});
+export type OutcomeChange = z.infer<typeof outcomeChange>;
+
+/** Maximum number of changes that a refused release names. */
+export const differencesShown = 20;
+
+/** `current` of a release that was refused with 409 STALE_VERSION: the results now, and the outcomes set since. */
+export const resultsDifference = z.extend(resultsView, { since: z.array(outcomeChange) });
+export type ResultsDifference = z.infer<typeof resultsDifference>;
+
+/** The body of `POST /api/admin/results/release`: now, or at a time. A second time replaces the first. */
+export const releaseRequest = z.strictObject({
+  at: z.optional(boundedString(40).check(z.iso.datetime('Choose a day and a time'))),
+  version: z.optional(resultsVersion),
+});
+export type ReleaseRequest = z.infer<typeof releaseRequest>;
+
+/** The body of `PUT /api/admin/results/settings`; `version` is the `settingsVersion` that the page showed. */
+export const resultSettingsWrite = z.strictObject({ settings: resultSettings, version: boundedString(64) });
+
+/** A certificate's id, which nobody can guess. */
+export const certificateId = boundedString(64).check(z.regex(/^[\w-]{22,64}$/));
+
+/** The response of `POST` and `DELETE /api/me/certificate`. */
+export const certificateAnswer = z.object({ certificate: z.nullable(z.string()) });
+export type CertificateAnswer = z.infer<typeof certificateAnswer>;
+
+/** Texts of refused requests about results. */
+export const resultRefusals = {
+  alreadyReleased: 'The results are already released.',
+  oneByOne: 'The results are released. Correct one member at a time.',
+  noOutcomes: 'No member has an outcome yet.',
+  notPlanned: 'No release is planned.',
+  past: 'Choose a time that is still to come.',
+  tooFar: 'Choose a time within a year.',
+  stale: 'Outcomes or submissions have changed since this page showed them. Nothing was released.',
+  notSelected: 'Only a selected member can have a certificate.',
+  undoAfterRelease: 'The results are released. Set the outcome again instead.',
+} as const;

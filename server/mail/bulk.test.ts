@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest';
+import type { BulkProgress } from '#domain/bulk-mail.ts';
+import { removeMember } from '#server/accounts/member-data.ts';
+import { composeResultMail, resultsBulk } from '#server/results/result-mails.ts';
+import { openTestApp, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
+import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
+import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import { startSmtp } from '#tests/helpers/smtp.ts';
+import { queueBulkMails } from './bulk.ts';
+
+const day = 24 * 60 * 60_000;
+
+async function open(engine: TestEngine, { members, perDay }: { members: number; perDay: number }) {
+  const smtp = await startSmtp();
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'portal@sdc.example', BULK_MAIL_PER_DAY: String(perDay) };
+  const portal = await openTestApp(engine, { env });
+  const records = Array.from({ length: members }, (_, index) => newRecord({ uid: `one-${index}` }));
+  await addRecords(portal.store, records);
+  const administrator = await signInAdministrator(portal);
+  await decide(
+    administrator,
+    records.map(({ uid }) => uid),
+    'selected',
+  );
+  expect((await releaseNow(administrator)).status).toBe(200);
+  const recipients = () => smtp.arrived.flatMap((mail) => mail.recipients).toSorted();
+  return { smtp, portal, records, administrator, recipients };
+}
+
+/** One round: queues what may be queued, and tries to send it. */
+async function round({ deps }: Pick<TestApp, 'deps'>): Promise<void> {
+  await queueBulkMails(deps, { [resultsBulk]: (db, uid) => composeResultMail(deps, db, uid) });
+  await deps.outbox.deliverDue();
+}
+
+/** Makes it a day later for what was sent, or for what waits to be tried again. */
+async function wait({ store }: TestApp, what: 'a day' | 'the next try'): Promise<void> {
+  const before = new Date(Date.now() - day - 60_000).toISOString();
+  const outbox = store.db.updateTable('mail_outbox');
+  if (what === 'a day') await outbox.set({ sentAt: before }).where('sentAt', 'is not', null).execute();
+  else await outbox.set({ notBefore: before }).where('sentAt', 'is', null).execute();
+}
+
+const emails = async (administrator: Parameters<typeof resultsOf>[0]): Promise<BulkProgress> =>
+  (await resultsOf(administrator)).emails;
+
+describeEachEngine('emails to many', (engine) => {
+  it('are sent to each once, at most so many within a day, with the expected end', async () => {
+    const { portal, records, administrator, recipients } = await open(engine, { members: 27, perDay: 12 });
+    const expected = async () => {
+      const end = (await emails(administrator)).expectedEnd;
+      return end === null ? null : Math.round((Date.parse(end) - Date.now()) / day);
+    };
+    expect(await expected()).toBe(2);
+    for (let times = 0; times < 4; times += 1) await round(portal);
+    expect(recipients()).toHaveLength(12);
+    expect(await emails(administrator)).toMatchObject({ total: 27, sent: 12, waiting: 15, failed: 0 });
+    expect(await expected()).toBe(2);
+    await wait(portal, 'a day');
+    for (let times = 0; times < 4; times += 1) await round(portal);
+    expect(recipients()).toHaveLength(24);
+    expect(await expected()).toBe(1);
+    await wait(portal, 'a day');
+    for (let times = 0; times < 4; times += 1) await round(portal);
+    expect(recipients()).toEqual(records.map(({ email }) => email).toSorted());
+    expect(await emails(administrator)).toMatchObject({ sent: 27, waiting: 0, expectedEnd: null });
+  });
+
+  it('never take two processes past the day’s number, or to one recipient twice', async () => {
+    const { portal, recipients } = await open(engine, { members: 20, perDay: 13 });
+    for (let times = 0; times < 3; times += 1) await Promise.all([round(portal), round(portal)]);
+    expect(new Set(recipients()).size).toBe(13);
+    expect(recipients()).toHaveLength(13);
+  });
+
+  it('come after an email about an account, which waits for few of them', async () => {
+    const { portal, smtp, records, recipients } = await open(engine, { members: 30, perDay: 100 });
+    const { deps } = portal;
+    await queueBulkMails(deps, { [resultsBulk]: (db, uid) => composeResultMail(deps, db, uid) });
+    await queueBulkMails(deps, { [resultsBulk]: (db, uid) => composeResultMail(deps, db, uid) });
+    const [first] = records;
+    await portal.visitor().post('/api/auth/request-password-reset', { email: first?.email });
+    await deps.background.idle();
+    await deps.outbox.deliverDue();
+    expect(recipients()).toHaveLength(11);
+    const place = smtp.arrived.findIndex(({ mail }) => mail.subject?.startsWith('Reset your'));
+    // Three are sent at once.
+    expect(place).toBeGreaterThanOrEqual(0);
+    expect(place).toBeLessThan(3);
+  });
+
+  it('follow once the mail server is back, to everybody and to nobody twice', async () => {
+    const { portal, smtp, records, administrator, recipients } = await open(engine, {
+      members: 25,
+      perDay: 100,
+    });
+    smtp.mood = 'refuse';
+    for (let times = 0; times < 2; times += 1) await round(portal);
+    expect(recipients()).toEqual([]);
+    expect(await emails(administrator)).toMatchObject({ sent: 0, waiting: 25 });
+    smtp.mood = 'take';
+    for (let times = 0; times < 5; times += 1) {
+      await wait(portal, 'the next try');
+      await round(portal);
+    }
+    expect(recipients()).toEqual(records.map(({ email }) => email).toSorted());
+  });
+
+  it('can be stopped, continued, and tried again where they were given up', async () => {
+    const { portal, smtp, records, administrator, recipients } = await open(engine, {
+      members: 14,
+      perDay: 100,
+    });
+    smtp.mood = 'refuse';
+    await round(portal);
+    const choose = (stopped: boolean) => administrator.patch('/api/admin/results/emails', { stopped });
+    expect(await choose(true)).toMatchObject({ status: 200, body: { emails: { stopped: 14, waiting: 0 } } });
+    smtp.mood = 'take';
+    await wait(portal, 'the next try');
+    await round(portal);
+    expect(recipients()).toEqual([]);
+    expect(await choose(false)).toMatchObject({ body: { emails: { stopped: 0, waiting: 14 } } });
+    smtp.mood = 'refuse';
+    await round(portal);
+    await portal.store.db.updateTable('mail_outbox').set({ failedAt: new Date().toISOString() }).execute();
+    expect(await emails(administrator)).toMatchObject({ failed: 10, waiting: 4 });
+    smtp.mood = 'take';
+    await choose(false);
+    for (let times = 0; times < 3; times += 1) await round(portal);
+    expect(recipients()).toEqual(records.map(({ email }) => email).toSorted());
+  });
+
+  it('leave out who has left, and one that cannot be written keeps no other waiting', async () => {
+    const { portal, records, administrator, recipients } = await open(engine, { members: 4, perDay: 100 });
+    const [gone, broken] = records.map(({ uid }) => uid);
+    await portal.store.transact((trx) => removeMember(trx, gone ?? '', 'sdc-admin'));
+    const { deps } = portal;
+    await queueBulkMails(deps, {
+      [resultsBulk]: (db, uid) =>
+        uid === broken ? Promise.reject(new Error('not writable')) : composeResultMail(deps, db, uid),
+    });
+    expect(portal.takeErrors()).toMatchObject([{ msg: 'email not written, to be tried again' }]);
+    await deps.outbox.deliverDue();
+    expect(recipients()).toHaveLength(2);
+    expect(await emails(administrator)).toMatchObject({ total: 3, sent: 2, waiting: 1 });
+  });
+
+  it('say the name only to an address that was confirmed, and are never refused a row by a limit', async () => {
+    const { portal, smtp, records } = await open(engine, { members: 2, perDay: 100 });
+    const [confirmed] = records;
+    await portal.store.db
+      .updateTable('user')
+      .set({ emailVerified: true })
+      .where('id', '=', confirmed?.uid ?? '')
+      .execute();
+    await round(portal);
+    const texts = smtp.arrived.map(({ recipients: [to], mail }) => [to === confirmed?.email, mail.text]);
+    for (const [isConfirmed, text] of texts) {
+      expect(text).toContain('You’ve been selected');
+      expect(String(text).includes('Asha Rao')).toBe(isConfirmed);
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { certificateId, resultRefusals } from '#domain/results.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Db, Store } from '#server/store/open.ts';
+import type { ResultsTable } from '#server/store/tables.ts';
+
+/** The content of a certificate, as it was at the release. */
+export type Certificate = Pick<Selectable<ResultsTable>, 'fullName' | 'track' | 'season' | 'releasedAt'>;
+
+/** The id of a member's certificate, made if there is none. Throws 409 NOT_SELECTED for a member who was not selected. */
+export function askForCertificate(store: Store, uid: string): Promise<string> {
+  return store.transact(async (trx) => {
+    await trx
+      .updateTable('results')
+      .set({ certificate: randomBytes(16).toString('base64url') })
+      .where('uid', '=', uid)
+      .where('outcome', '=', 'selected')
+      .where('certificate', 'is', null)
+      .execute();
+    const row = await trx
+      .selectFrom('results')
+      .select('certificate')
+      .where('uid', '=', uid)
+      .executeTakeFirst();
+    if (!row?.certificate) throw new Refusal(409, 'NOT_SELECTED', resultRefusals.notSelected);
+    return row.certificate;
+  });
+}
+
+export async function removeCertificate({ db }: Pick<Store, 'db'>, uid: string): Promise<void> {
+  await db.updateTable('results').set({ certificate: null }).where('uid', '=', uid).execute();
+}
+
+/** The certificate with this id; null if there is none, or none any more. */
+export async function findCertificate(db: Db, id: string): Promise<Certificate | null> {
+  if (!certificateId.safeParse(id).success) return null;
+  const row = await db
+    .selectFrom('results')
+    .select(['fullName', 'track', 'season', 'releasedAt'])
+    .where('certificate', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,96 @@
+import { type Outcome, type OutcomesAnswer, outcome, resultRefusals } from '#domain/results.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { recallBulkMail } from '#server/mail/bulk.ts';
+import { findMember } from '#server/members/member-store.ts';
+import type { Db, Trx } from '#server/store/open.ts';
+import { outcomesOf, replaceOutcomes, setOutcomes } from './outcome-store.ts';
+import { readRelease, readSettings } from './release-state.ts';
+import { composeResultMail, composeWithdrawal, resultsBulk } from './result-mails.ts';
+import { judgedTrack } from './results-view.ts';
+
+type CorrectDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
+
+interface Wanted {
+  uids: readonly string[];
+  outcome: Outcome | null;
+}
+
+/**
+ * Gives members an outcome, or none. Once the results are released this corrects the result of one member, who sees it at
+ * once and gets an email; more than one is refused with 409 ALREADY_RELEASED.
+ */
+export async function changeOutcomes(
+  deps: CorrectDeps,
+  actor: string,
+  wanted: Wanted,
+): Promise<OutcomesAnswer> {
+  const { store, outbox, limits } = deps;
+  const uids = [...new Set(wanted.uids)];
+  // Counted outside of the transaction, for the email of a correction.
+  if ((await readRelease(store.db)).releasedAt) await limits.mails.take('result', { to: uids[0] });
+  const answer = await store.transact(async (trx) => {
+    await trx.changes.lock();
+    if (!(await readRelease(trx)).releasedAt) return setOutcomes(trx, actor, { ...wanted, uids });
+    const [uid, ...others] = uids;
+    if (uid === undefined || others.length > 0) {
+      throw new Refusal(409, 'ALREADY_RELEASED', resultRefusals.oneByOne);
+    }
+    return correctResult(trx, deps, actor, { uid, after: wanted.outcome });
+  });
+  outbox.wake();
+  return answer;
+}
+
+async function correctResult(
+  trx: Trx,
+  deps: CorrectDeps,
+  actor: string,
+  { uid, after }: { uid: string; after: Outcome | null },
+): Promise<OutcomesAnswer> {
+  const known = await outcomesOf(trx, [uid]);
+  if (!known.has(uid)) return { changed: 0, skipped: [uid], seq: null };
+  const before = await releasedOutcome(trx, uid);
+  if (before === after) return { changed: 0, skipped: [], seq: null };
+  const at = new Date().toISOString();
+  await replaceOutcomes(trx, actor, new Map([[uid, after]]), at);
+  await replaceResult(trx, deps, { uid, after, at });
+  const fields = { outcome: { old: before, new: after } };
+  await trx.changes.append({ uid, actor, kind: 'result-corrected', at, fields });
+  // The email of the release may not have been sent yet.
+  await recallBulkMail(trx, resultsBulk, uid);
+  const mail =
+    after === null
+      ? await composeWithdrawal(deps, trx, uid)
+      : await composeResultMail(deps, trx, uid, { corrected: before !== null });
+  if (mail) await deps.outbox.enqueue(trx, mail);
+  return { changed: 1, skipped: [], seq: null };
+}
+
+/** Writes what the member sees. A certificate goes with the result that it was for. */
+async function replaceResult(
+  trx: Trx,
+  { content }: CorrectDeps,
+  { uid, after, at }: { uid: string; after: Outcome | null; at: string },
+): Promise<void> {
+  await trx.deleteFrom('results').where('uid', '=', uid).execute();
+  const member = await findMember(trx, uid);
+  if (after === null || !member) return;
+  const { track } = await trx
+    .selectFrom('members')
+    .select(judgedTrack.as('track'))
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow();
+  const { season } = await readSettings(trx, content);
+  const { fullName } = member;
+  await trx
+    .insertInto('results')
+    .values({ uid, outcome: after, releasedAt: at, fullName, track, season })
+    .execute();
+}
+
+/** The outcome that a member sees, or null. */
+async function releasedOutcome(db: Db, uid: string): Promise<Outcome | null> {
+  const row = await db.selectFrom('results').select('outcome').where('uid', '=', uid).executeTakeFirst();
+  return row ? outcome.parse(row.outcome) : null;
+}

@@ -1,0 +1,64 @@
+import { Hono } from 'hono';
+import { emptyBody } from '#domain/accounts.ts';
+import { certificateAnswer, memberResult, resultPanelAnswer } from '#domain/results.ts';
+import type { Deps } from '#server/deps.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson } from '#server/http/describe.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/input.ts';
+import { contentSecurityPolicy, newNonce } from '#server/http/security-headers.ts';
+import { certificatePage, missingCertificatePage } from './certificate-page.ts';
+import { askForCertificate, findCertificate, removeCertificate } from './certificates.ts';
+import { readPanel, readResult } from './my-result.ts';
+
+/** A member's own result, and the page that a selected member may show to anybody. */
+export function myResultRoutes({ store, limits, content, config }: Deps): Hono<PortalEnv> {
+  const routes = new Hono<PortalEnv>();
+
+  routes.get(
+    '/api/me/result',
+    requires('member'),
+    describeJson('The member’s own result, once it is released.', memberResult),
+    async (c) => c.json(await readResult(store.db, c.var.user.uid)),
+  );
+
+  routes.get(
+    '/api/me/result/panel',
+    requires('member'),
+    describeJson('The member’s own result in the club’s words, once it is released.', resultPanelAnswer),
+    async (c) => c.json({ panel: await readPanel(store.db, content, c.var.user.uid) }),
+  );
+
+  routes.post(
+    '/api/me/certificate',
+    requires('member'),
+    limits.person,
+    jsonBody(emptyBody),
+    describeJson('Makes a page that shows to anybody that the member was selected.', certificateAnswer),
+    async (c) => c.json({ certificate: await askForCertificate(store, c.var.user.uid) }),
+  );
+
+  routes.delete(
+    '/api/me/certificate',
+    requires('member'),
+    limits.person,
+    jsonBody(emptyBody),
+    describeJson('Removes that page.', certificateAnswer),
+    async (c) => {
+      await removeCertificate(store, c.var.user.uid);
+      return c.json({ certificate: null });
+    },
+  );
+
+  routes.get('/certificate/:id', requires('public'), async (c) => {
+    const nonce = newNonce();
+    c.header('Content-Security-Policy', contentSecurityPolicy(config, nonce));
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Robots-Tag', 'noindex');
+    const found = await findCertificate(store.db, c.req.param('id'));
+    const about = { nonce, club: content.club, portalUrl: config.portalUrl };
+    return found ? c.html(certificatePage(found, about)) : c.html(missingCertificatePage(about), 404);
+  });
+
+  return routes;
+}

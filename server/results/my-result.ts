@@ -1,0 +1,31 @@
+import type { MemberResult, ResultPanel } from '#domain/results.ts';
+import type { Content } from '#server/content.ts';
+import type { Db } from '#server/store/open.ts';
+import { readSettings } from './release-state.ts';
+
+function findResult(db: Db, uid: string) {
+  return db
+    .selectFrom('results')
+    .select(['outcome', 'releasedAt', 'certificate'])
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+}
+
+/** A member's result. Reads nothing that is not released. */
+export async function readResult(db: Db, uid: string): Promise<MemberResult> {
+  const row = await findResult(db, uid);
+  return { outcome: row?.outcome ?? null, releasedAt: row?.releasedAt ?? null };
+}
+
+/** The same in the club's words; null for a member without a released result. */
+export async function readPanel(db: Db, content: Content, uid: string): Promise<ResultPanel | null> {
+  const row = await findResult(db, uid);
+  if (!row) return null;
+  const { title, text, next, link, linkLabel, date } = (await readSettings(db, content)).texts[row.outcome];
+  return {
+    ...row,
+    ...{ title, text, next },
+    link: link === '' ? null : { href: link, label: linkLabel || link },
+    date: date === '' ? null : date,
+  };
+}

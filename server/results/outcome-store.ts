@@ -1,0 +1,122 @@
+import { undoMessages } from '#domain/changes.ts';
+import { type Outcome, type OutcomesAnswer, outcome, resultRefusals } from '#domain/results.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { chunk, padForIn } from '#server/store/chunk.ts';
+import type { Db, Trx } from '#server/store/open.ts';
+import { writeState } from '#server/store/portal-state.ts';
+import { readRelease } from './release-state.ts';
+
+type Outcomes = Map<string, Outcome | null>;
+
+/** The outcomes of those of these members who have a record. */
+export async function outcomesOf(db: Db, uids: readonly string[]): Promise<Outcomes> {
+  const rows = await db
+    .selectFrom('members')
+    .leftJoin('outcomes', 'outcomes.uid', 'members.uid')
+    .select(['members.uid', 'outcomes.outcome'])
+    .where('members.uid', 'in', padForIn(uids))
+    .execute();
+  return new Map(rows.map((row) => [row.uid, row.outcome]));
+}
+
+/** Gives members an outcome, or none, before the results are released. In the caller's transaction, with the log's lock. */
+export async function setOutcomes(
+  trx: Trx,
+  actor: string,
+  { uids, outcome: after }: { uids: readonly string[]; outcome: Outcome | null },
+): Promise<OutcomesAnswer> {
+  const before = await outcomesOf(trx, uids);
+  const changes = [...before].filter(([, value]) => value !== after);
+  const seq = await apply(
+    trx,
+    actor,
+    new Map(changes.map(([uid, value]) => [uid, { before: value, after }])),
+  );
+  return { changed: changes.length, skipped: uids.filter((uid) => !before.has(uid)), seq };
+}
+
+/**
+ * Undoes a change of outcomes, all or nothing; of members who have left, nothing is left to undo. Throws 409
+ * CHANGED_SINCE if an outcome is not as the change left it, and 409 NOT_UNDOABLE once the results are released.
+ */
+export async function revertOutcomes(trx: Trx, actor: string, seq: number): Promise<number> {
+  if ((await readRelease(trx)).releasedAt) {
+    throw new Refusal(409, 'NOT_UNDOABLE', resultRefusals.undoAfterRelease);
+  }
+  const rows = await trx.selectFrom('outcome_changes').selectAll().where('seq', '=', seq).execute();
+  if (rows.length === 0) throw new Refusal(409, 'NOT_UNDOABLE', undoMessages.notUndoable);
+  const now = await outcomesOf(
+    trx,
+    rows.map(({ uid }) => uid),
+  );
+  const changed = rows.filter(({ uid, after }) => now.get(uid) !== after).length;
+  if (changed > 0) {
+    throw new Refusal(409, 'CHANGED_SINCE', undoMessages.batchChangedSince(changed, rows.length));
+  }
+  await apply(
+    trx,
+    actor,
+    new Map(rows.map(({ uid, before, after }) => [uid, { before: after, after: before }])),
+    seq,
+  );
+  return rows.length;
+}
+
+type Changes = Map<string, { before: Outcome | null; after: Outcome | null }>;
+
+/** Writes outcomes, and logs that there were some: the log says neither whose nor which. @returns the change's `seq` */
+async function apply(trx: Trx, actor: string, changes: Changes, undoes?: number): Promise<number | null> {
+  if (changes.size === 0) return null;
+  const at = new Date().toISOString();
+  await trx.changes.append({
+    ...{ uid: actor, actor, kind: 'outcomes-set', at },
+    fields: { members: { old: null, new: changes.size } },
+    ...(undoes !== undefined && { undoes }),
+  });
+  const seq = await latestOutcomes(trx);
+  await replaceOutcomes(trx, actor, new Map([...changes].map(([uid, { after }]) => [uid, after])), at);
+  const rows = [...changes].map(([uid, change]) => ({ id: `${seq} ${uid}`, seq, uid, ...change }));
+  for (const piece of chunk(rows)) await trx.insertInto('outcome_changes').values(piece).execute();
+  await expectFromPlan(trx, changes);
+  return seq;
+}
+
+/** Writes outcomes as they are to be, and nothing else. */
+export async function replaceOutcomes(trx: Trx, actor: string, wanted: Outcomes, at: string): Promise<void> {
+  const uids = [...wanted.keys()];
+  for (const piece of chunk(uids)) {
+    await trx.deleteFrom('outcomes').where('uid', 'in', padForIn(piece)).execute();
+  }
+  const rows = [...wanted].flatMap(([uid, value]) =>
+    value === null ? [] : [{ uid, outcome: value, actor, at }],
+  );
+  for (const piece of chunk(rows)) await trx.insertInto('outcomes').values(piece).execute();
+}
+
+/** A planned release releases the outcomes as they are then, so what is set after planning is expected too. */
+async function expectFromPlan(trx: Trx, changes: Changes): Promise<void> {
+  const release = await readRelease(trx);
+  if (release.plannedFor === null) return;
+  let { expected } = release;
+  for (const { before, after } of changes.values())
+    expected += Number(after !== null) - Number(before !== null);
+  await writeState(trx, 'release', { ...release, expected });
+}
+
+/** The last change of outcomes, or 0. */
+export async function latestOutcomes(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('changes')
+    .select('seq')
+    .where('kind', '=', 'outcomes-set')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/** A member's outcome, or null. */
+export async function findOutcome(db: Db, uid: string): Promise<Outcome | null> {
+  const row = await db.selectFrom('outcomes').select('outcome').where('uid', '=', uid).executeTakeFirst();
+  return row ? outcome.parse(row.outcome) : null;
+}

@@ -1,0 +1,158 @@
+import { type ReleaseRequest, resultRefusals } from '#domain/results.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { planBulkMails } from '#server/mail/bulk.ts';
+import { databaseTime } from '#server/store/database-time.ts';
+import type { Db, Trx } from '#server/store/open.ts';
+import { writeState } from '#server/store/portal-state.ts';
+import { readRelease, readSettings } from './release-state.ts';
+import { resultsBulk } from './result-mails.ts';
+import {
+  differenceSince,
+  judgedTrack,
+  parseVersion,
+  type ResultsVersion,
+  readVersion,
+  type ViewDeps,
+} from './results-view.ts';
+
+type ReleaseDeps = Pick<Deps, 'config' | 'content' | 'store'>;
+
+const year = 365 * 24 * 60 * 60_000;
+
+/** How often a planned release is looked for, in milliseconds. */
+const look = 1_000;
+
+/**
+ * Releases the results, or plans that for a time. Throws 409 ALREADY_RELEASED, NO_OUTCOMES, and STALE_VERSION with the
+ * difference if the results are not what the page showed.
+ */
+export async function release(
+  { store, config, content }: ReleaseDeps,
+  actor: string,
+  { at, version }: ReleaseRequest,
+): Promise<void> {
+  await store.transact(async (trx) => {
+    const shown = await confirmed(trx, { config, content }, version);
+    if (at === undefined) {
+      await releaseAll(trx, actor, { expected: shown.decided, season: await seasonOf(trx, content) });
+      return;
+    }
+    const plannedFor = new Date(at).toISOString();
+    refuseOtherTimes(plannedFor, await databaseTime(trx));
+    await writeState(trx, 'release', { plannedFor, expected: shown.decided, releasedAt: null, left: 0 });
+    await logChange(trx, actor);
+  });
+}
+
+/** Takes a planned release back. Throws 409 ALREADY_RELEASED or NOT_PLANNED. */
+export async function cancelRelease({ store }: Pick<Deps, 'store'>, actor: string): Promise<void> {
+  await store.transact(async (trx) => {
+    await trx.changes.lock();
+    const { plannedFor, releasedAt } = await readRelease(trx);
+    if (releasedAt) throw new Refusal(409, 'ALREADY_RELEASED', resultRefusals.alreadyReleased);
+    if (!plannedFor) throw new Refusal(409, 'NOT_PLANNED', resultRefusals.notPlanned);
+    await writeState(trx, 'release', { plannedFor: null, expected: 0, releasedAt: null, left: 0 });
+    await logChange(trx, actor);
+  });
+}
+
+/**
+ * Releases the results if the time planned for it has come, by the clock of the database. Of several processes one does,
+ * in one transaction. A plan without any outcome is dropped: there is nothing to tell.
+ */
+export async function releaseIfDue(deps: ReleaseDeps & Pick<Deps, 'log'>): Promise<boolean> {
+  const { store, config, content, log } = deps;
+  if (!(await isDue(store.db))) return false;
+  return store.transact(async (trx) => {
+    await trx.changes.lock();
+    if (!(await isDue(trx))) return false;
+    const { expected } = await readRelease(trx);
+    const { decided } = await readVersion(trx);
+    if (decided === 0) {
+      await writeState(trx, 'release', { plannedFor: null, expected: 0, releasedAt: null, left: 0 });
+      log.warn('the planned release found no outcome');
+      return false;
+    }
+    await releaseAll(trx, config.adminUid, { expected, season: await seasonOf(trx, content) });
+    log.info('results released as planned');
+    return true;
+  });
+}
+
+async function isDue(db: Db): Promise<boolean> {
+  const { plannedFor, releasedAt } = await readRelease(db);
+  return releasedAt === null && plannedFor !== null && Date.parse(plannedFor) <= (await databaseTime(db));
+}
+
+/** The version that the page showed, if that may be released. */
+async function confirmed(trx: Trx, deps: ViewDeps, version: string | undefined): Promise<ResultsVersion> {
+  // Taken before anything is read, so that of two people who release at once the second finds it done.
+  await trx.changes.lock();
+  const { releasedAt } = await readRelease(trx);
+  if (releasedAt) throw new Refusal(409, 'ALREADY_RELEASED', resultRefusals.alreadyReleased);
+  const now = await readVersion(trx);
+  if (now.decided === 0) throw new Refusal(409, 'NO_OUTCOMES', resultRefusals.noOutcomes);
+  if (version === undefined) return now;
+  const shown = parseVersion(version);
+  if (shown && shown.changed === now.changed && now.unreviewed <= shown.unreviewed) return shown;
+  const current = await differenceSince(trx, deps, shown);
+  throw new Refusal(409, 'STALE_VERSION', resultRefusals.stale, { current });
+}
+
+async function seasonOf(trx: Trx, content: Deps['content']): Promise<string> {
+  return (await readSettings(trx, content)).season;
+}
+
+/** Makes every outcome a result, which its member sees and gets an email about. The caller holds the log's lock. */
+async function releaseAll(
+  trx: Trx,
+  actor: string,
+  { expected, season }: { expected: number; season: string },
+): Promise<void> {
+  const at = new Date(await databaseTime(trx)).toISOString();
+  const rows = trx
+    .selectFrom('outcomes')
+    .innerJoin('members', 'members.uid', 'outcomes.uid')
+    .select((is) => [
+      'outcomes.uid',
+      'outcomes.outcome',
+      is.val(at).as('releasedAt'),
+      'members.fullName',
+      judgedTrack.as('track'),
+      is.val(season).as('season'),
+    ]);
+  await trx
+    .insertInto('results')
+    .columns(['uid', 'outcome', 'releasedAt', 'fullName', 'track', 'season'])
+    .expression(rows)
+    .execute();
+  const released = await trx.selectFrom('results').select(['uid', 'outcome']).orderBy('uid').execute();
+  await trx.changes.append(
+    released.map(({ uid, outcome }) => ({
+      ...{ uid, actor, kind: 'result-released' as const, at },
+      fields: { outcome: { old: null, new: outcome } },
+    })),
+  );
+  await planBulkMails(trx, resultsBulk, trx.selectFrom('results').select('results.uid'), at);
+  const left = Math.max(0, expected - released.length);
+  await writeState(trx, 'release', { plannedFor: null, expected, releasedAt: at, left });
+  await logChange(trx, actor);
+}
+
+/** Notifies the open pages of administrators. */
+export async function logChange(trx: Trx, actor: string): Promise<void> {
+  const at = new Date().toISOString();
+  await trx.changes.append({ uid: actor, actor, kind: 'results-changed', at, fields: {} });
+}
+
+function refuseOtherTimes(plannedFor: string, now: number): void {
+  const wait = Date.parse(plannedFor) - now;
+  if (wait <= 0) throw new Refusal(400, 'INVALID_INPUT', resultRefusals.past, { field: 'at' });
+  if (wait > year) throw new Refusal(400, 'INVALID_INPUT', resultRefusals.tooFar, { field: 'at' });
+}
+
+/** Looks for a planned release now and again, in the background. Any number of processes may. @returns ends that */
+export function startPlannedReleases(deps: ReleaseDeps & Pick<Deps, 'background' | 'log'>): () => void {
+  return deps.background.repeat('planned release', look, () => releaseIfDue(deps));
+}

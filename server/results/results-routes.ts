@@ -1,0 +1,103 @@
+import { Hono } from 'hono';
+import { emptyBody } from '#domain/accounts.ts';
+import { bulkChoice } from '#domain/bulk-mail.ts';
+import type { ResultSettings } from '#domain/result-texts.ts';
+import { releaseRequest, resultSettingsWrite, resultsView } from '#domain/results.ts';
+import type { Deps } from '#server/deps.ts';
+import { requires } from '#server/http/access.ts';
+import { describeJson } from '#server/http/describe.ts';
+import type { PortalEnv } from '#server/http/env.ts';
+import { jsonBody } from '#server/http/input.ts';
+import { staleVersion } from '#server/http/refusal.ts';
+import { resumeBulkMails, stopBulkMails } from '#server/mail/bulk.ts';
+import { writeState } from '#server/store/portal-state.ts';
+import { cancelRelease, logChange, release } from './release.ts';
+import { readSettings } from './release-state.ts';
+import { resultsBulk } from './result-mails.ts';
+import { readResults, settingsVersion } from './results-view.ts';
+
+/** The release of the results, for the administrator (docs/decisions/results.md). */
+export function resultsRoutes(deps: Deps): Hono<PortalEnv> {
+  const { store, limits } = deps;
+  const routes = new Hono<PortalEnv>();
+  const view = () => readResults(store.db, deps);
+
+  routes.get(
+    '/api/admin/results',
+    requires('admin'),
+    describeJson('The results as a release would tell them, or has told them.', resultsView),
+    async (c) => c.json(await view()),
+  );
+
+  routes.post(
+    '/api/admin/results/release',
+    requires('admin'),
+    limits.person,
+    jsonBody(releaseRequest),
+    describeJson('Releases the results, now or at a time.', resultsView),
+    async (c) => {
+      await release(deps, c.var.user.uid, c.req.valid('json'));
+      return c.json(await view());
+    },
+  );
+
+  routes.delete(
+    '/api/admin/results/release',
+    requires('admin'),
+    limits.person,
+    jsonBody(emptyBody),
+    describeJson('Cancels a planned release.', resultsView),
+    async (c) => {
+      await cancelRelease(deps, c.var.user.uid);
+      return c.json(await view());
+    },
+  );
+
+  addChoices(routes, deps);
+  return routes;
+}
+
+function addChoices(routes: Hono<PortalEnv>, deps: Deps): void {
+  const { store, limits, content } = deps;
+  const view = () => readResults(store.db, deps);
+
+  routes.put(
+    '/api/admin/results/settings',
+    requires('admin'),
+    limits.person,
+    jsonBody(resultSettingsWrite),
+    describeJson('Saves the texts and choices of the results.', resultsView),
+    async (c) => {
+      const { settings, version } = c.req.valid('json');
+      await saveSettings(c.var.user.uid, settings, version);
+      return c.json(await view());
+    },
+  );
+
+  routes.patch(
+    '/api/admin/results/emails',
+    requires('admin'),
+    limits.person,
+    jsonBody(bulkChoice),
+    describeJson('Stops the emails about results, or continues them.', resultsView),
+    async (c) => {
+      const change = c.req.valid('json').stopped ? stopBulkMails : resumeBulkMails;
+      await store.transact(async (trx) => {
+        await trx.changes.lock();
+        await change(trx, resultsBulk);
+        await logChange(trx, c.var.user.uid);
+      });
+      return c.json(await view());
+    },
+  );
+
+  function saveSettings(actor: string, settings: ResultSettings, version: string): Promise<void> {
+    return store.transact(async (trx) => {
+      await trx.changes.lock();
+      const now = await readSettings(trx, content);
+      if (settingsVersion(now) !== version) throw staleVersion(await readResults(trx, deps));
+      await writeState(trx, 'result-settings', settings);
+      await logChange(trx, actor);
+    });
+  }
+}

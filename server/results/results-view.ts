@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Track, tracks } from '#domain/member-choices.ts';
+import type { ResultSettings } from '#domain/result-texts.ts';
+import {
+  differencesShown,
+  type OutcomeChange,
+  type ResultsDifference,
+  type ResultsView,
+} from '#domain/results.ts';
+import { latestSeq } from '#server/changes/change-log.ts';
+import type { Deps } from '#server/deps.ts';
+import { readBulkProgress } from '#server/mail/bulk.ts';
+import { isSubmitted } from '#server/members/derived-columns.ts';
+import type { Db } from '#server/store/open.ts';
+import { latestOutcomes } from './outcome-store.ts';
+import { readRelease, readSettings } from './release-state.ts';
+import { resultsBulk } from './result-mails.ts';
+
+export type ViewDeps = Pick<Deps, 'config' | 'content'>;
+
+/** The track that a member is judged in: the submission's own, else the chosen one. */
+export const judgedTrack = sql<Track | null>`case when members."githubLink" is null then members."developmentTrack"
+  else coalesce(members."submissionTrack", members."developmentTrack") end`;
+
+/** The content of /admin/results. */
+export async function readResults(db: Db, { config, content }: ViewDeps): Promise<ResultsView> {
+  // Read first: a change committed meanwhile arrives again as an event.
+  const seq = await latestSeq(db);
+  const { plannedFor, releasedAt, left } = await readRelease(db);
+  return {
+    seq,
+    version: versionText(await readVersion(db)),
+    ...{ plannedFor, releasedAt, left },
+    counts: await countOutcomes(db),
+    unreviewed: await countUnreviewed(db),
+    unsentEmails: await countUnsent(db),
+    ...(await settingsOf(db, content)),
+    emails: await readBulkProgress(db, resultsBulk, config.bulkMailPerDay),
+  };
+}
+
+async function settingsOf(db: Db, content: ViewDeps['content']) {
+  const settings = await readSettings(db, content);
+  return { settings, settingsVersion: settingsVersion(settings) };
+}
+
+/** Names the settings that a page shows. */
+export function settingsVersion(settings: ResultSettings): string {
+  return createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 16);
+}
+
+/** The facts that a confirmation of a release depends on. */
+export interface ResultsVersion {
+  /** The last change of outcomes. */
+  changed: number;
+  /** Members with an outcome. Fewer of them have left. */
+  decided: number;
+  unreviewed: number;
+}
+
+export async function readVersion(db: Db): Promise<ResultsVersion> {
+  const { decided } = await db
+    .selectFrom('outcomes')
+    .select((is) => is.fn.countAll<number>().as('decided'))
+    .executeTakeFirstOrThrow();
+  return { changed: await latestOutcomes(db), decided, unreviewed: await countUnreviewed(db) };
+}
+
+function versionText({ changed, decided, unreviewed }: ResultsVersion): string {
+  return [changed, decided, unreviewed].join('.');
+}
+
+/** Null for a text that no page has shown. */
+export function parseVersion(text: string): ResultsVersion | null {
+  const parts = text.split('.').map(Number);
+  const [changed, decided, unreviewed] = parts;
+  if (parts.length !== 3 || !parts.every(Number.isSafeInteger)) return null;
+  return changed === undefined || decided === undefined || unreviewed === undefined
+    ? null
+    : { changed, decided, unreviewed };
+}
+
+/** The results now, with the outcomes that were set since a page showed others. */
+export async function differenceSince(
+  db: Db,
+  deps: ViewDeps,
+  shown: ResultsVersion | null,
+): Promise<ResultsDifference> {
+  const rows = await db
+    .selectFrom('outcome_changes')
+    .innerJoin('members', 'members.uid', 'outcome_changes.uid')
+    .select(['members.uid', 'members.fullName', 'before', 'after'])
+    .where('seq', '>', shown?.changed ?? 0)
+    .orderBy('seq')
+    .orderBy('outcome_changes.id')
+    .execute();
+  const net = new Map<string, OutcomeChange>();
+  for (const row of rows) net.set(row.uid, { ...row, before: net.get(row.uid)?.before ?? row.before });
+  const since = [...net.values()].filter(({ before, after }) => before !== after);
+  return { ...(await readResults(db, deps)), since: since.slice(0, differencesShown) };
+}
+
+async function countOutcomes(db: Db): Promise<ResultsView['counts']> {
+  const rows = await db
+    .selectFrom('members')
+    .leftJoin('outcomes', 'outcomes.uid', 'members.uid')
+    .select([judgedTrack.as('track'), 'outcomes.outcome'])
+    .select((is) => is.fn.countAll<number>().as('members'))
+    .groupBy([judgedTrack, 'outcomes.outcome'])
+    .execute();
+  const places: (Track | null)[] = [...tracks, null];
+  return rows.toSorted((a, b) => places.indexOf(a.track) - places.indexOf(b.track));
+}
+
+async function countUnreviewed(db: Db): Promise<number> {
+  const { members } = await db
+    .selectFrom('members')
+    .select((is) => is.fn.countAll<number>().as('members'))
+    .where('submissionReviewed', '=', 0)
+    .where(isSubmitted(true))
+    .executeTakeFirstOrThrow();
+  return members;
+}
+
+async function countUnsent(db: Db): Promise<number> {
+  const { mails } = await db
+    .selectFrom('mail_outbox')
+    .select((is) => is.fn.countAll<number>().as('mails'))
+    .where('sentAt', 'is', null)
+    .where('bulk', 'is', null)
+    .executeTakeFirstOrThrow();
+  return mails;
+}

@@ -1,0 +1,381 @@
+import { expect, it } from 'vitest';
+import type { OutcomesAnswer, ResultsDifference, ResultsView } from '#domain/results.ts';
+import { removeMember } from '#server/accounts/member-data.ts';
+import { writeState } from '#server/store/portal-state.ts';
+import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
+import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import { releaseIfDue } from './release.ts';
+import { readRelease } from './release-state.ts';
+
+const nothing = { outcome: null, releasedAt: null };
+
+async function open(engine: TestEngine) {
+  const portal = await openTestApp(engine);
+  const [asha, ravi] = [
+    await registerPerson(portal),
+    await registerPerson(portal, { fullName: 'Ravi Iyer' }),
+  ];
+  const administrator = await signInAdministrator(portal);
+  return { portal, asha, ravi, administrator };
+}
+
+/** Moves a planned release into the past, as if the portal had been down. */
+async function makeDue({ store }: TestApp): Promise<void> {
+  const release = await readRelease(store.db);
+  await writeState(store.db, 'release', { ...release, plannedFor: '2026-01-01T00:00:00.000Z' });
+}
+
+describeEachEngine('outcomes', (engine) => {
+  it('are set, changed and taken away, for many at once, with undo', async () => {
+    const { asha, ravi, administrator } = await open(engine);
+    const { body } = await administrator.patch('/api/admin/outcomes', {
+      uids: [asha.uid, asha.uid, 'gone', ravi.uid],
+      outcome: 'selected',
+    });
+    expect(body).toMatchObject({ changed: 2, skipped: ['gone'] });
+    const outcomeOf = async (uid: string) => (await administrator.get(`/api/admin/outcomes/${uid}`)).body;
+    const undo = (seq: number | null) => administrator.post(`/api/admin/changes/${seq}/undo`, {});
+    expect(await outcomeOf(asha.uid)).toEqual({ outcome: 'selected', released: false });
+    const second = await decide(administrator, [asha.uid], 'waitlisted');
+    expect(await undo((body as OutcomesAnswer).seq)).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_SINCE', message: expect.stringContaining('1 of 2') },
+    });
+    expect(await undo(second)).toMatchObject({ status: 200, body: { undone: 1 } });
+    expect(await undo((body as OutcomesAnswer).seq)).toMatchObject({ status: 200, body: { undone: 2 } });
+    expect(await outcomeOf(asha.uid)).toEqual({ outcome: null, released: false });
+    await decide(administrator, [ravi.uid], 'not-selected');
+    expect(await decide(administrator, [ravi.uid], 'not-selected')).toBeNull();
+    await decide(administrator, [ravi.uid], null);
+    expect(await outcomeOf(ravi.uid)).toEqual({ outcome: null, released: false });
+  });
+
+  it('are refused where there is no such outcome, no member, or too many', async () => {
+    const { asha, administrator } = await open(engine);
+    const uids = Array.from({ length: 901 }, (_, index) => `member-${index}`);
+    for (const body of [
+      { uids: [asha.uid], outcome: 'winner' },
+      { uids: [], outcome: 'selected' },
+      { uids, outcome: 'selected' },
+      { uids: [asha.uid] },
+      { uids: ['a b'], outcome: null },
+    ]) {
+      expect((await administrator.patch('/api/admin/outcomes', body)).status).toBe(400);
+    }
+  });
+
+  it('are counted by the track of the submission', async () => {
+    const { portal, administrator } = await open(engine);
+    await addRecords(portal.store, [
+      submittedRecord({ uid: 'moved', developmentTrack: 'web', submissionTrack: 'ml' }),
+      submittedRecord({ uid: 'done', submissionReviewed: true }),
+    ]);
+    await decide(administrator, ['moved', 'done'], 'selected');
+    const { counts, unreviewed, releasedAt, emails } = await resultsOf(administrator);
+    expect(counts).toEqual([
+      { track: 'web', outcome: 'selected', members: 1 },
+      { track: 'ml', outcome: 'selected', members: 1 },
+      { track: null, outcome: null, members: 2 },
+    ]);
+    expect({ unreviewed, releasedAt, total: emails.total }).toEqual({
+      unreviewed: 1,
+      releasedAt: null,
+      total: 0,
+    });
+  });
+});
+
+describeEachEngine('a release', (engine) => {
+  it('shows each member their own result, and nothing to those without one', async () => {
+    const { portal, asha, ravi, administrator } = await open(engine);
+    await decide(administrator, [asha.uid], 'selected');
+    expect((await asha.get('/api/me/result')).body).toEqual(nothing);
+    expect((await asha.get('/api/me/result/panel')).body).toEqual({ panel: null });
+    const { version } = await resultsOf(administrator);
+    const answer = await releaseNow(administrator, { version });
+    expect(answer).toMatchObject({ status: 200, body: { left: 0, emails: { total: 1, waiting: 1 } } });
+    const { releasedAt } = answer.body as ResultsView;
+    expect((await asha.get('/api/me/result')).body).toEqual({ outcome: 'selected', releasedAt });
+    expect((await asha.get('/api/me/result/panel')).body).toMatchObject({
+      panel: { outcome: 'selected', title: 'You’re in!', link: null, date: null, certificate: null },
+    });
+    expect((await ravi.get('/api/me/result')).body).toEqual(nothing);
+    expect((await administrator.get('/api/me/result')).body).toEqual(nothing);
+    const kinds = await portal.store.db.selectFrom('changes').select(['uid', 'kind']).execute();
+    expect(kinds.filter(({ kind }) => kind === 'result-released')).toEqual([
+      { uid: asha.uid, kind: 'result-released' },
+    ]);
+    expect(await releaseNow(administrator)).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_RELEASED' },
+    });
+  });
+
+  it('by two people at once is done by one of them', async () => {
+    const { portal, asha, ravi, administrator } = await open(engine);
+    await decide(administrator, [asha.uid, ravi.uid], 'waitlisted');
+    const { version } = await resultsOf(administrator);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => releaseNow(administrator, { version })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const mails = await portal.store.db.selectFrom('bulk_mails').select('uid').execute();
+    expect(mails).toHaveLength(2);
+  });
+
+  it('of anything but what the page showed is refused, with the difference', async () => {
+    const { portal, asha, ravi, administrator } = await open(engine);
+    await decide(administrator, [asha.uid], 'selected');
+    const { version } = await resultsOf(administrator);
+    await decide(administrator, [asha.uid], 'waitlisted');
+    await decide(administrator, [ravi.uid], 'selected');
+    const refused = await releaseNow(administrator, { version });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } });
+    const { current } = refused.body as { current: ResultsDifference };
+    expect(current.since).toEqual([
+      { uid: asha.uid, fullName: 'Asha Rao', before: 'selected', after: 'waitlisted' },
+      { uid: ravi.uid, fullName: 'Ravi Iyer', before: null, after: 'selected' },
+    ]);
+    expect((await asha.get('/api/me/result')).body).toEqual(nothing);
+    // Another unreviewed submission is a difference too; one less is none.
+    await addRecords(portal.store, [submittedRecord({ uid: 'late' })]);
+    expect(await releaseNow(administrator, { version: current.version })).toMatchObject({ status: 409 });
+    expect(await releaseNow(administrator, { version: 'x' })).toMatchObject({ status: 409 });
+    const shown = (await resultsOf(administrator)).version;
+    const reviewed = await administrator.patch('/api/admin/members/late/review', {
+      version: '2026-09-02T09:30:00.000Z/00',
+      submissionReviewed: true,
+    });
+    expect(reviewed.status).toBe(200);
+    expect((await releaseNow(administrator, { version: shown })).status).toBe(200);
+  });
+
+  it('leaves out and counts a member who has left since the preview', async () => {
+    const { portal, asha, ravi, administrator } = await open(engine);
+    await decide(administrator, [asha.uid, ravi.uid], 'selected');
+    const { version } = await resultsOf(administrator);
+    await portal.store.transact((trx) => removeMember(trx, ravi.uid, 'sdc-admin'));
+    expect(await releaseNow(administrator, { version })).toMatchObject({
+      status: 200,
+      body: { left: 1, emails: { total: 1 }, counts: [{ outcome: 'selected', members: 1 }] },
+    });
+  });
+
+  it('of nothing is refused', async () => {
+    const { administrator } = await open(engine);
+    for (const body of [{}, { at: '2099-01-01T00:00:00.000Z' }]) {
+      expect(await releaseNow(administrator, body)).toMatchObject({
+        status: 409,
+        body: { code: 'NO_OUTCOMES' },
+      });
+    }
+  });
+
+  it('is all or nothing', async () => {
+    const { portal, asha, administrator } = await open(engine);
+    await decide(administrator, [asha.uid], 'selected');
+    // The email of a former season, which was not removed, makes the last statements fail.
+    const { db } = portal.store;
+    await db.schema.alterTable('bulk_mails').renameTo('gone').execute();
+    expect((await releaseNow(administrator)).status).toBe(500);
+    await db.schema.alterTable('gone').renameTo('bulk_mails').execute();
+    portal.takeErrors();
+    expect((await asha.get('/api/me/result')).body).toEqual(nothing);
+    expect((await releaseNow(administrator)).status).toBe(200);
+  });
+});
+
+describeEachEngine('a planned release', (engine) => {
+  const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+  it('can be moved and cancelled, and comes at no time that has passed', async () => {
+    const { asha, administrator } = await open(engine);
+    await decide(administrator, [asha.uid], 'selected');
+    const cancel = () => administrator.send('DELETE', '/api/admin/results/release', { body: {} });
+    expect(await cancel()).toMatchObject({ status: 409, body: { code: 'NOT_PLANNED' } });
+    for (const at of [soon(-1), soon(60 * 24 * 400), 'tomorrow']) {
+      expect(await releaseNow(administrator, { at })).toMatchObject({ status: 400, body: { field: 'at' } });
+    }
+    const [first, second] = [soon(10), soon(20)];
+    await releaseNow(administrator, { at: first });
+    expect(await resultsOf(administrator)).toMatchObject({ plannedFor: first, releasedAt: null });
+    await releaseNow(administrator, { at: second });
+    expect(await cancel()).toMatchObject({ status: 200, body: { plannedFor: null } });
+    await releaseNow(administrator, { at: second });
+    expect((await asha.get('/api/me/result')).body).toEqual(nothing);
+    expect((await releaseNow(administrator)).status).toBe(200);
+    expect(await cancel()).toMatchObject({ status: 409, body: { code: 'ALREADY_RELEASED' } });
+    expect(await releaseNow(administrator, { at: soon(10) })).toMatchObject({ status: 409 });
+  });
+
+  it('happens once, in one of two processes, even if both were down at the time', async () => {
+    const { portal, asha, ravi, administrator } = await open(engine);
+    await decide(administrator, [asha.uid], 'selected');
+    await releaseNow(administrator, { at: soon(10) });
+    // An outcome set after planning is released too, and a member who leaves is counted.
+    await decide(administrator, [ravi.uid], 'waitlisted');
+    await addRecords(portal.store, [newRecord({ uid: 'leaving' })]);
+    await decide(administrator, ['leaving'], 'selected');
+    await portal.store.transact((trx) => removeMember(trx, 'leaving', 'sdc-admin'));
+    expect(await releaseIfDue(portal.deps)).toBe(false);
+    await makeDue(portal);
+    const done = await Promise.all([releaseIfDue(portal.deps), releaseIfDue(portal.deps)]);
+    expect(done.toSorted()).toEqual([false, true]);
+    expect(await releaseIfDue(portal.deps)).toBe(false);
+    expect(await resultsOf(administrator)).toMatchObject({ plannedFor: null, left: 1, emails: { total: 2 } });
+    expect((await ravi.get('/api/me/result')).body).toMatchObject({ outcome: 'waitlisted' });
+  });
+
+  it('with no outcome left is dropped', async () => {
+    const { portal, asha, administrator } = await open(engine);
+    await decide(administrator, [asha.uid], 'selected');
+    await releaseNow(administrator, { at: soon(10) });
+    await decide(administrator, [asha.uid], null);
+    await makeDue(portal);
+    expect(await releaseIfDue(portal.deps)).toBe(false);
+    expect(await resultsOf(administrator)).toMatchObject({ plannedFor: null, releasedAt: null });
+  });
+});
+
+describeEachEngine('a correction after the release', (engine) => {
+  it('is single, logged, seen and emailed, also for a member who had no outcome', async () => {
+    const { portal, asha, ravi, administrator } = await open(engine);
+    const seq = await decide(administrator, [asha.uid], 'selected');
+    await releaseNow(administrator);
+    expect(
+      await administrator.patch('/api/admin/outcomes', { uids: [asha.uid, ravi.uid], outcome: null }),
+    ).toMatchObject({ status: 409, body: { code: 'ALREADY_RELEASED' } });
+    expect(await administrator.post(`/api/admin/changes/${seq}/undo`, {})).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_UNDOABLE' },
+    });
+    await decide(administrator, [ravi.uid], 'waitlisted');
+    await decide(administrator, [asha.uid], 'not-selected');
+    await decide(administrator, [asha.uid], 'not-selected');
+    expect((await asha.get('/api/me/result')).body).toMatchObject({ outcome: 'not-selected' });
+    await decide(administrator, [asha.uid], null);
+    expect((await asha.get('/api/me/result')).body).toEqual(nothing);
+    const { body } = await administrator.get('/api/admin/changes?kind=result-corrected');
+    expect((body as { changes: unknown[] }).changes).toMatchObject([
+      { uid: asha.uid, fields: { outcome: { old: 'not-selected', new: null } }, undoable: false },
+      { uid: asha.uid, fields: { outcome: { old: 'selected', new: 'not-selected' } } },
+      { uid: ravi.uid, fields: { outcome: { old: null, new: 'waitlisted' } } },
+    ]);
+    // The email of the release was recalled: it would have said something else.
+    expect(await resultsOf(administrator)).toMatchObject({ emails: { total: 0 } });
+    const results = (await portal.mails()).filter(({ text }) => /result|waiting list|place/.test(text));
+    const sent = ({ registration }: { registration: { email: string } }) =>
+      results.filter(({ to }) => to.includes(registration.email));
+    expect(sent(ravi)).toMatchObject([{ subject: expect.stringContaining('waiting list') }]);
+    expect(sent(ravi)[0]?.text).not.toContain('This replaces');
+    expect(
+      sent(asha)
+        .map(({ subject }) => subject)
+        .toSorted(),
+    ).toEqual(['Your result from SDC', 'Your result from SDC was withdrawn']);
+    expect(sent(asha).some(({ text }) => text?.includes('This replaces your earlier result.'))).toBe(true);
+  });
+});
+
+describeEachEngine('the words about results', (engine) => {
+  it('are the club’s, and a save from an outdated page is refused', async () => {
+    const { asha, administrator } = await open(engine);
+    await decide(administrator, [asha.uid], 'selected');
+    const { settings, settingsVersion: version } = await resultsOf(administrator);
+    const { selected } = settings.texts;
+    const wanted = {
+      ...settings,
+      texts: {
+        ...settings.texts,
+        selected: { ...selected, title: 'Welcome', link: 'https://example.org/go', date: '2026-12-01' },
+      },
+    };
+    const save = (body: object) => administrator.put('/api/admin/results/settings', body);
+    expect((await save({ settings: wanted, version })).status).toBe(200);
+    expect(await save({ settings, version })).toMatchObject({
+      status: 409,
+      body: { code: 'STALE_VERSION', current: { settings: wanted } },
+    });
+    const bad = {
+      ...wanted,
+      texts: { ...wanted.texts, selected: { ...selected, link: 'javascript:alert(1)' } },
+    };
+    expect(await save({ settings: bad, version })).toMatchObject({
+      status: 400,
+      body: { message: 'The link must begin with https://' },
+    });
+    await releaseNow(administrator);
+    expect((await asha.get('/api/me/result/panel')).body).toMatchObject({
+      panel: {
+        title: 'Welcome',
+        link: { href: 'https://example.org/go', label: 'https://example.org/go' },
+        date: '2026-12-01',
+      },
+    });
+  });
+});
+
+describeEachEngine('a certificate', (engine) => {
+  async function openSelected() {
+    const opened = await open(engine);
+    const { asha, ravi, administrator } = opened;
+    await decide(administrator, [asha.uid], 'selected');
+    await decide(administrator, [ravi.uid], 'waitlisted');
+    await releaseNow(administrator);
+    const ask = async () => {
+      const { body } = await asha.post('/api/me/certificate', {});
+      return `/certificate/${(body as { certificate: string }).certificate}`;
+    };
+    return { ...opened, ask };
+  }
+
+  it('is shown to anybody with its address, as the member was at the release', async () => {
+    const { portal, asha, ask } = await openSelected();
+    const address = await ask();
+    expect(address).toMatch(/^\/certificate\/[\w-]{22}$/);
+    expect(await ask()).toBe(address);
+    await portal.store.db.updateTable('members').set({ fullName: 'Somebody Else' }).execute();
+    const shown = await portal.visitor().get(address);
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain('<h1>Asha Rao</h1>');
+    expect(shown.headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(shown.headers.get('Cache-Control')).toBe('no-store');
+    for (const hidden of [asha.uid, asha.registration.email, asha.registration.studentId]) {
+      expect(shown.text).not.toContain(hidden);
+    }
+    expect((await asha.get('/api/me/result/panel')).body).toMatchObject({
+      panel: { certificate: address.split('/').at(-1) },
+    });
+  });
+
+  it('is for selected members only, after the release', async () => {
+    const { portal, ravi, administrator } = await openSelected();
+    const other = await registerPerson(portal);
+    for (const person of [ravi, other, administrator]) {
+      expect(await person.post('/api/me/certificate', {})).toMatchObject({
+        status: 409,
+        body: { code: 'NOT_SELECTED' },
+      });
+    }
+  });
+
+  it.each(['removed', 'withdrawn', 'left'] as const)('disappears once it is %s', async (reason) => {
+    const { portal, asha, administrator, ask } = await openSelected();
+    const address = await ask();
+    if (reason === 'removed') await asha.send('DELETE', '/api/me/certificate', { body: {} });
+    if (reason === 'withdrawn') await decide(administrator, [asha.uid], 'waitlisted');
+    if (reason === 'left') await portal.store.transact((trx) => removeMember(trx, asha.uid, 'sdc-admin'));
+    expect(await portal.visitor().get(address)).toMatchObject({ status: 404 });
+    // Nobody brings it back under the same address.
+    if (reason === 'withdrawn') await decide(administrator, [asha.uid], 'selected');
+    if (reason !== 'left') expect(await ask()).not.toBe(address);
+    expect((await portal.visitor().get(address)).text).not.toContain('Asha');
+  });
+
+  it.each(['x', '..%2f', '%00', 'a'.repeat(64), `${'A'.repeat(21)}_`])('is not at %s', async (id) => {
+    const portal = await openTestApp(engine);
+    expect(await portal.visitor().get(`/certificate/${id}`)).toMatchObject({ status: 404 });
+  });
+});

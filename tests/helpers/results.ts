@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import type { Outcome, ResultsView } from '#domain/results.ts';
+import type { Answer, Visitor } from './visitor.ts';
+
+/** Sets outcomes as the administrator's pages do. @returns the `seq` for undo */
+export async function decide(
+  administrator: Visitor,
+  uids: readonly string[],
+  outcome: Outcome | null,
+): Promise<number | null> {
+  const { status, body, text } = await administrator.patch('/api/admin/outcomes', { uids, outcome });
+  expect(status, text).toBe(200);
+  return (body as { seq: number | null }).seq;
+}
+
+export async function resultsOf(administrator: Visitor): Promise<ResultsView> {
+  return (await administrator.get('/api/admin/results')).body as ResultsView;
+}
+
+export function releaseNow(administrator: Visitor, body: object = {}): Promise<Answer> {
+  return administrator.post('/api/admin/results/release', body);
+}

@@ -1,0 +1,125 @@
+import { expect, it, vi } from 'vitest';
+import type { Outcome } from '#domain/results.ts';
+import { declaredRoutes } from '#server/http/access.ts';
+import {
+  openTestApp,
+  type Person,
+  registerPerson,
+  signInAdministrator,
+  type TestApp,
+} from './helpers/app.ts';
+import { describeEachEngine } from './helpers/engines.ts';
+import { decide, releaseNow, resultsOf } from './helpers/results.ts';
+import type { Visitor } from './helpers/visitor.ts';
+
+/** FIGURES 32. In every text that the club has written for the results. */
+const canary = 'canary9d21';
+
+/** The parts that differ between any two responses: times, ids of requests, and the position in the log. */
+const volatile = [
+  [/nonce-[^']+|nonce="[^"]+"/g, 'nonce'],
+  [/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'time'],
+  [/"(seq|uptimeSeconds|uptime)":[\d.]+/g, '"$1":0'],
+] as const;
+
+function stable(text: string): string {
+  return volatile.reduce((now, [pattern, word]) => now.replace(pattern, word), text);
+}
+
+/** Every response that somebody who is not the administrator can get by reading, by route. */
+async function everythingSeen(portal: TestApp, caller: Visitor, uid: string): Promise<Map<string, string>> {
+  const seen = new Map<string, string>();
+  for (const { method, path } of declaredRoutes(portal.app)) {
+    if (method !== 'GET') continue;
+    const { status, text, headers } = await caller.get(path.replace(':uid', uid).replace(/:\w+/g, 'some'));
+    seen.set(path, stable(`${status} ${headers.get('location')} ${headers.get('etag')} ${text}`));
+  }
+  return seen;
+}
+
+/** Follows a member's stream. @returns everything that has arrived so far */
+async function follow(member: Person): Promise<() => string> {
+  let text = '';
+  const response = await member.fetch('/api/me/events?after=0', { headers: new Headers() });
+  const decoder = new TextDecoder();
+  void (async () => {
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true });
+  })().catch(() => {});
+  return () => text;
+}
+
+describeEachEngine('before the release', (engine) => {
+  it('no byte that a member or visitor gets depends on an outcome', async () => {
+    const portal = await openTestApp(engine);
+    const members = [
+      await registerPerson(portal),
+      await registerPerson(portal),
+      await registerPerson(portal),
+    ];
+    const [asha, ravi, other] = members as [Person, Person, Person];
+    for (const person of members) {
+      await person.put('/api/me/track', { developmentTrack: 'web' });
+      await person.put('/api/me/submission', {
+        githubLink: 'https://github.com/a/b',
+        projectDescription: 'x',
+      });
+    }
+    const administrator = await signInAdministrator(portal);
+    const { settings, settingsVersion: version } = await resultsOf(administrator);
+    const texts = Object.fromEntries(
+      Object.entries(settings.texts).map(([outcome, { date, ...words }]) => [
+        outcome,
+        {
+          ...Object.fromEntries(Object.keys(words).map((name) => [name, `${canary} ${outcome}`])),
+          link: `https://${canary}.example/${outcome}`,
+          date,
+        },
+      ]),
+    );
+    const saved = await administrator.put('/api/admin/results/settings', {
+      settings: { ...settings, texts },
+      version,
+    });
+    expect(saved.status).toBe(200);
+
+    const mailsBefore = (await portal.mails()).length;
+    const streams = [await follow(asha), await follow(ravi)];
+    const look = async () => ({
+      visitor: await everythingSeen(portal, portal.visitor(), asha.uid),
+      asha: await everythingSeen(portal, asha, ravi.uid),
+      ravi: await everythingSeen(portal, ravi, asha.uid),
+    });
+    const ways: [Outcome | null, Outcome | null][] = [
+      ['selected', 'not-selected'],
+      ['not-selected', 'waitlisted'],
+      [null, 'selected'],
+    ];
+    const before = await look();
+    const followed = streams.map((read) => stable(read()));
+    await decide(administrator, [other.uid], 'selected');
+    expect((await releaseNow(administrator, { at: '2027-01-01T00:00:00.000Z' })).status).toBe(200);
+    for (const [first, second] of ways) {
+      await decide(administrator, [asha.uid], first);
+      await decide(administrator, [ravi.uid], second);
+      expect(await look()).toEqual(before);
+    }
+    for (const seen of Object.values(before)) expect(JSON.stringify([...seen])).not.toContain(canary);
+    expect(streams.map((read) => stable(read()))).toEqual(followed);
+    expect(await portal.mails()).toHaveLength(mailsBefore);
+    const logged = await portal.store.db
+      .selectFrom('changes')
+      .select('fields')
+      .where('kind', '=', 'outcomes-set')
+      .execute();
+    for (const { fields } of logged) expect(fields).toMatch(/^\{"members":\{"old":null,"new":1\}\}$/);
+
+    // The same look does find what a release shows.
+    expect((await releaseNow(administrator)).status).toBe(200);
+    const after = await look();
+    expect(after.asha).toEqual(before.asha);
+    expect(JSON.stringify([...after.ravi])).toContain(canary);
+    expect(after.visitor).toEqual(before.visitor);
+    await vi.waitFor(() => expect(streams[1]?.()).toContain('result-released'));
+    expect(streams[0]?.()).not.toContain('result-released');
+  });
+});
