@@ -1,10 +1,12 @@
-import { IconBook2, IconChecklist, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { InboxLink } from '#client/features/inbox/inbox-link.tsx';
+import { LiveStatus } from '#client/features/live/live-status.tsx';
+import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import { Logo } from '#client/ui/logo.tsx';
 import { adminFooter, adminHeader } from '#domain/admin.ts';
 import classes from './admin-frame.module.css';
+import { CommandButton } from './command-button.tsx';
 import { HeaderBar } from './header-bar.tsx';
 import { PageFrame } from './page-frame.tsx';
 import header from './portal-header.module.css';
@@ -12,10 +14,10 @@ import { SignOutButton } from './sign-out-button.tsx';
 import { adminMenuTexts, frameTexts } from './texts.ts';
 
 const pages = [
-  { to: '/admin-dashboard', label: adminMenuTexts.dashboard, icon: IconLayoutDashboard },
-  { to: '/admin', label: adminMenuTexts.users, icon: IconUsers },
-  { to: '/admin/review', label: adminMenuTexts.review, icon: IconChecklist },
-  { to: '/tasks', label: adminMenuTexts.tasks, icon: IconBook2 },
+  { to: '/admin-dashboard', label: adminMenuTexts.dashboard },
+  { to: '/admin', label: adminMenuTexts.users },
+  { to: '/admin/review', label: adminMenuTexts.review },
+  { to: '/tasks', label: adminMenuTexts.tasks },
 ] as const;
 
 /** Header and footer of the administrator's pages (spec, point 2). */
@@ -26,6 +28,13 @@ export function AdminFrame({ email, children }: { email: string; children: React
       header={
         <HeaderBar
           menuLabel={frameTexts.administrator}
+          tools={
+            <>
+              <CommandButton />
+              <LiveStatus />
+              <ColorSchemeSwitch />
+            </>
+          }
           brand={
             <Link className={header.brand} to="/admin-dashboard">
               <Logo size={32} />
@@ -36,9 +45,8 @@ export function AdminFrame({ email, children }: { email: string; children: React
             </Link>
           }
         >
-          {pages.map(({ to, label, icon: Icon }) => (
+          {pages.map(({ to, label }) => (
             <NavLink key={to} className={header.link ?? ''} to={to} end>
-              <Icon size={20} stroke={1.7} aria-hidden="true" />
               {label}
             </NavLink>
           ))}

@@ -12,10 +12,12 @@ interface HeaderBarProps {
   menuLabel: string;
   /** Navigation items: in the bar, or in a menu on a phone. */
   children: ReactNode;
+  /** Controls at the end of the bar, which a phone shows too, instead of the colour switch alone. */
+  tools?: ReactNode;
 }
 
 /** The page header. On a phone everything but the brand and the colour switch is in a menu. */
-export function HeaderBar({ brand, menuLabel, children }: HeaderBarProps) {
+export function HeaderBar({ brand, menuLabel, children, tools }: HeaderBarProps) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const ToggleIcon = open ? IconX : IconMenu2;
@@ -38,7 +40,7 @@ export function HeaderBar({ brand, menuLabel, children }: HeaderBarProps) {
       <div className={classes.bar}>
         {brand}
         <div className={classes.controls}>
-          <ColorSchemeSwitch />
+          {!tools && <ColorSchemeSwitch />}
           <button
             ref={toggle}
             type="button"
@@ -54,6 +56,7 @@ export function HeaderBar({ brand, menuLabel, children }: HeaderBarProps) {
         <nav id="account-menu" className={classes.menu} data-open={open || undefined} aria-label={menuLabel}>
           {children}
         </nav>
+        {tools && <div className={classes.tools}>{tools}</div>}
       </div>
     </header>
   );

@@ -29,13 +29,25 @@ export const adminMenuTexts = {
   tasks: 'Tasks',
 } as const;
 
+export const commandTexts = {
+  open: 'Search or jump to',
+  members: 'Members',
+  here: 'On this page',
+  goTo: 'Go to',
+  usersMatching: (text: string) => `Users matching “${text}”`,
+  messagesMatching: (text: string) => `Inbox messages matching “${text}”`,
+  facts: (studentId: string, steps: number) => `${studentId} · ${steps} of 4`,
+  nothing: 'Nothing matches.',
+  notLoaded: 'The menu could not be loaded. Check your connection and try again.',
+} as const;
+
 export const frameTexts = {
   skip: 'Skip to content',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   /** Names the menu of members and visitors for screen readers. */
   account: 'Account',
-  /** The same for the administrator's menu. */
+  /** Names the administrator's menu. */
   administrator: 'Administrator',
   start: (club: string) => `${club}, start page`,
   president: (name: string) => `President: ${name}`,

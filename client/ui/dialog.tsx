@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import classes from './dialog.module.css';
 import iconButton from './icon-button.module.css';
 
@@ -12,23 +12,37 @@ interface DialogProps {
 }
 
 /**
+ * A dialog that is open while mounted, and gives the focus back.
+ * @param onClose is called when the browser has closed it: on a second Escape it does so without a cancel event
+ */
+export function useModal(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const onClosed = useEffectEvent((event: Event) => {
+    if (event.target instanceof HTMLDialogElement && !event.target.open) onClose();
+  });
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element?.isConnected) return;
+    const opener = document.activeElement;
+    const listener = (event: Event) => onClosed(event);
+    element.addEventListener('close', listener);
+    element.showModal();
+    return () => {
+      element.removeEventListener('close', listener);
+      element.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return dialog;
+}
+
+/**
  * A modal dialog. The browser traps the focus, closes it on Escape and restores the focus afterwards. It is open
  * while mounted.
  */
 export function Dialog({ title, question = false, onClose, children }: DialogProps) {
   const heading = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element?.isConnected) return;
-    const opener = document.activeElement;
-    element.showModal();
-    return () => {
-      element.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
+  const dialog = useModal(onClose);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it on Escape; a click on the backdrop is for mouse users
@@ -40,10 +54,6 @@ export function Dialog({ title, question = false, onClose, children }: DialogPro
       onCancel={(event) => {
         event.preventDefault();
         onClose();
-      }}
-      // The browser closes a dialog on a second Escape without a cancel event.
-      onClose={(event) => {
-        if (!event.currentTarget.open) onClose();
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();

@@ -15,16 +15,28 @@ interface PanelProps {
   quiet?: boolean;
   /** Less padding, around a table that needs the height. */
   dense?: boolean;
+  /** Without a box: a part of a column. */
+  plain?: boolean;
   children?: ReactNode;
 }
 
 /** The portal's card, for content that belongs together. */
-export function Panel({ title, subtitle, icon, aside, quiet = false, dense = false, children }: PanelProps) {
+export function Panel({
+  title,
+  subtitle,
+  icon,
+  aside,
+  quiet = false,
+  dense = false,
+  plain = false,
+  children,
+}: PanelProps) {
   const heading = useId();
   return (
     <section
       className={classes.panel}
       data-dense={dense || undefined}
+      data-plain={plain || undefined}
       data-quiet={quiet || undefined}
       {...(title ? { 'aria-labelledby': heading } : {})}
     >

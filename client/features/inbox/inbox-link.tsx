@@ -1,4 +1,3 @@
-import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
 import { useLiveStatus } from '#client/features/live/live.tsx';
@@ -14,7 +13,6 @@ export function InboxLink({ className }: { className: string }) {
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: status !== 'connecting' });
   return (
     <NavLink className={className} to="/admin/inbox">
-      <IconInbox size={20} stroke={1.7} aria-hidden="true" />
       {inboxMessages.title}
       {unread > 0 && (
         <span className={classes.count}>

@@ -2,8 +2,8 @@ import { IconInbox, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { LiveStatus } from '#client/features/live/live-status.tsx';
 import { failureMessage } from '#client/lib/api.ts';
+import { useListState } from '#client/lib/list-state.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -16,15 +16,14 @@ import { useDeleteMessages } from './deletion.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
 import classes from './inbox-page.module.css';
 import { InboxToolbar } from './inbox-toolbar.tsx';
-import { useInboxView } from './inbox-view.ts';
 import { MessageList } from './message-list.tsx';
 import { MessageSelection, useMessageSelection } from './message-selection.tsx';
 import { MessageView, NoMessage } from './message-view.tsx';
-import { messagesQuery } from './queries.ts';
+import { inboxState, messagesQuery } from './queries.ts';
 
 /** /admin/inbox: the messages that the forms received. */
 export function Component() {
-  const { filter, opened, change, addressOf } = useInboxView();
+  const { filter, opened, change, addressOf } = useInbox();
   const list = useInfiniteQuery(messagesQuery(filter));
   const [first] = list.data?.pages ?? [];
   const messages = list.data?.pages.flatMap(({ submissions }) => submissions) ?? [];
@@ -42,11 +41,11 @@ export function Component() {
     deletion.mutate({ ids, deletedAt: null }, { onSuccess });
   }
 
-  const filtered = filter.q !== '' || filter.form !== '' || filter.state !== 'all';
+  const filtered = inboxState.changed(filter).length > 0;
 
   return (
     <>
-      <PageHeading title={inboxMessages.title} subtitle={inboxMessages.subtitle} actions={<LiveStatus />} />
+      <PageHeading title={inboxMessages.title} subtitle={inboxMessages.subtitle} />
       <div className={classes.toolbar} data-open={opened ? true : undefined}>
         <InboxToolbar filter={filter} page={first} onChange={change} />
       </div>
@@ -105,6 +104,19 @@ export function Component() {
       )}
     </>
   );
+}
+
+/** The list and the open message, as in the page's address. */
+function useInbox() {
+  const { view, change, search } = useListState(inboxState);
+  /** The address of the same view with a message open, or with none. */
+  function addressOf(message: string | null): string {
+    const next = new URLSearchParams(search);
+    if (message) next.set('message', message);
+    else next.delete('message');
+    return `?${next}`;
+  }
+  return { filter: view, opened: search.get('message'), change, addressOf };
 }
 
 /** On a phone the message replaces the list; back in the list, the focus returns to the message's row. */

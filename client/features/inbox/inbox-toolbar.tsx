@@ -2,6 +2,7 @@ import { IconDownload, IconMailOpened } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { failureMessage } from '#client/lib/api.ts';
+import { usePageCommands } from '#client/lib/page-commands.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { SelectField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -31,6 +32,10 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
   const { data: unread = 0 } = useQuery(unreadQuery);
   const markAll = useMarkAllRead();
   const search = useCallback((q: string) => onChange({ q }), [onChange]);
+  usePageCommands([
+    ...(unread > 0 && newest ? [{ label: inboxMessages.markAll, run: () => markAll.mutate(newest) }] : []),
+    { label: inboxMessages.export, run: () => window.location.assign(exportAddress(filter)) },
+  ]);
   return (
     <div className={classes.toolbar}>
       <SearchField

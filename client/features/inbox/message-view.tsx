@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { deskAddress } from '#client/features/reviews/queue-filter.ts';
+import { deskAddress } from '#client/features/reviews/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { momentText } from '#client/lib/format.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';

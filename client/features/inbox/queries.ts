@@ -1,11 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
+import { listQuery, listState } from '#client/lib/list-state.ts';
 import { messageKey, messagesKey } from '#client/lib/live-queries.ts';
-import { type InboxFilter, inboxPage, receivedSubmission } from '#domain/form-inbox.ts';
-import { filterQuery } from './inbox-view.ts';
+import { type InboxFilter, inboxFilter, inboxPage, receivedSubmission } from '#domain/form-inbox.ts';
 import { inboxAddress as address } from './unread.ts';
 
 const pageSize = 50;
+
+/** The inbox as in the page's address. */
+export const inboxState = listState(inboxFilter);
 
 /** The messages that match a filter, newest first, page by page. */
 export function messagesQuery(filter: InboxFilter) {
@@ -13,7 +16,7 @@ export function messagesQuery(filter: InboxFilter) {
     queryKey: [...messagesKey, filter] as const,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
-      const query = filterQuery(filter);
+      const query = listQuery(filter);
       query.set('limit', String(pageSize));
       if (pageParam) query.set('cursor', pageParam);
       return request(`${address}?${query}`, inboxPage, { signal });
@@ -32,6 +35,5 @@ export function messageQuery(id: string) {
 
 /** The address that exports the messages of a filter. */
 export function exportAddress(filter: InboxFilter): string {
-  const query = filterQuery(filter).toString();
-  return query ? `${address}.csv?${query}` : `${address}.csv`;
+  return `${address}.csv?${listQuery(filter)}`;
 }

@@ -27,7 +27,7 @@ export function LiveStatus() {
   return (
     <p className={classes.status} data-status={status} role="status" title={hint}>
       <Icon size={17} stroke={1.9} aria-hidden="true" />
-      {label}
+      <span className={classes.label}>{label}</span>
     </p>
   );
 }

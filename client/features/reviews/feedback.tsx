@@ -2,7 +2,6 @@ import type { RefObject } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import type { Member } from '#domain/members.ts';
 import { feedbackTexts } from '#domain/review.ts';
-import classes from './feedback.module.css';
 import { SavedTextField } from './saved-text-field.tsx';
 import { Snippets } from './snippets.tsx';
 import type { useSavedText } from './use-saved-text.ts';
@@ -12,23 +11,14 @@ interface FeedbackProps {
   draft: ReturnType<typeof useSavedText>;
   field: RefObject<HTMLTextAreaElement | null>;
   snippetsButton: RefObject<HTMLButtonElement | null>;
+  /** There is feedback that the member has not seen. */
   hasUnsent: boolean;
-  disabled: boolean;
   onSend: () => void;
 }
 
 /** Feedback to the member: a draft until it is sent. */
-export function Feedback({
-  member,
-  draft,
-  field,
-  snippetsButton,
-  hasUnsent,
-  disabled,
-  onSend,
-}: FeedbackProps) {
-  const isEmpty = draft.text.trim() === '';
-  const canTakeBack = isEmpty && member.feedback !== null;
+export function Feedback({ member, draft, field, snippetsButton, hasUnsent, onSend }: FeedbackProps) {
+  const canTakeBack = draft.text.trim() === '' && member.feedback !== null;
 
   function insert(text: string) {
     const { text: former, setText } = draft;
@@ -37,17 +27,17 @@ export function Feedback({
   }
 
   return (
-    <div className={classes.feedback}>
+    <>
       <SavedTextField
         ref={field}
         label={feedbackTexts.feedback}
         description={feedbackTexts.feedbackHint}
         value={draft}
-        disabled={disabled}
+        rows={6}
+        disabled={member.githubLink === null}
         status={statusOf(member, draft)}
       />
-      <div className={classes.actions}>
-        <Snippets button={snippetsButton} draft={draft.text.trim()} onInsert={insert} />
+      <Snippets button={snippetsButton} draft={draft.text.trim()} onInsert={insert}>
         {(hasUnsent || canTakeBack) && (
           <Button variant="light" size="sm" onClick={onSend}>
             {canTakeBack
@@ -57,8 +47,8 @@ export function Feedback({
                 : feedbackTexts.sendChange}
           </Button>
         )}
-      </div>
-    </div>
+      </Snippets>
+    </>
   );
 }
 

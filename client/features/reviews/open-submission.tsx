@@ -1,15 +1,15 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { taskQuery } from '#client/features/tasks/queries.ts';
-import iconButton from '#client/ui/icon-button.module.css';
+import { usePageCommands } from '#client/lib/page-commands.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
-import { deskTexts, type SubmissionReview, versionShown } from '#domain/review.ts';
-import barClasses from './decision-bar.module.css';
-import { Judgement } from './judgement.tsx';
-import { ReviewButton, type ReviewButtonProps } from './review-button.tsx';
+import { deskTexts, feedbackTexts, keyTexts, type SubmissionReview, versionShown } from '#domain/review.ts';
+import { Decision, Marks, UndoButton } from './decision.tsx';
+import { Feedback } from './feedback.tsx';
+import { Requirements } from './requirements.tsx';
 import classes from './review-page.module.css';
 import type { SubmissionProps } from './review-page.tsx';
+import { SavedTextField } from './saved-text-field.tsx';
 import { SubmissionHistory, SubmissionView } from './submission-view.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useSavedText } from './use-saved-text.ts';
@@ -19,7 +19,7 @@ interface OpenSubmissionProps extends SubmissionProps {
   review: SubmissionReview;
 }
 
-/** A submission with its review, and its keyboard shortcuts. */
+/** A submission and its review, in the order of the work: what was submitted, requirements, feedback, decision. */
 export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: OpenSubmissionProps) {
   const { member } = review;
   const track = submissionTrackOf(member);
@@ -31,7 +31,7 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
   const snippetsButton = useRef<HTMLButtonElement>(null);
 
   const actions = useSubmissionActions({ review, member, version, draft, desk, reviews });
-  const { hasUnsent, reviewedAndNext, openRepository } = actions;
+  const { reviewedAndNext, openRepository } = actions;
 
   useDeskKeys(
     {
@@ -54,42 +54,53 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
     { enabled: keysEnabled },
   );
 
+  usePageCommands([
+    {
+      label: actions.hasUnsent ? deskTexts.sendAndNext : deskTexts.reviewedAndNext,
+      keys: 'E',
+      run: reviewedAndNext,
+    },
+    { label: deskTexts.open, keys: 'O', run: openRepository },
+    { label: deskTexts.next, keys: 'J', run: () => void desk.go('next') },
+    { label: deskTexts.previous, keys: 'K', run: () => void desk.go('previous') },
+    { label: deskTexts.undo, keys: 'Z', run: actions.undo },
+    { label: keyTexts.title, keys: '?', run: onHelp },
+  ]);
+
   return (
     <>
-      <div className={classes.columns}>
-        <SubmissionView
-          review={review}
-          member={member}
-          isSettled={actions.isSettled}
-          onOpen={openRepository}
-          onOpenMember={desk.open}
-        />
-        <div className={classes.side}>
-          <Judgement
+      <SubmissionView
+        review={review}
+        member={member}
+        isSettled={actions.isSettled}
+        onOpen={openRepository}
+        onOpenMember={desk.open}
+      >
+        <Requirements member={member} task={task} met={actions.met} onToggle={actions.toggleRequirement} />
+      </SubmissionView>
+      <div className={classes.side}>
+        <div className={classes.judgement}>
+          <Feedback
             member={member}
-            met={actions.met}
-            task={task}
             draft={draft}
-            note={note}
-            feedbackField={feedbackField}
-            noteField={noteField}
+            field={feedbackField}
             snippetsButton={snippetsButton}
-            hasUnsent={hasUnsent}
-            onMark={actions.mark}
+            hasUnsent={actions.hasUnsent}
             onSend={actions.sendFeedback}
-            onRequirement={actions.toggleRequirement}
-            onReviewedAndNext={reviewedAndNext}
-            onUndo={actions.undo}
           />
+          <SavedTextField
+            ref={noteField}
+            label={feedbackTexts.note}
+            description={feedbackTexts.noteHint}
+            value={note}
+            rows={2}
+          />
+          <Marks member={member} actions={actions} />
+          <UndoButton onUndo={actions.undo} />
         </div>
-        <SubmissionHistory review={review} onUseText={draft.setText} />
+        <Decision member={member} desk={desk} actions={actions} />
       </div>
-      <DecisionBar
-        desk={desk}
-        isSubmitted={member.githubLink !== null}
-        hasUnsent={hasUnsent}
-        onReviewedAndNext={reviewedAndNext}
-      />
+      <SubmissionHistory review={review} onUseText={draft.setText} />
     </>
   );
 }
@@ -117,36 +128,4 @@ function useReviewTexts(
     save: (text) => save({ note: text }),
   });
   return { draft, note };
-}
-
-interface DecisionBarProps extends ReviewButtonProps {
-  desk: SubmissionProps['desk'];
-}
-
-/** Where the desk has one column: the main action, previous and next, always in sight and within reach of the thumb. */
-function DecisionBar({ desk: { queue, go }, ...button }: DecisionBarProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className={barClasses.bar} role="group" aria-label={deskTexts.review}>
-      <button
-        type="button"
-        className={iconButton.button}
-        aria-label={deskTexts.previous}
-        disabled={!queue?.previous}
-        onClick={() => void go('previous')}
-      >
-        <IconChevronLeft size={22} stroke={1.9} aria-hidden="true" />
-      </button>
-      <ReviewButton {...button} />
-      <button
-        type="button"
-        className={iconButton.button}
-        aria-label={deskTexts.next}
-        disabled={!queue?.next}
-        onClick={() => void go('next')}
-      >
-        <IconChevronRight size={22} stroke={1.9} aria-hidden="true" />
-      </button>
-    </div>
-  );
 }

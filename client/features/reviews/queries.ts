@@ -1,14 +1,37 @@
-import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { changesQuery } from '#client/features/history/queries.ts';
 import { taskQuery } from '#client/features/tasks/queries.ts';
 import { request } from '#client/lib/api.ts';
-import { queueKey, reviewKey, snippetsKey } from '#client/lib/live-queries.ts';
+import { listQuery, listState } from '#client/lib/list-state.ts';
+import { membersKey, queueKey, reviewKey, snippetsKey } from '#client/lib/live-queries.ts';
+import { memberPage } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
-import { type ReviewQueue, reviewQueue, snippetList, submissionReview } from '#domain/review.ts';
-import { filterQuery, type QueueFilter } from './queue-filter.ts';
+import {
+  type ReviewQueue,
+  type ReviewQueueQuery,
+  reviewQueue,
+  reviewQueueQuery,
+  snippetList,
+  submissionReview,
+} from '#domain/review.ts';
 
 // The stream says when something has changed; nothing becomes stale otherwise.
 const staleTime = Number.POSITIVE_INFINITY;
+
+/** Which submissions are in the queue. */
+export type QueueFilter = Omit<ReviewQueueQuery, 'at'>;
+
+/** The filters of the desk as in the page's address. */
+export const queueState = listState(z.omit(reviewQueueQuery, { at: true }));
+
+/** Names the open submission in the page's address. */
+export const memberParameter = 'member';
+
+/** The address of the desk with a member's submission open. */
+export function deskAddress(uid: string): string {
+  return `/admin/review?${memberParameter}=${encodeURIComponent(uid)}`;
+}
 
 /** One submission with all that is needed to judge it. */
 export function reviewQuery(uid: string) {
@@ -25,7 +48,7 @@ export function queueQuery(filter: QueueFilter, at: string | null) {
   return queryOptions({
     queryKey: [...queueKey, { filter, at }] as const,
     queryFn: ({ signal }) => {
-      const query = filterQuery(filter);
+      const query = listQuery(filter);
       if (at) query.set('at', at);
       return request(`/api/admin/review-queue?${query}`, reviewQueue, { signal });
     },
@@ -38,6 +61,31 @@ export function placeOf({ seq: _seq, ...place }: ReviewQueue): Omit<ReviewQueue,
   return place;
 }
 export type QueuePlace = ReturnType<typeof placeOf>;
+
+/** Rows per request. */
+const pageSize = 50;
+
+/** The submissions of a filter, oldest first, page by page: those that wait for review, unless it asks for others. */
+export function queueListQuery(filter: QueueFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...membersKey, { queue: filter }] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const query = listQuery({
+        reviewed: false,
+        ...filter,
+        submitted: true,
+        sort: 'submittedAt',
+        dir: 'asc',
+      });
+      query.set('limit', String(pageSize));
+      if (pageParam) query.set('cursor', pageParam);
+      return request(`/api/admin/members?${query}`, memberPage, { signal });
+    },
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime,
+  });
+}
 
 export const snippetsQuery = queryOptions({
   queryKey: snippetsKey,

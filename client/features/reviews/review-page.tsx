@@ -2,23 +2,19 @@ import { IconChecklist, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
-import { keepStored, readStored } from '#client/lib/browser-storage.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { CheckField } from '#client/ui/field.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import type { SubmissionReview } from '#domain/review.ts';
-import { deskKeys, deskTexts, keyTexts, meanwhileTexts, resultText } from '#domain/review.ts';
-import keyClasses from './key-help.module.css';
+import { deskTexts, meanwhileTexts, resultText } from '#domain/review.ts';
+import { KeyBar, KeyHelp, useKeysEnabled } from './desk-keys.tsx';
 import { OpenSubmission } from './open-submission.tsx';
-import { reviewQuery } from './queries.ts';
-import { QueueBar } from './queue-bar.tsx';
-import { isFiltered } from './queue-filter.ts';
+import { queueState, reviewQuery } from './queries.ts';
+import { Queue } from './queue.tsx';
 import classes from './review-page.module.css';
 import { useDesk } from './use-desk.ts';
 import { type Reviews, useReviews } from './use-reviews.ts';
@@ -31,28 +27,37 @@ export function Component() {
 function ReviewDesk() {
   const desk = useDesk();
   const reviews = useReviews(desk.open);
-  const keys = useStoredFlag('desk-keys', true);
+  const [keysEnabled, enableKeys] = useKeysEnabled();
   const [helpOpen, setHelpOpen] = useState(false);
-  const { uid, queue, error } = desk;
-  const isEmpty = !uid && queue !== undefined;
+  const { uid, queue, shownQueue, error } = desk;
+  const openHelp = () => setHelpOpen(true);
   return (
-    <>
-      <QueueBar desk={desk} onHelp={() => setHelpOpen(true)} />
+    <div className={classes.desk}>
+      <Queue desk={desk} />
       {uid && (
         <Submission
           key={uid}
           uid={uid}
           desk={desk}
           reviews={reviews}
-          keysEnabled={keys[0]}
-          onHelp={() => setHelpOpen(true)}
+          keysEnabled={keysEnabled}
+          onHelp={openHelp}
         />
       )}
-      {isEmpty && <Nothing filtered={isFiltered(desk.filter)} />}
-      {!uid && !queue && !error && <Loading />}
-      {!uid && !queue && error && <Failure error={error} onRetry={desk.reload} />}
-      {helpOpen && <KeyHelp enabled={keys[0]} onEnable={keys[1]} onClose={() => setHelpOpen(false)} />}
-    </>
+      {!uid && (
+        <div className={classes.whole}>
+          {queue ? (
+            <Nothing filtered={queueState.changed(desk.filter).length > 0} />
+          ) : error ? (
+            <Failure error={error} onRetry={desk.reload} />
+          ) : (
+            <Loading />
+          )}
+        </div>
+      )}
+      <KeyBar queue={shownQueue} onHelp={openHelp} />
+      {helpOpen && <KeyHelp enabled={keysEnabled} onEnable={enableKeys} onClose={() => setHelpOpen(false)} />}
+    </div>
   );
 }
 
@@ -67,7 +72,11 @@ export interface SubmissionProps {
 function Submission(props: SubmissionProps) {
   const { data: review, error, refetch } = useQuery(reviewQuery(props.uid));
   if (review) return <SeenSubmission {...props} review={review} />;
-  return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
+  return (
+    <div className={classes.whole}>
+      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
+    </div>
+  );
 }
 
 /** A submission, and a notice of how somebody else changed it. A resubmission starts with empty fields. */
@@ -86,7 +95,7 @@ function SeenSubmission(props: SubmissionProps & { review: SubmissionReview }) {
 /** The live region is there before its text: otherwise screen readers would not read it. */
 function ConcurrentEditNotice({ text, dismiss }: ReturnType<typeof useConcurrentEditNotice>) {
   return (
-    <div className={text ? classes.notice : undefined} aria-live="polite">
+    <div className={classes.notice} aria-live="polite">
       {text && (
         <Notice tone="info" inLiveRegion>
           <span className={classes.noticeRow}>
@@ -148,52 +157,10 @@ function Nothing({ filtered }: { filtered: boolean }) {
 
 function Loading() {
   return (
-    <div className={classes.columns}>
+    <div className={classes.loading}>
       <LoadingNote />
-      <Skeleton height="26rem" />
+      <Skeleton height="6rem" />
       <Skeleton height="22rem" />
     </div>
   );
-}
-
-interface KeyHelpProps {
-  enabled: boolean;
-  onEnable: (enabled: boolean) => void;
-  onClose: () => void;
-}
-
-/** The keys of the desk, and the switch that turns single keys off. */
-function KeyHelp({ enabled, onEnable, onClose }: KeyHelpProps) {
-  return (
-    <Dialog title={keyTexts.title} question onClose={onClose}>
-      <dl className={keyClasses.keys}>
-        {deskKeys.map(({ keys, label }) => (
-          <div key={label} className={keyClasses.row}>
-            <dt className={keyClasses.key}>
-              {keys.map((key) => (key === '–' ? key : <kbd key={key}>{key}</kbd>))}
-            </dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-      </dl>
-      <CheckField
-        label={keyTexts.enabled}
-        checked={enabled}
-        onChange={(event) => onEnable(event.currentTarget.checked)}
-      />
-    </Dialog>
-  );
-}
-
-/** A switch that this browser remembers. */
-function useStoredFlag(name: string, otherwise: boolean) {
-  const [value, setValue] = useState(() => {
-    const stored = readStored(name);
-    return typeof stored === 'boolean' ? stored : otherwise;
-  });
-  function set(next: boolean) {
-    setValue(next);
-    keepStored(name, next);
-  }
-  return [value, set] as const;
 }

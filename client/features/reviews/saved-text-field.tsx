@@ -10,13 +10,22 @@ interface SavedTextFieldProps {
   label: string;
   description: string;
   value: ReturnType<typeof useSavedText>;
+  rows: number;
   disabled?: boolean;
   /** Shown instead of whether it is saved. */
   status?: ReactNode;
 }
 
 /** A text that saves itself, with its state, and a choice if it was changed elsewhere. */
-export function SavedTextField({ ref, label, description, value, disabled, status }: SavedTextFieldProps) {
+export function SavedTextField({
+  ref,
+  label,
+  description,
+  value,
+  rows,
+  disabled,
+  status,
+}: SavedTextFieldProps) {
   const { text, setText, saveNow, state, offered, isBeingWritten, adopt, other, keepMine, takeOther } = value;
   return (
     <div className={classes.field}>
@@ -25,7 +34,7 @@ export function SavedTextField({ ref, label, description, value, disabled, statu
         label={label}
         description={description}
         value={text}
-        rows={3}
+        rows={rows}
         maxLength={reviewLimits.text}
         disabled={disabled ?? false}
         onChange={(event) => setText(event.currentTarget.value)}

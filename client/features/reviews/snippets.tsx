@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
@@ -16,10 +16,12 @@ interface SnippetsProps {
   /** The text to save as a snippet. */
   draft: string;
   onInsert: (text: string) => void;
+  /** Shown beside the button. */
+  children: ReactNode;
 }
 
 /** Saved texts to insert. Opening the list focuses the first, so that Enter inserts it. */
-export function Snippets({ button, draft, onInsert }: SnippetsProps) {
+export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(snippetsQuery);
   const change = useSnippetChange();
@@ -49,6 +51,7 @@ export function Snippets({ button, draft, onInsert }: SnippetsProps) {
       >
         {feedbackTexts.snippets}
       </Button>
+      {children}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from any of its buttons */}
       <div
         ref={list}

@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react';
 import { ChangeList } from '#client/features/history/change-list.tsx';
 import { ProjectLink } from '#client/features/members/project-link.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { momentText } from '#client/lib/format.ts';
-import { Badge } from '#client/ui/badge.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
-import { HexInitials } from '#client/ui/hex-icon.tsx';
+import { KeyHint } from '#client/ui/key-hint.tsx';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { submissionTable, userTable } from '#domain/admin.ts';
+import { userTable } from '#domain/admin.ts';
 import { trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
 import type { SubmissionReview } from '#domain/review.ts';
@@ -25,13 +25,22 @@ interface SubmissionViewProps {
   isSettled: boolean;
   onOpen: () => void;
   onOpenMember: (uid: string) => void;
+  /** The requirements to judge it by. */
+  children: ReactNode;
 }
 
 /** The project to judge, others of the same repository, and what changed since the former submission. */
-export function SubmissionView({ review, member, isSettled, onOpen, onOpenMember }: SubmissionViewProps) {
+export function SubmissionView({
+  review,
+  member,
+  isSettled,
+  onOpen,
+  onOpenMember,
+  children,
+}: SubmissionViewProps) {
   const [latest] = review.former;
   return (
-    <div className={classes.view}>
+    <div className={classes.submission}>
       <article
         className={classes.sheet}
         aria-labelledby="desk-member"
@@ -47,10 +56,11 @@ export function SubmissionView({ review, member, isSettled, onOpen, onOpenMember
       </article>
       <SameRepository member={member} others={review.sameRepository} onOpenMember={onOpenMember} />
       {latest && member.githubLink && (
-        <Panel title={deskTexts.changed}>
+        <Panel plain title={deskTexts.changed}>
           <SinceFormer former={latest} member={member} />
         </Panel>
       )}
+      {children}
     </div>
   );
 }
@@ -64,13 +74,13 @@ interface SubmissionHistoryProps {
 /** The member's former submissions with their reviews, and everything that happened to the record. */
 export function SubmissionHistory({ review, onUseText }: SubmissionHistoryProps) {
   return (
-    <div className={classes.view}>
+    <div className={classes.history}>
       {review.former.length > 0 && (
-        <Panel title={deskTexts.former}>
+        <Panel plain title={deskTexts.former}>
           <FormerSubmissions former={review.former} onUseText={onUseText} />
         </Panel>
       )}
-      <Panel title={deskTexts.history}>
+      <Panel plain title={deskTexts.history}>
         <ChangeList uid={review.member.uid} newAfter={null} />
       </Panel>
     </div>
@@ -80,54 +90,43 @@ export function SubmissionHistory({ review, onUseText }: SubmissionHistoryProps)
 function MemberHead({ member }: { member: Member }) {
   const { fullName, email, developmentTrack, yearOfStudy, department, studentId } = member;
   const track = submissionTrackOf(member) ?? developmentTrack;
-  const name = fullName || userTable.missing;
+  const Glyph = track ? trackStyles[track].icon : null;
   return (
-    <header className={classes.member}>
-      <HexInitials name={name} />
-      <div className={classes.who}>
-        <h2 id="desk-member" className={classes.name}>
-          {name}
-        </h2>
-        <p className={classes.facts}>
-          <span>{yearLabels[yearOfStudy]}</span>
-          <span>{department || userTable.missing}</span>
-          <span>{studentId || userTable.missing}</span>
-          {email && (
-            <a className={classes.email} href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
-              <EmailText email={email} />
-            </a>
-          )}
-        </p>
-      </div>
-      <div className={classes.tracks}>
-        {track ? (
-          <Badge icon={trackStyles[track].icon} iconColor={trackStyles[track].color}>
-            {trackLabels[track]}
-          </Badge>
-        ) : (
-          <Badge>{userTable.missingTrack}</Badge>
-        )}
+    <header>
+      <h2 id="desk-member" className={classes.name}>
+        <bdi>{fullName || userTable.missing}</bdi>
+      </h2>
+      <p className={classes.facts}>
+        <span>{studentId || userTable.missing}</span>
+        <span>{yearLabels[yearOfStudy]}</span>
+        <span>{department || userTable.missing}</span>
+        <span className={classes.track} data-track={track ?? undefined}>
+          {Glyph && <Glyph size={16} stroke={1.9} aria-hidden="true" />}
+          {track ? trackLabels[track] : userTable.missingTrack}
+        </span>
         {developmentTrack && developmentTrack !== track && (
-          <span className={classes.nowIn}>{deskTexts.nowIn(trackLabels[developmentTrack])}</span>
+          <span>{deskTexts.nowIn(trackLabels[developmentTrack])}</span>
         )}
-      </div>
+        {email && (
+          <a className={classes.email} href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+            <EmailText email={email} />
+          </a>
+        )}
+        {member.submittedAt && (
+          <time dateTime={member.submittedAt}>{deskTexts.submitted(momentText(member.submittedAt))}</time>
+        )}
+      </p>
     </header>
   );
 }
 
 function Project({ member, link, onOpen }: { member: Member; link: string; onOpen: () => void }) {
-  const { submittedAt, projectDescription } = member;
+  const { projectDescription } = member;
   return (
     <>
       <div className={classes.project}>
         <ProjectLink link={link} title={deskTexts.open} onOpen={onOpen} />
-        <p className={classes.when}>
-          {submittedAt ? (
-            <time dateTime={submittedAt}>{momentText(submittedAt)}</time>
-          ) : (
-            submissionTable.missing
-          )}
-        </p>
+        <KeyHint keys="O" />
       </div>
       {projectDescription && (
         <div className={classes.description}>

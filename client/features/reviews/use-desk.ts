@@ -1,9 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiFailure } from '#client/lib/api.ts';
+import { type ViewTexts, writeView } from '#client/lib/list-state.ts';
 import { useUrlState } from '#client/lib/use-url-state.ts';
-import { placeOf, prefetchNeighbours, type QueuePlace, queueQuery } from './queries.ts';
-import { filterQuery, memberParameter, type QueueFilter, readFilter } from './queue-filter.ts';
+import {
+  memberParameter,
+  placeOf,
+  prefetchNeighbours,
+  type QueueFilter,
+  type QueuePlace,
+  queueQuery,
+  queueState,
+} from './queries.ts';
 
 /** Milliseconds between two questions for the next submission, and how often it is asked for. */
 const pause = 100;
@@ -15,7 +23,7 @@ export type Step = 'previous' | 'next' | 'nextWaiting';
 export function useDesk() {
   const client = useQueryClient();
   const { search, update } = useUrlState();
-  const filter = useMemo(() => readFilter(search), [search]);
+  const filter = useMemo(() => queueState.read(search), [search]);
   const { uid, moveTo } = useOpenMember(search.get(memberParameter));
   const { data, isPlaceholderData, error, refetch } = useQuery({
     ...queueQuery(filter, uid),
@@ -27,22 +35,14 @@ export function useDesk() {
   const first = uid === null ? (queue?.first ?? null) : null;
   const { targetOf, markReviewed } = useTargets(filter, uid, queue);
 
-  const show = useCallback(
-    (next: QueueFilter, member: string | null) => {
-      if (member) moveTo(member);
-      update(
-        () => {
-          const query = filterQuery(next);
-          if (member) query.set(memberParameter, member);
-          return query;
-        },
-        // Back leaves the desk, to the place that it was opened from.
-        { replace: true },
-      );
+  // Back leaves the desk, to the place that it was opened from.
+  const open = useCallback(
+    (member: string) => {
+      moveTo(member);
+      update((now) => withMember(now, member), { replace: true });
     },
     [update, moveTo],
   );
-  const open = useCallback((member: string) => show(filter, member), [show, filter]);
 
   useEffect(() => {
     if (first) open(first);
@@ -79,8 +79,16 @@ export function useDesk() {
     go,
     markReviewed,
     /** A new filter starts at its first submission that waits. */
-    filterBy: (part: Partial<QueueFilter>) => show({ ...filter, ...part }, null),
+    filterBy: (texts: ViewTexts<QueueFilter>) =>
+      update((now) => withMember(writeView(now, queueState, texts), null), { replace: true }),
   };
+}
+
+function withMember(search: URLSearchParams, member: string | null): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (member) next.set(memberParameter, member);
+  else next.delete(memberParameter);
+  return next;
 }
 
 /** Finds the submission that a step leads to. */

@@ -1,7 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { isAdministrator, useAdministrator } from '#client/features/accounts/administrator.ts';
 import { RecentChanges } from '#client/features/history/recent-changes.tsx';
-import { LiveStatus } from '#client/features/live/live-status.tsx';
 import { MemberDetails } from '#client/features/members/list/member-details.tsx';
 import { SkipToRows } from '#client/features/members/list/skip-to-rows.tsx';
 import { useOpenedMember } from '#client/features/members/list/use-opened-member.ts';
@@ -40,7 +39,7 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
   return (
     <>
       <SkipToRows />
-      <PageHeading compact title={summaryTexts.title} actions={<LiveStatus />} />
+      <PageHeading compact title={summaryTexts.title} />
       <div className={classes.page}>
         <StatCards summary={summary} />
         <SubmissionsPanel />

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type FilterName, type ListView, viewQuery } from '#client/features/members/filters/list-view.ts';
+import type { FilterName, ListView } from '#client/features/members/filters/list-view.ts';
 import { submissionTabTexts as texts } from '#client/features/members/filters/texts.ts';
 import { MemberList } from '#client/features/members/list/member-list.tsx';
 import { submissionsPreset } from '#client/features/members/list/presets.ts';
 import { submissionCountsQuery } from '#client/features/members/list/queries.ts';
-import { useListView } from '#client/features/members/list/use-list-view.ts';
-import { deskAddress } from '#client/features/reviews/queue-filter.ts';
+import { deskAddress } from '#client/features/reviews/queries.ts';
 import { formatNumber } from '#client/lib/format.ts';
+import { listQuery, useListState } from '#client/lib/list-state.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import { type SubmissionCounts, submissionTable } from '#domain/admin.ts';
 import classes from './submissions-panel.module.css';
@@ -27,14 +27,14 @@ const tabs: readonly Tab[] = [
 
 /** The Project Submissions table (spec, point 2). A row opens the review desk, with the table's filters as its queue. */
 export function SubmissionsPanel() {
-  const control = useListView(submissionsPreset);
-  const { view, filter } = control;
+  const control = useListState(submissionsPreset.state);
+  const { view, change } = control;
   const addressOf = useCallback((uid: string) => deskAddressIn(view, uid), [view]);
   const { data: counts } = useQuery({ ...submissionCountsQuery(view), placeholderData: keepPreviousData });
   const set = { reviewed: text(view.reviewed), graded: text(view.graded) };
 
   function choose({ filters }: Tab) {
-    filter({ reviewed: filters.reviewed ?? '', graded: filters.graded ?? '' });
+    change({ reviewed: filters.reviewed ?? '', graded: filters.graded ?? '' });
   }
 
   return (
@@ -67,7 +67,7 @@ export function SubmissionsPanel() {
 }
 
 function deskAddressIn({ q, track, year, step, reviewed }: ListView, uid: string): string {
-  const queue = viewQuery({ q, track, year, step, reviewed });
+  const queue = listQuery({ q, track, year, step, reviewed });
   return `${deskAddress(uid)}${queue.size > 0 ? `&${queue}` : ''}`;
 }
 

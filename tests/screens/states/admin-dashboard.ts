@@ -6,6 +6,17 @@ import type { ScreenState } from '../screen-state.ts';
 export const adminDashboardStates: readonly ScreenState[] = [
   { name: 'admin-dashboard', path: '/admin-dashboard', ...administrator, reach: seeLive },
   {
+    name: 'admin-dashboard-commands',
+    path: '/admin-dashboard',
+    ...administrator,
+    async reach(page) {
+      await seeLive(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search or jump to' }).fill('rao');
+      await page.getByRole('option', { name: /^Asha Rao/ }).waitFor();
+    },
+  },
+  {
     name: 'admin-dashboard-nobody',
     path: '/admin-dashboard',
     ...administrator,

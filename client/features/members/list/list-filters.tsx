@@ -1,7 +1,13 @@
 import { IconX } from '@tabler/icons-react';
 import { stepChoices, trackChoices } from '#client/features/members/filters/choices.ts';
-import { activeFilters, type FilterName, type ListView } from '#client/features/members/filters/list-view.ts';
+import {
+  activeFilters,
+  type FilterName,
+  type ListView,
+  noFilters,
+} from '#client/features/members/filters/list-view.ts';
 import { filterTexts as texts } from '#client/features/members/filters/texts.ts';
+import type { ViewTexts } from '#client/lib/list-state.ts';
 import { SelectField } from '#client/ui/field.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { storedDepartments, yearLabels, years } from '#domain/member-choices.ts';
@@ -9,7 +15,6 @@ import { memberSorts } from '#domain/member-list.ts';
 import { columns } from './columns.tsx';
 import classes from './list-filters.module.css';
 import type { TablePreset } from './presets.ts';
-import type { Filters } from './use-list-view.ts';
 
 interface Choice {
   value: string;
@@ -49,16 +54,13 @@ const filters: Record<FilterName, { label: string; choices: readonly Choice[] }>
 interface ListFiltersProps {
   view: ListView;
   preset: TablePreset;
-  /** Takes texts as in an address; an empty one removes the filter. */
-  onFilter: (filters: Filters) => void;
-  /** Changes one of them; the other stays. */
-  onOrder: (part: Partial<Pick<ListView, 'sort' | 'dir'>>) => void;
+  onChange: (texts: ViewTexts<ListView>) => void;
 }
 
 /** The filters and the order: cards have no headings to sort by, and neither has a hidden column. */
-export function ListFilters({ view, preset, onFilter, onOrder }: ListFiltersProps) {
+export function ListFilters({ view, preset, onChange }: ListFiltersProps) {
   const names = (Object.keys(filters) as FilterName[]).filter(
-    (name) => !(name === 'submitted' && preset.submitted !== undefined),
+    (name) => !(name === 'submitted' && preset.ofSubmissions),
   );
   return (
     <div className={classes.filters}>
@@ -68,7 +70,7 @@ export function ListFilters({ view, preset, onFilter, onOrder }: ListFiltersProp
           label={filters[name].label}
           options={[{ value: '', label: texts.any }, ...filters[name].choices]}
           value={String(view[name] ?? '')}
-          onChange={(event) => onFilter({ [name]: event.currentTarget.value })}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
         />
       ))}
       <div className={classes.order}>
@@ -79,10 +81,7 @@ export function ListFilters({ view, preset, onFilter, onOrder }: ListFiltersProp
             label: preset.labels[sort] ?? columns[sort].label,
           }))}
           value={view.sort}
-          onChange={(event) => {
-            const sort = memberSorts.find((name) => name === event.currentTarget.value);
-            if (sort) onOrder({ sort });
-          }}
+          onChange={(event) => onChange({ sort: event.currentTarget.value })}
         />
         <SelectField
           label={texts.order}
@@ -91,7 +90,7 @@ export function ListFilters({ view, preset, onFilter, onOrder }: ListFiltersProp
             { value: 'desc', label: texts.descending },
           ]}
           value={view.dir}
-          onChange={(event) => onOrder({ dir: event.currentTarget.value === 'asc' ? 'asc' : 'desc' })}
+          onChange={(event) => onChange({ dir: event.currentTarget.value })}
         />
       </div>
     </div>
@@ -101,13 +100,12 @@ export function ListFilters({ view, preset, onFilter, onOrder }: ListFiltersProp
 interface FilterChipsProps {
   view: ListView;
   preset: TablePreset;
-  onFilter: ListFiltersProps['onFilter'];
-  onClear: () => void;
+  onChange: ListFiltersProps['onChange'];
 }
 
 /** The filters that are set; a click removes one. */
-export function FilterChips({ view, preset, onFilter, onClear }: FilterChipsProps) {
-  const names = activeFilters(view, preset);
+export function FilterChips({ view, preset, onChange }: FilterChipsProps) {
+  const names = activeFilters(view, preset.state);
   if (names.length === 0) return null;
   return (
     <div className={classes.chips}>
@@ -121,7 +119,7 @@ export function FilterChips({ view, preset, onFilter, onClear }: FilterChipsProp
                 type="button"
                 className={classes.chip}
                 aria-label={texts.remove(label, value)}
-                onClick={() => onFilter({ [name]: '' })}
+                onClick={() => onChange({ [name]: '' })}
               >
                 <span>
                   {label}: <strong>{value}</strong>
@@ -132,7 +130,7 @@ export function FilterChips({ view, preset, onFilter, onClear }: FilterChipsProp
           );
         })}
       </ul>
-      <LinkButton onClick={() => onClear()}>{texts.clear}</LinkButton>
+      <LinkButton onClick={() => onChange(noFilters)}>{texts.clear}</LinkButton>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { IconColumns3, IconDownload, IconFilter, IconListCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { activeFilters, type ListView, viewQuery } from '#client/features/members/filters/list-view.ts';
+import { activeFilters, type ListView } from '#client/features/members/filters/list-view.ts';
 import { filterTexts, searchTexts } from '#client/features/members/filters/texts.ts';
 import { listTexts } from '#client/features/members/list/texts.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
@@ -12,6 +12,7 @@ import { limits } from '#domain/limits.ts';
 import { columns } from './columns.tsx';
 import classes from './list-toolbar.module.css';
 import type { TablePreset } from './presets.ts';
+import { exportAddress } from './queries.ts';
 import type { useColumns } from './use-columns.ts';
 
 interface ListToolbarProps {
@@ -32,7 +33,7 @@ interface ListToolbarProps {
 export function ListToolbar(props: ListToolbarProps) {
   const { view, onSearch, preset, filtersOpen, filtersId, onToggleFilters } = props;
   const { chosen, selecting, onToggleSelecting, children } = props;
-  const set = activeFilters(view, preset).length;
+  const set = activeFilters(view, preset.state).length;
   return (
     <div className={classes.toolbar}>
       <div className={classes.search}>
@@ -76,7 +77,7 @@ export function ListToolbar(props: ListToolbarProps) {
         <ButtonAnchor
           variant="default"
           size="sm"
-          href={`/api/admin/members.csv?${viewQuery(view)}`}
+          href={exportAddress(view)}
           download
           leftSection={<IconDownload size={17} stroke={1.8} aria-hidden="true" />}
         >

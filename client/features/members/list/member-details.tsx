@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChangeList } from '#client/features/history/change-list.tsx';
-import { deskAddress } from '#client/features/reviews/queue-filter.ts';
+import { deskAddress } from '#client/features/reviews/queries.ts';
 import { useReviews } from '#client/features/reviews/use-reviews.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';

@@ -1,11 +1,14 @@
 import { IconArrowUp, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
-import { activeFilters, type ListView } from '#client/features/members/filters/list-view.ts';
+import { activeFilters, type ListView, noFilters } from '#client/features/members/filters/list-view.ts';
+import { filterTexts } from '#client/features/members/filters/texts.ts';
 import { listTexts, selectionTexts } from '#client/features/members/list/texts.ts';
 import { useReviews } from '#client/features/reviews/use-reviews.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import { copyText } from '#client/lib/clipboard.ts';
 import { formatCount } from '#client/lib/format.ts';
+import type { useListState } from '#client/lib/list-state.ts';
+import { usePageCommands } from '#client/lib/page-commands.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -24,21 +27,21 @@ import classes from './member-list.module.css';
 import { MemberTable } from './member-table.tsx';
 import type { ListRow } from './pinned-rows.ts';
 import type { TablePreset } from './presets.ts';
+import { exportAddress } from './queries.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useColumns } from './use-columns.ts';
-import type { ListViewControl } from './use-list-view.ts';
 import { type MemberList as List, useMemberList } from './use-member-list.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 interface MemberListProps {
   preset: TablePreset;
-  control: ListViewControl;
+  control: Pick<ReturnType<typeof useListState<ListView>>, 'view' | 'change'>;
   addressOf: (uid: string) => string;
 }
 
 /** A table of members with search, filters, order, columns, selection and export; it follows what happens. */
 export function MemberList({ preset, control, addressOf }: MemberListProps) {
-  const { view, change, filter, show } = control;
+  const { view, change } = control;
   const list = useMemberList(view);
   const chosen = useColumns(preset);
   const filtersId = useId();
@@ -47,6 +50,12 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
   const selection = useSelection(list.rows, list.hash, reviewManyCap);
   const notify = useNotify();
   const { context, reviewSelected } = useRowReviews(list, selection, preset, addressOf);
+
+  usePageCommands([
+    { label: listTexts.select, run: () => setSelecting(true) },
+    { label: filterTexts.list, run: () => setFiltersOpen(true) },
+    { label: listTexts.export, run: () => window.location.assign(exportAddress(view)) },
+  ]);
 
   // Stable between renders: the search field's delay depends on it.
   const search = useCallback((q: string) => change({ q }), [change]);
@@ -69,9 +78,9 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
         </p>
       </ListToolbar>
       <div id={filtersId} hidden={!filtersOpen}>
-        {filtersOpen && <ListFilters view={view} preset={preset} onFilter={filter} onOrder={change} />}
+        {filtersOpen && <ListFilters view={view} preset={preset} onChange={change} />}
       </div>
-      <FilterChips view={view} preset={preset} onFilter={filter} onClear={() => show({})} />
+      <FilterChips view={view} preset={preset} onChange={change} />
       {selecting && (
         <SelectionBar
           selected={selection.versions.size}
@@ -102,7 +111,7 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
         context={context}
         selection={selecting ? selection : null}
         onSort={(sort) => change(sortedBy(sort, view))}
-        empty={<EmptyRows list={list} view={view} preset={preset} onClear={() => show({})} />}
+        empty={<EmptyRows list={list} view={view} preset={preset} onClear={() => change(noFilters)} />}
       />
     </div>
   );
@@ -112,7 +121,7 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
 function useRowReviews(
   { pin }: List,
   selection: Selection,
-  { missing, missingTrack, submitted }: TablePreset,
+  { missing, missingTrack, ofSubmissions }: TablePreset,
   addressOf: MemberListProps['addressOf'],
 ) {
   const { save, saveMany } = useReviews();
@@ -120,14 +129,14 @@ function useRowReviews(
     () => ({
       missing,
       missingTrack,
-      ofSubmissions: submitted === true,
+      ofSubmissions,
       addressOf,
       onReview: (member, flags) => {
         pin(member.uid, flags);
         void save(member, shownVersion(member), flags);
       },
     }),
-    [missing, missingTrack, submitted, addressOf, save, pin],
+    [missing, missingTrack, ofSubmissions, addressOf, save, pin],
   );
 
   async function reviewSelected(flags: ReviewFlags) {
@@ -148,7 +157,7 @@ function sortedBy(sort: MemberSort, view: ListView): Pick<ListView, 'sort' | 'di
 }
 
 function isNarrowed(view: ListView, preset: TablePreset): boolean {
-  return view.q !== '' || activeFilters(view, preset).length > 0;
+  return view.q !== '' || activeFilters(view, preset.state).length > 0;
 }
 
 function countText({ total }: List, view: ListView, preset: TablePreset): string {

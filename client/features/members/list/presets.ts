@@ -1,10 +1,15 @@
-import type { ListPreset } from '#client/features/members/filters/list-view.ts';
+import type { ListView } from '#client/features/members/filters/list-view.ts';
 import { listTexts } from '#client/features/members/list/texts.ts';
+import { type ListState, listState } from '#client/lib/list-state.ts';
 import { submissionTable, userTable } from '#domain/admin.ts';
+import { memberExportQuery } from '#domain/member-list.ts';
 import type { ColumnId } from './columns.tsx';
 
-/** The configuration of one of the two tables: its filter, first columns and texts. */
-export interface TablePreset extends ListPreset {
+/** The configuration of one of the two tables: its filters, first columns and texts. */
+export interface TablePreset {
+  state: ListState<ListView>;
+  /** Only members who have submitted are in it. */
+  ofSubmissions: boolean;
   /** The browser stores the chosen columns under this name. */
   name: 'users' | 'submissions';
   /** Names the table for screen readers. */
@@ -23,9 +28,8 @@ export interface TablePreset extends ListPreset {
 export const submissionsPreset: TablePreset = {
   name: 'submissions',
   label: submissionTable.title,
-  submitted: true,
-  sort: 'submittedAt',
-  dir: 'desc',
+  state: listState(memberExportQuery, { defaults: { sort: 'submittedAt' }, fixed: { submitted: true } }),
+  ofSubmissions: true,
   columns: [
     'fullName',
     'email',
@@ -53,8 +57,8 @@ export const submissionsPreset: TablePreset = {
 export const usersPreset: TablePreset = {
   name: 'users',
   label: listTexts.users,
-  sort: 'createdAt',
-  dir: 'desc',
+  state: listState(memberExportQuery),
+  ofSubmissions: false,
   columns: userTable.columns,
   labels: {},
   missing: userTable.missing,

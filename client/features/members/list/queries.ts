@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type ListView, viewQuery } from '#client/features/members/filters/list-view.ts';
+import type { ListView } from '#client/features/members/filters/list-view.ts';
 import { request } from '#client/lib/api.ts';
+import { listQuery } from '#client/lib/list-state.ts';
 import { membersKey, recordKey, submissionCountsKey } from '#client/lib/live-queries.ts';
 import { submissionCounts } from '#domain/admin.ts';
 import { memberPage } from '#domain/member-list.ts';
@@ -18,7 +19,7 @@ export function membersQuery(view: ListView) {
     queryKey: [...membersKey, view] as const,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
-      const query = viewQuery(view);
+      const query = listQuery(view);
       query.set('limit', String(pageSize));
       if (pageParam) query.set('cursor', pageParam);
       return request(`/api/admin/members?${query}`, memberPage, { signal });
@@ -37,7 +38,7 @@ export function submissionCountsQuery({ sort: _sort, dir: _dir, ...view }: ListV
   return queryOptions({
     queryKey: [...submissionCountsKey, filter] as const,
     queryFn: ({ signal }) =>
-      request(`/api/admin/submission-counts?${viewQuery(filter)}`, submissionCounts, { signal }),
+      request(`/api/admin/submission-counts?${listQuery(filter)}`, submissionCounts, { signal }),
     staleTime,
   });
 }
@@ -49,4 +50,9 @@ export function recordQuery(uid: string) {
     queryFn: ({ signal }) => request(`/api/admin/members/${encodeURIComponent(uid)}`, member, { signal }),
     staleTime,
   });
+}
+
+/** The address that exports the members of a view. */
+export function exportAddress(view: ListView): string {
+  return `/api/admin/members.csv?${listQuery(view)}`;
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { AdminSignIn } from '#client/features/accounts/admin-sign-in.tsx';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { useLiveStatus } from '#client/features/live/live.tsx';
-import { LiveStatus } from '#client/features/live/live-status.tsx';
 import { MemberDetails } from '#client/features/members/list/member-details.tsx';
 import { useOpenedMember } from '#client/features/members/list/use-opened-member.ts';
 import { formatNumber } from '#client/lib/format.ts';
+import { useListState } from '#client/lib/list-state.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { adminMessages, userTable } from '#domain/admin.ts';
@@ -14,7 +14,6 @@ import { MemberList } from './member-list.tsx';
 import { usersPreset } from './presets.ts';
 import { SkipToRows } from './skip-to-rows.tsx';
 import { listTexts } from './texts.ts';
-import { useListView } from './use-list-view.ts';
 import classes from './user-management-page.module.css';
 
 /** The user table for the administrator; for anyone else the form to sign in as such (spec, point 2, the variant). */
@@ -25,7 +24,7 @@ export function Component() {
 function UserManagement() {
   const { data: summary } = useQuery(summaryQuery);
   const status = useLiveStatus();
-  const control = useListView(usersPreset);
+  const control = useListState(usersPreset.state);
   const opened = useOpenedMember();
   return (
     <>
@@ -39,7 +38,6 @@ function UserManagement() {
           </>
         }
         back={{ to: '/admin-dashboard', label: listTexts.back }}
-        actions={<LiveStatus />}
       />
       {(status === 'failed' || status === 'offline') && (
         <div className={classes.notice}>

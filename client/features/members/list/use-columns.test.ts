@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf, withColumns } from './column-choice.ts';
 import { type ColumnId, columnIds } from './columns.tsx';
+import { columnsOf, withColumns } from './use-columns.ts';
 
 describe('the columns of an address', () => {
   const choices: (readonly ColumnId[])[] = [['email'], ['fullName', 'step', 'graded'], columnIds];

@@ -1,0 +1,102 @@
+import { IconArrowBackUp, IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { useMediaQuery } from '#client/lib/use-media-query.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CheckField } from '#client/ui/field.tsx';
+import iconButton from '#client/ui/icon-button.module.css';
+import { KeyHint } from '#client/ui/key-hint.tsx';
+import type { Member } from '#domain/members.ts';
+import { deskKeys, deskTexts } from '#domain/review.ts';
+import classes from './decision.module.css';
+import { threeColumns } from './queue.tsx';
+import type { useDesk } from './use-desk.ts';
+import type { useSubmissionActions } from './use-submission-actions.ts';
+
+interface DecisionProps {
+  member: Member;
+  desk: ReturnType<typeof useDesk>;
+  actions: ReturnType<typeof useSubmissionActions>;
+}
+
+const marks = [
+  { field: 'submissionReviewed', label: deskTexts.reviewed, key: 'R' },
+  { field: 'graded', label: deskTexts.graded, key: 'G' },
+] as const;
+
+/** The marks. */
+export function Marks({ member, actions }: Omit<DecisionProps, 'desk'>) {
+  const isSubmitted = member.githubLink !== null;
+  return (
+    <div className={classes.marks}>
+      {marks.map(({ field, label, key }) => (
+        <div key={field} className={classes.mark}>
+          <CheckField
+            label={label}
+            checked={member[field]}
+            disabled={!isSubmitted && !member[field]}
+            aria-keyshortcuts={key}
+            onChange={() => actions.mark(field)}
+          />
+          <KeyHint keys={key} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The main action. In one column it is always in sight and within reach of the thumb, between previous and next. */
+export function Decision({ member, desk: { queue, go }, actions }: DecisionProps) {
+  const isWide = useMediaQuery(threeColumns);
+  const [{ keys }] = deskKeys;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div className={classes.bar} role="group" aria-label={deskTexts.review}>
+      {!isWide && <MoveButton step="previous" target={queue?.previous} go={go} />}
+      <Button
+        disabled={member.githubLink === null}
+        rightSection={<KeyHint keys={keys[0]} />}
+        aria-keyshortcuts={keys[0]}
+        onClick={actions.reviewedAndNext}
+      >
+        {actions.hasUnsent ? deskTexts.sendAndNext : deskTexts.reviewedAndNext}
+      </Button>
+      {!isWide && <MoveButton step="next" target={queue?.next} go={go} />}
+    </div>
+  );
+}
+
+interface MoveButtonProps {
+  step: 'previous' | 'next';
+  target: string | null | undefined;
+  go: DecisionProps['desk']['go'];
+}
+
+export function MoveButton({ step, target, go }: MoveButtonProps) {
+  const Arrow = step === 'previous' ? IconArrowLeft : IconArrowRight;
+  return (
+    <button
+      type="button"
+      className={`${iconButton.button} ${classes.move}`}
+      aria-label={deskTexts[step]}
+      title={deskTexts[step]}
+      // Stays focusable at the end of the queue, so that the focus does not jump away.
+      aria-disabled={!target || undefined}
+      onClick={() => void go(step)}
+    >
+      <Arrow size={20} stroke={1.8} aria-hidden="true" />
+    </button>
+  );
+}
+
+export function UndoButton({ onUndo }: { onUndo: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      leftSection={<IconArrowBackUp size={17} stroke={1.8} aria-hidden="true" />}
+      aria-keyshortcuts="Z"
+      onClick={onUndo}
+    >
+      {deskTexts.undo}
+    </Button>
+  );
+}

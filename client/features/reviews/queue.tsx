@@ -1,0 +1,266 @@
+import { IconCheck, IconFilter } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { stepChoices, trackChoices } from '#client/features/members/filters/choices.ts';
+import { filterTexts, searchTexts, submissionTabTexts } from '#client/features/members/filters/texts.ts';
+import { trackStyles } from '#client/features/members/track-style.ts';
+import { momentText } from '#client/lib/format.ts';
+import { useMediaQuery } from '#client/lib/use-media-query.ts';
+import { Button } from '#client/ui/button.tsx';
+import { SelectField } from '#client/ui/field.tsx';
+import { SearchField } from '#client/ui/search-field.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { submissionTable } from '#domain/admin.ts';
+import { limits } from '#domain/limits.ts';
+import { trackLabels, yearLabels, years } from '#domain/member-choices.ts';
+import type { MemberListItem } from '#domain/member-list.ts';
+import { submissionTrackOf } from '#domain/members.ts';
+import { projectLink } from '#domain/project-link.ts';
+import { deskTexts } from '#domain/review.ts';
+import { memberParameter, queueListQuery, queueState, reviewQuery } from './queries.ts';
+import classes from './queue.module.css';
+import type { useDesk } from './use-desk.ts';
+
+type Desk = ReturnType<typeof useDesk>;
+
+/** Where the desk has three columns, as in its style sheets. */
+export const threeColumns = 'screen and (min-width: 64rem)';
+
+/** The first column: how much is left, the filters and the submissions that wait. On a phone it has no list. */
+export function Queue({ desk }: { desk: Desk }) {
+  const { shownQueue, filter, filterBy } = desk;
+  const isWide = useMediaQuery(threeColumns);
+  const set = queueState.changed(filter).length;
+  const [filtersOpen, setFiltersOpen] = useState(isWide && set > 0);
+  const filtersId = useId();
+  return (
+    <div className={classes.queue}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{deskTexts.title}</h1>
+        {shownQueue && shownQueue.total > 0 && (
+          <p className={classes.numbers}>
+            <span className={classes.left}>{deskTexts.left(shownQueue.waiting)}</span>
+            <span className={classes.position}>
+              {deskTexts.position(shownQueue.position || null, shownQueue.total)}
+            </span>
+          </p>
+        )}
+        <Button
+          variant={set > 0 || filtersOpen ? 'light' : 'default'}
+          size="sm"
+          leftSection={<IconFilter size={17} stroke={1.8} aria-hidden="true" />}
+          aria-expanded={filtersOpen}
+          aria-controls={filtersId}
+          onClick={() => setFiltersOpen(!filtersOpen)}
+        >
+          {filterTexts.button(set)}
+        </Button>
+      </header>
+      <div id={filtersId} hidden={!filtersOpen}>
+        {filtersOpen && <Filters filter={filter} onFilter={filterBy} />}
+      </div>
+      {isWide && <QueueList desk={desk} />}
+    </div>
+  );
+}
+
+const selects = [
+  {
+    name: 'reviewed',
+    label: filterTexts.show,
+    options: [
+      { value: 'false', label: submissionTabTexts.waiting },
+      { value: 'true', label: submissionTabTexts.reviewed },
+    ],
+  },
+  {
+    name: 'track',
+    label: filterTexts.track,
+    options: trackChoices.map(({ value, label }) => ({ value: String(value), label })),
+  },
+  {
+    name: 'year',
+    label: filterTexts.year,
+    options: years.map((year) => ({ value: String(year), label: yearLabels[year] })),
+  },
+  {
+    name: 'step',
+    label: filterTexts.step,
+    options: stepChoices.map(({ value, label }) => ({
+      value: String(value),
+      label: filterTexts.stepChoice(value, label),
+    })),
+  },
+] as const;
+
+function Filters({ filter, onFilter }: { filter: Desk['filter']; onFilter: Desk['filterBy'] }) {
+  return (
+    <div className={classes.filters}>
+      <SearchField
+        {...searchTexts}
+        maxLength={limits.name}
+        value={filter.q}
+        onSearch={(q) => onFilter({ q })}
+      />
+      {selects.map(({ name, label, options }) => (
+        <SelectField
+          key={name}
+          label={label}
+          options={[{ value: '', label: filterTexts.all }, ...options]}
+          value={String(filter[name] ?? '')}
+          onChange={(event) => onFilter({ [name]: event.currentTarget.value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** One stop of the Tab key: the arrow keys move between the submissions. */
+function QueueList({ desk: { uid, filter, open } }: { desk: Desk }) {
+  const { rows, list } = useQueueRows(uid, filter);
+  const element = useRef<HTMLUListElement>(null);
+  const current = rows?.some((row) => row.uid === uid) ? uid : rows?.[0]?.uid;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the open submission's row has just been loaded
+  useEffect(() => {
+    element.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [uid, rows === undefined]);
+
+  if (!rows) return <Waiting error={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <>
+      <ul ref={element} className={classes.list} aria-label={deskTexts.queue} onKeyDown={moveInList}>
+        {rows.map((row) => (
+          <li key={row.uid}>
+            <QueueRow
+              row={row}
+              isOpen={row.uid === uid}
+              tabIndex={row.uid === current ? 0 : -1}
+              onOpen={() => open(row.uid)}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <p className={classes.more}>
+          <LinkButton aria-disabled={list.isFetching} onClick={() => void list.fetchNextPage()}>
+            {list.isFetchNextPageError ? deskTexts.moreFailed : deskTexts.more}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The loaded rows, with the open submission in its place although it may not wait any more. */
+function useQueueRows(uid: string | null, filter: Desk['filter']) {
+  const list = useInfiniteQuery(queueListQuery(filter));
+  const { data: open } = useQuery({ ...reviewQuery(uid ?? ''), enabled: uid !== null });
+  const rows = useMemo(() => {
+    const loaded = list.data?.pages.flatMap(({ members }) => members);
+    const member = open?.member;
+    if (!loaded || !member?.submittedAt || loaded.some((row) => row.uid === member.uid)) return loaded;
+    const at = loaded.findIndex((row) => (row.submittedAt ?? '') > (member.submittedAt ?? ''));
+    return at < 0 ? [...loaded, member] : loaded.toSpliced(at, 0, member);
+  }, [list.data, open]);
+  return { rows, list };
+}
+
+interface QueueRowProps {
+  row: MemberListItem;
+  isOpen: boolean;
+  tabIndex: number;
+  onOpen: () => void;
+}
+
+function QueueRow({ row, isOpen, tabIndex, onOpen }: QueueRowProps) {
+  const { search } = useLocation();
+  const { fullName, email, githubLink, submittedAt, submissionReviewed } = row;
+  const track = submissionTrackOf(row);
+  const Glyph = track ? trackStyles[track].icon : null;
+  const query = new URLSearchParams(search);
+  query.set(memberParameter, row.uid);
+
+  function onClick(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  }
+  return (
+    <Link
+      className={classes.row ?? ''}
+      to={`?${query}`}
+      tabIndex={tabIndex}
+      aria-current={isOpen}
+      data-track={track ?? undefined}
+      data-reviewed={submissionReviewed || undefined}
+      onClick={onClick}
+    >
+      <span className={classes.glyph}>{Glyph && <Glyph size={18} stroke={1.8} aria-hidden="true" />}</span>
+      <bdi className={classes.name}>{fullName || email || submissionTable.missing}</bdi>
+      <span className={classes.link}>{githubLink && (projectLink(githubLink)?.name ?? githubLink)}</span>
+      {submissionReviewed ? (
+        <span className={classes.wait}>
+          <IconCheck size={16} stroke={2.2} aria-hidden="true" />
+          <VisuallyHidden>{deskTexts.reviewed}</VisuallyHidden>
+        </span>
+      ) : (
+        submittedAt && <Wait since={submittedAt} />
+      )}
+      {track && <VisuallyHidden>{trackLabels[track]}</VisuallyHidden>}
+    </Link>
+  );
+}
+
+const hour = 3_600_000;
+/** Milliseconds after which a submission has waited long. */
+const longWait = 7 * 24 * hour;
+
+function Wait({ since }: { since: string }) {
+  const waited = Math.max(0, Date.now() - Date.parse(since));
+  const text =
+    waited < 24 * hour ? `${Math.floor(waited / hour)} h` : `${Math.floor(waited / (24 * hour))} d`;
+  return (
+    <time
+      className={classes.wait}
+      dateTime={since}
+      title={momentText(since)}
+      data-long={waited > longWait || undefined}
+    >
+      {text}
+    </time>
+  );
+}
+
+function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  return error ? (
+    <p className={classes.more} role="alert">
+      {deskTexts.queueFailed} <LinkButton onClick={onRetry}>{deskTexts.retry}</LinkButton>
+    </p>
+  ) : (
+    <div className={classes.skeletons}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} height="36px" />
+      ))}
+    </div>
+  );
+}
+
+const steps: Record<string, (index: number, last: number) => number> = {
+  ArrowDown: (index) => index + 1,
+  ArrowUp: (index) => index - 1,
+  Home: () => 0,
+  End: (_index, last) => last,
+};
+
+function moveInList(event: KeyboardEvent<HTMLUListElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll('a')];
+  const step = steps[event.key];
+  const index = rows.indexOf(event.target as HTMLAnchorElement);
+  if (!step || index < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  rows[step(index, rows.length - 1)]?.focus();
+}

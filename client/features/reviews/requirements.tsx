@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { CheckField } from '#client/ui/field.tsx';
+import { KeyHint } from '#client/ui/key-hint.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { LinkButton } from '#client/ui/text-link.tsx';
+import { type Member, submissionTrackOf } from '#domain/members.ts';
+import { deskTexts } from '#domain/review.ts';
+import type { TaskDefinition } from '#domain/tasks.ts';
+import classes from './requirements.module.css';
+
+interface RequirementsProps {
+  member: Member;
+  /** Null without a track, and until it is loaded. */
+  task: TaskDefinition | null;
+  met: readonly string[];
+  onToggle: (title: string) => void;
+}
+
+/** The task's requirements, ticked when the submission meets them. A number key ticks one. */
+export function Requirements({ member, task, met, onToggle }: RequirementsProps) {
+  const requirements = task?.requirements ?? [];
+  const [explained, setExplained] = useState(false);
+  const count = requirements.filter(({ title }) => met.includes(title)).length;
+  return (
+    <Panel
+      plain
+      title={deskTexts.requirements}
+      aside={task && <span className={classes.count}>{deskTexts.met(count, requirements.length)}</span>}
+    >
+      {submissionTrackOf(member) === null && <p className={classes.hint}>{deskTexts.noRequirements}</p>}
+      {task && (
+        <>
+          <ol className={classes.list}>
+            {requirements.map(({ title, description }, index) => (
+              <li key={title} className={classes.row} data-met={met.includes(title) || undefined}>
+                <CheckField
+                  label={
+                    <>
+                      <KeyHint keys={index < 9 ? index + 1 : ''} />
+                      {title}
+                    </>
+                  }
+                  {...(explained && { description })}
+                  checked={met.includes(title)}
+                  onChange={() => onToggle(title)}
+                />
+                <span className={classes.state} aria-hidden="true">
+                  {met.includes(title) ? deskTexts.isMet : deskTexts.isOpen}
+                </span>
+              </li>
+            ))}
+          </ol>
+          <p className={classes.hint}>
+            <LinkButton aria-expanded={explained} onClick={() => setExplained(!explained)}>
+              {explained ? deskTexts.hideDescriptions : deskTexts.showDescriptions}
+            </LinkButton>
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { registerPerson, type TestApp } from '#tests/helpers/app.ts';
+import { unreachable } from '#tests/pages/network.ts';
+import { administrator, openPage, screen, textsOf } from '#tests/pages/page.ts';
+
+async function withMembers(portal: TestApp) {
+  for (const fullName of ['Asha Rao', 'Natasha Pillai', 'Ravi Iyer'])
+    await registerPerson(portal, { fullName });
+  return administrator(portal);
+}
+
+async function openMenu(path = '/admin-dashboard') {
+  const page = await openPage(path, { as: withMembers });
+  await screen.findByRole('heading', { level: 1 });
+  await page.user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Search or jump to' });
+  // A browser moves the focus into a dialog that opens.
+  await page.user.click(field);
+  return page;
+}
+
+const options = () => textsOf(screen.queryAllByRole('option'));
+const chosen = () => screen.queryAllByRole('option', { selected: true })[0]?.textContent;
+
+it('leads to pages, with what the open page can do before them', async () => {
+  const { user, address } = await openMenu();
+  expect(textsOf(screen.getAllByRole('group').filter((group) => group.closest('dialog'))).length).toBe(2);
+  expect(options().slice(0, 3)).toEqual(['Select', 'Filters', 'Export CSV']);
+  await user.keyboard('inb');
+  await expect.poll(options).toEqual(['Users matching “inb”0', 'Inbox messages matching “inb”', 'Inbox']);
+  await user.keyboard('{ArrowUp}');
+  expect(chosen()).toBe('Inbox');
+  await user.keyboard('{Enter}');
+  await expect.poll(address).toBe('/admin/inbox');
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+it('finds members by a part of their name and opens the record', async () => {
+  const { user, address } = await openMenu();
+  await user.keyboard('rao');
+  await expect.poll(() => options()[0]).toMatch(/^Asha Rao/);
+  expect(chosen()).toMatch(/^Asha Rao.* · 1 of 4$/);
+  expect(options()).toContain('Users matching “rao”1');
+  await user.keyboard('{Enter}');
+  await expect.poll(address).toMatch(/^\/admin\?member=/);
+  await screen.findByRole('dialog', { name: 'Asha Rao' });
+});
+
+it('does what the page offers, once it is closed', async () => {
+  const { user } = await openMenu('/admin');
+  await user.keyboard('select{Enter}');
+  await screen.findByText('Select members to review them together');
+  expect(screen.queryByRole('combobox', { name: 'Search or jump to' })).toBeNull();
+});
+
+it('says that nothing matches, and that members cannot be searched', async () => {
+  const { user, network } = await openMenu();
+  network.fail('GET /api/admin/members', unreachable);
+  await user.keyboard('rao');
+  await expect
+    .poll(() => screen.getAllByRole('status').map((status) => status.textContent))
+    .toContain('Could not reach the server. Check your connection and try again.');
+});
+
+it('opens by its button too, and Escape in it closes it', async () => {
+  const { press, user } = await openPage('/admin', { as: withMembers });
+  await press(/^Search or jump to/);
+  await screen.findByRole('combobox', { name: 'Search or jump to' });
+  await user.click(screen.getByRole('dialog'));
+  await expect.poll(() => screen.queryByRole('combobox', { name: 'Search or jump to' })).toBeNull();
+});

@@ -1,0 +1,268 @@
+import { IconArrowRight, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { trackStyles } from '#client/features/members/track-style.ts';
+import { failureMessage, request } from '#client/lib/api.ts';
+import { formatNumber } from '#client/lib/format.ts';
+import { listQuery } from '#client/lib/list-state.ts';
+import { adminKey } from '#client/lib/live-queries.ts';
+import { type PageCommand, pageCommands } from '#client/lib/page-commands.ts';
+import { useModal } from '#client/ui/dialog.tsx';
+import { KeyHint } from '#client/ui/key-hint.tsx';
+import { limits } from '#domain/limits.ts';
+import { type MemberListItem, memberPage } from '#domain/member-list.ts';
+import { type Page, pages } from '#domain/pages.ts';
+import { completedSteps } from '#domain/progress.ts';
+import classes from './command-menu.module.css';
+import { commandTexts as texts } from './texts.ts';
+
+interface Entry {
+  key: string;
+  label: string;
+  icon: ReactNode;
+  /** Facts at the end of the line. */
+  aside?: ReactNode;
+  run: () => void;
+}
+
+export interface CommandMenuProps {
+  /** The commands that the page offered when the menu was opened. */
+  commands: readonly PageCommand[];
+  onClose: () => void;
+}
+
+/** Members whom the search finds, what can be done on the page, and where to go. */
+export function CommandMenu({ commands, onClose }: CommandMenuProps) {
+  const id = useId();
+  const dialog = useModal(onClose);
+  const [text, setText] = useState('');
+  const { groups, failure } = useEntries(text.trim(), commands);
+  const optionId = (entry: Entry) => `${id}-${entry.key}`;
+  const { current, choose, move } = useChoice(groups.flatMap(({ entries }) => entries));
+
+  /** The menu closes first and gives the focus back, which the command may move. */
+  function run(entry: Entry | undefined) {
+    if (!entry) return;
+    flushSync(onClose);
+    entry.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const next = step && move(step);
+    if (next) {
+      event.preventDefault();
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+    }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(current);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes it on Escape; a click on the backdrop is for mouse users
+    <dialog
+      ref={dialog}
+      className={classes.menu}
+      aria-label={texts.open}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={classes.search}>
+        <IconSearch size={20} stroke={1.8} aria-hidden="true" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={texts.open}
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={current && optionId(current)}
+          placeholder={texts.open}
+          maxLength={limits.name}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            choose(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <KeyHint keys="Esc" />
+      </div>
+      <div id={id} role="listbox" aria-label={texts.open} className={classes.list}>
+        {groups.map((group) => (
+          <Options
+            key={group.label}
+            {...group}
+            idOf={optionId}
+            current={current}
+            onChoose={choose}
+            onRun={run}
+          />
+        ))}
+      </div>
+      <p className={classes.note} role="status">
+        {failure ?? (current ? '' : texts.nothing)}
+      </p>
+    </dialog>
+  );
+}
+
+/** The entry that Enter runs: the first, until another is chosen. Entries that arrive above it do not change it. */
+function useChoice(entries: Entry[]) {
+  const [key, setKey] = useState<string | null>(null);
+  const index = Math.max(
+    0,
+    entries.findIndex((entry) => entry.key === key),
+  );
+  const choose = (entry: Entry | null) => setKey(entry?.key ?? null);
+  function move(step: number): Entry | undefined {
+    const next = entries.at((index + step) % entries.length);
+    if (next) choose(next);
+    return next;
+  }
+  return { current: entries[index], choose, move };
+}
+
+interface OptionsProps {
+  label: string;
+  entries: Entry[];
+  idOf: (entry: Entry) => string;
+  current: Entry | undefined;
+  onChoose: (entry: Entry) => void;
+  onRun: (entry: Entry) => void;
+}
+
+function Options({ label, entries, idOf, current, onChoose, onRun }: OptionsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div role="group" aria-label={label}>
+      <p className={classes.heading} aria-hidden="true">
+        {label}
+      </p>
+      {entries.map((entry) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+        <div
+          key={entry.key}
+          id={idOf(entry)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={entry === current}
+          className={classes.option}
+          onPointerMove={() => onChoose(entry)}
+          onClick={() => onRun(entry)}
+        >
+          {entry.icon}
+          <bdi className={classes.label}>{entry.label}</bdi>
+          {entry.aside}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const mostMembers = 5;
+
+function useEntries(text: string, commands: readonly PageCommand[]) {
+  const navigate = useNavigate();
+  const found = useMembers(text);
+  const go = (to: string) => () => void navigate(to);
+  const matches = (label: string) => label.toLowerCase().includes(text.toLowerCase());
+
+  const members = text === '' ? [] : (found.data?.members ?? []);
+  const users = { q: text };
+  const searches =
+    text === ''
+      ? []
+      : [
+          { to: `/admin?${listQuery(users)}`, label: texts.usersMatching(text), count: found.data?.total },
+          { to: `/admin/inbox?${listQuery(users)}`, label: texts.messagesMatching(text), count: undefined },
+        ];
+  const all: { label: string; entries: Entry[] }[] = [
+    { label: texts.members, entries: members.map((member) => memberEntry(member, go)) },
+    {
+      label: texts.here,
+      entries: commands.filter(({ label }) => matches(label)).map(commandEntry),
+    },
+    {
+      label: texts.goTo,
+      entries: [
+        ...searches.map(({ to, label, count }) => ({
+          key: to,
+          label,
+          icon: <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />,
+          aside: count !== undefined && <span className={classes.facts}>{formatNumber(count)}</span>,
+          run: go(to),
+        })),
+        ...places
+          .filter(({ title }) => matches(title))
+          .map(({ path, title }) => ({
+            key: path,
+            label: title,
+            icon: <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />,
+            run: go(path),
+          })),
+      ],
+    },
+  ];
+  return {
+    groups: all.filter(({ entries }) => entries.length > 0),
+    failure: text !== '' && found.error ? failureMessage(found.error) : null,
+  };
+}
+
+/** The administrator's pages and the public ones. */
+const places = (pages as readonly Page[]).filter(
+  ({ layout, path }) => layout === 'admin' || path === '/about',
+);
+
+/** Milliseconds after the last keystroke before members are searched. */
+const pause = 150;
+
+function useMembers(text: string) {
+  const [q, setQ] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, error } = useQuery({
+    queryKey: [...adminKey, 'found', q],
+    queryFn: ({ signal }) =>
+      request(`/api/admin/members?${listQuery({ q, limit: mostMembers })}`, memberPage, { signal }),
+    enabled: q !== '',
+  });
+  // Members who were found for another text must not be chosen.
+  return q === text ? { data, error } : { data: undefined, error: null };
+}
+
+function memberEntry(member: MemberListItem, go: (to: string) => () => void): Entry {
+  const { uid, fullName, email, studentId, developmentTrack: track } = member;
+  const Glyph = track ? trackStyles[track].icon : IconChevronRight;
+  return {
+    key: `member-${uid}`,
+    label: fullName || email,
+    icon: (
+      <span className={classes.glyph} data-track={track ?? undefined}>
+        <Glyph size={18} stroke={1.8} aria-hidden="true" />
+      </span>
+    ),
+    aside: <span className={classes.facts}>{texts.facts(studentId, completedSteps(member))}</span>,
+    run: go(`/admin?member=${encodeURIComponent(uid)}`),
+  };
+}
+
+function commandEntry({ label, keys }: PageCommand): Entry {
+  return {
+    key: `command-${label}`,
+    label,
+    icon: <IconArrowRight size={18} stroke={1.8} aria-hidden="true" />,
+    aside: keys && <KeyHint keys={keys} />,
+    // As the page is by then.
+    run: () =>
+      pageCommands()
+        .find((command) => command.label === label)
+        ?.run(),
+  };
+}
