@@ -101,11 +101,13 @@ export const messageId = boundedString(64).check(z.regex(/^[\w-]{1,64}$/, 'There
 /** How many messages one request deletes at most. */
 export const deleteManyCap = 500;
 
+const deletionTime = 'Say when the messages were deleted';
+
 /** The body of `PATCH /api/admin/form-submissions`: deletes messages, or restores them. */
 export const messageDeletion = z.strictObject({
   ids: z.array(messageId).check(z.minLength(1), z.maxLength(deleteManyCap)),
   /** The state that the page showed: null deletes; the time of a deletion takes that one back, and no later one. */
-  deletedAt: z.nullable(z.iso.datetime('Say when the messages were deleted')),
+  deletedAt: z.nullable(boundedString(40, { tooLong: deletionTime }).check(z.iso.datetime(deletionTime))),
 });
 export type MessageDeletion = z.infer<typeof messageDeletion>;
 

@@ -140,9 +140,9 @@ const states: Record<string, State> = {
 
 it('shows what the member did once all four steps are completed', async () => {
   const record = {
-    createdAt: '2026-10-01T12:00:00.000Z',
-    taskCompletedAt: '2026-10-26T12:00:00.000Z',
-    submittedAt: '2026-10-28T12:00:00.000Z',
+    createdAt: '2026-10-01T09:00:00.000Z',
+    taskCompletedAt: '2026-10-26T09:00:00.000Z',
+    submittedAt: '2026-10-28T09:00:00.000Z',
     submissionReviewed: true,
     graded: true,
   };
