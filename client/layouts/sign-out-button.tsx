@@ -51,7 +51,7 @@ export function SignOutButton() {
       <Button
         variant="default"
         size="sm"
-        disabled={busy}
+        busy={busy}
         leftSection={<IconLogout size={18} stroke={1.7} aria-hidden="true" />}
         onClick={press}
       >

@@ -4,9 +4,8 @@ import { focusPart } from './focus-part.ts';
 const graceMs = 60;
 
 /**
- * Keeps a keyboard user's place. When the control that has the focus is removed, or disabled while it is busy, browsers
- * drop the focus to the body, and the next Tab starts at the top. Then the focus goes back to the control once it is
- * enabled again, or to the part of the page that it was in.
+ * Keeps a keyboard user's place. When the control that has the focus is removed, browsers drop the focus to the body, and
+ * the next Tab starts at the top. Then the part of the page that the control was in takes the focus.
  */
 export function keepFocus(): void {
   // A control may have had the focus before this code was loaded.
@@ -39,15 +38,12 @@ export function keepFocus(): void {
   }).observe(document.body, {
     subtree: true,
     childList: true,
-    attributeFilter: ['disabled'],
   });
 
   function restore(): void {
     const [control] = place;
     if (isFocused() || !control) return;
     if (!control.isConnected) focusAround(place);
-    else if (control instanceof HTMLElement && !control.matches(':disabled'))
-      control.focus({ preventScroll: true });
   }
 }
 

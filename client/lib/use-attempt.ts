@@ -2,29 +2,19 @@ import { startTransition, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { check } from '#domain/validation.ts';
 import { causeOf, type Problem, problemOf, type useProblem } from './use-problem.ts';
-import { useRestoreFocus } from './use-restore-focus.ts';
 
-/**
- * Runs one action at a time and shows what it throws. A disabled button loses the focus: after the action the focus
- * returns to the control that had it, so that a failed attempt can be repeated from there.
- */
+/** Runs one action at a time and shows what it throws. */
 export function useAttempt(
   { show, clear }: Pick<ReturnType<typeof useProblem>, 'show' | 'clear'>,
   explain: (error: unknown) => Problem = problemOf,
 ) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const origin = useRef<Element | null>(null);
-
-  useRestoreFocus(busy, () =>
-    !busy && origin.current instanceof HTMLElement && origin.current.isConnected ? origin.current : null,
-  );
 
   /** Runs `action` unless one is already running. */
   async function attempt(action: () => Promise<unknown>): Promise<void> {
     if (running.current) return;
     running.current = true;
-    origin.current = document.activeElement;
     clear();
     setBusy(true);
     try {

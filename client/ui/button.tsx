@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './button.module.css';
 
@@ -28,10 +28,21 @@ function splitProps<Props extends Appearance & { children?: ReactNode }>(props: 
   };
 }
 
-export function Button(props: ButtonProps<ComponentProps<'button'>>) {
+interface Busy {
+  /** It runs already: it does nothing, and keeps the focus. */
+  busy?: boolean | undefined;
+}
+
+/** A button that is busy stays focusable: a disabled one would drop the focus, and Tab would start at the top. */
+export function busyProps({ busy = false, onClick }: Busy & Pick<ComponentProps<'button'>, 'onClick'>) {
+  if (!busy) return { onClick };
+  return { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() };
+}
+
+export function Button({ busy, ...props }: ButtonProps<ComponentProps<'button'>> & Busy) {
   const { rest, attributes, content } = splitProps(props);
   return (
-    <button type="button" {...rest} {...attributes}>
+    <button type="button" {...rest} {...attributes} {...busyProps({ busy, onClick: rest.onClick })}>
       {content}
     </button>
   );

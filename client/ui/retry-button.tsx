@@ -1,18 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { useLayoutEffect, useRef } from 'react';
+import { focusPart } from '#client/lib/focus-part.ts';
 import { Button } from './button.tsx';
-
-/** Whether a retry button was removed while it had the focus, which is then on the part of the page around it. */
-let hadFocus = false;
-
-function moveOn() {
-  hadFocus = false;
-}
-
-function rememberFocus() {
-  hadFocus = true;
-  for (const event of ['keydown', 'pointerdown']) window.addEventListener(event, moveOn, { once: true });
-}
 
 interface RetryButtonProps {
   variant?: 'filled' | 'default';
@@ -20,29 +8,17 @@ interface RetryButtonProps {
   onRetry: () => void;
 }
 
-/**
- * Loads again. If that fails too, whether the user or the page itself tried, the button has the focus again, unless
- * the user has moved on.
- */
+/** Loads again. The part of the page around it takes the focus, because its content is replaced. */
 export function RetryButton({ variant = 'filled', onRetry }: RetryButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-
-  // A layout effect is cleaned up before the button leaves the page and loses the focus.
-  useLayoutEffect(() => {
-    const element = button.current;
-    if (hadFocus && document.activeElement?.contains(element)) element?.focus();
-    moveOn();
-    return () => {
-      if (document.activeElement === element) rememberFocus();
-    };
-  }, []);
-
   return (
     <Button
-      ref={button}
       variant={variant}
       leftSection={<IconRefresh size={18} stroke={1.8} aria-hidden="true" />}
-      onClick={onRetry}
+      onClick={({ currentTarget }) => {
+        const part = currentTarget.closest<HTMLElement>('dialog, [role=group], section, form, main');
+        if (part) focusPart(part);
+        onRetry();
+      }}
     >
       Try again
     </Button>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
+import { busyProps } from './button.tsx';
 import classes from './text-link.module.css';
 
 /** A link to another page of the portal, in running text. */
@@ -7,7 +8,16 @@ export function TextLink(props: Omit<ComponentProps<typeof Link>, 'className'>) 
   return <Link {...props} className={classes.link} />;
 }
 
+type LinkButtonProps = Omit<ComponentProps<'button'>, 'className' | 'type'> & { busy?: boolean };
+
 /** A button that looks like a link, for actions in running text. */
-export function LinkButton(props: Omit<ComponentProps<'button'>, 'className' | 'type'>) {
-  return <button {...props} type="button" className={classes.link} />;
+export function LinkButton({ busy, ...props }: LinkButtonProps) {
+  return (
+    <button
+      {...props}
+      {...busyProps({ busy, onClick: props.onClick })}
+      type="button"
+      className={classes.link}
+    />
+  );
 }

@@ -116,8 +116,9 @@ async function retry(page: Page, { path, route }: Failing): Promise<void> {
   await expect(button).toHaveCount(0);
   await expectFocusKept(page);
   waiting.resolve();
-  // Loading has failed again: the same key tries once more.
-  await expect(button).toBeFocused();
+  // Loading has failed again: the focus is on the part that was loaded, in front of the button.
+  await expect(button).toBeVisible();
+  await button.focus();
 
   waiting = Promise.withResolvers();
   works = true;
@@ -164,7 +165,8 @@ test('a load in the background that fails keeps the focus', async ({ page, porta
   const again = page.waitForResponse('**/api/me');
   stream.resolve();
   await again;
-  await expect(button).toBeFocused();
+  await expect(button).toBeVisible();
+  await expectFocusKept(page);
 });
 
 for (const failing of ofAdministrator) {

@@ -68,7 +68,7 @@ export function Component() {
         confirmation={confirmation && <Notice tone="success">{confirmation}</Notice>}
       >
         <p className={classes.centred}>
-          <LinkButton disabled={form.busy} onClick={forgotPassword}>
+          <LinkButton busy={form.busy} onClick={forgotPassword}>
             {loginTexts.forgotPassword}
           </LinkButton>
         </p>

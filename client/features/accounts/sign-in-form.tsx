@@ -47,7 +47,7 @@ export function SignInForm({ form, busy, onSubmit, confirmation, children }: Sig
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <SubmitButton busy={busy} busyLabel={signInTexts.busy} disabled={form.busy}>
+      <SubmitButton busy={busy} busyLabel={signInTexts.busy} waiting={form.busy}>
         {signInTexts.button}
       </SubmitButton>
       {children}

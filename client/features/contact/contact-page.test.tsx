@@ -189,7 +189,9 @@ describe('a project', () => {
     await screen.findByText('You’re submitting a project');
     const held = network.hold(form);
     await user.dblClick(screen.getByRole('button', { name: 'Submit Project' }));
-    expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveProperty('disabled', true);
+    expect((await screen.findByRole('button', { name: 'Sending...' })).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
     held.release();
     const text = (await outcome(sent)).textContent;
     expect(text).toContain('Project submitted');

@@ -2,7 +2,6 @@ import { IconCloudUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { useResetOnReconnect } from '#client/lib/reconnect.ts';
-import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
@@ -24,9 +23,7 @@ interface SubmissionPendingProps {
 export function SubmissionPending({ failure, busy, onRetry, onDiscard }: SubmissionPendingProps) {
   const [cleared, setCleared] = useState<Error | null>(null);
   const content = useRef<HTMLDivElement>(null);
-  const retry = useRef<HTMLButtonElement>(null);
   useEffect(() => content.current?.focus(), []);
-  useRestoreFocus(busy, () => retry.current);
   useResetOnReconnect({ error: failure, reset: () => setCleared(failure) });
   const shown = busy || failure === cleared ? null : failure;
   const noRecord = failure instanceof ApiFailure && failure.code === 'MEMBER_NOT_FOUND';
@@ -47,15 +44,14 @@ export function SubmissionPending({ failure, busy, onRetry, onDiscard }: Submiss
         <div className={classes.actions}>
           {noRecord && <ButtonLink to="/data-recovery">{recoveryMessages.title}</ButtonLink>}
           <Button
-            ref={retry}
             variant={noRecord ? 'default' : 'filled'}
-            disabled={busy}
+            busy={busy}
             leftSection={busy && <HexSpinner size={18} />}
             onClick={onRetry}
           >
             {busy ? texts.retrying : texts.retry}
           </Button>
-          <Button variant="default" disabled={busy} onClick={onDiscard}>
+          <Button variant="default" busy={busy} onClick={onDiscard}>
             {texts.discard}
           </Button>
         </div>

@@ -41,7 +41,7 @@ export function Component() {
               {accessTexts.title}
             </ButtonLink>
             <Button
-              disabled={isFetching}
+              busy={isFetching}
               leftSection={<IconRefresh size={18} stroke={1.8} aria-hidden="true" />}
               onClick={() => void refetch()}
             >
@@ -123,7 +123,7 @@ function IntegrityPanel() {
   const check = useMutation({ mutationFn: () => request('/api/diagnostics/integrity', integrity) });
   return (
     <Panel title={texts.integrityTitle} subtitle={texts.integrityAbout}>
-      <Button variant="default" disabled={check.isPending} onClick={() => check.mutate()}>
+      <Button variant="default" busy={check.isPending} onClick={() => check.mutate()}>
         {check.isPending ? texts.integrityRunning : texts.integrityRun}
       </Button>
       <div className={classes.result} aria-live="polite">

@@ -84,7 +84,8 @@ export function ToolPanel({ title, state, idle, tests, children }: ToolPanelProp
           <Button
             key={label}
             {...(index > 0 && { variant: 'default' })}
-            disabled={isOff || state.phase === 'busy'}
+            disabled={isOff}
+            busy={state.phase === 'busy'}
             onClick={() => void run()}
           >
             {label}

@@ -1,5 +1,4 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
@@ -23,7 +22,6 @@ interface TestFormProps {
 export function TestForm({ busy, outcome, onSend }: TestFormProps) {
   const [values, setValues] = useState(empty);
   const form = useRef<HTMLFormElement>(null);
-  useRestoreFocus(busy, () => form.current?.querySelector('[type=submit]'));
   const refused = outcome?.sent === false && !busy ? outcome : null;
   /** The fields that were changed since this outcome. */
   const [corrected, setCorrected] = useState<{ outcome: FormOutcome | undefined; names: FormTestField[] }>({

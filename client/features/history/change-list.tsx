@@ -107,12 +107,7 @@ export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
       </ol>
       {hasNextPage && (
         <div className={classes.more}>
-          <Button
-            variant="subtle"
-            size="sm"
-            disabled={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
+          <Button variant="subtle" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {isFetchingNextPage ? texts.loading : texts.more}
           </Button>
         </div>
@@ -190,7 +185,7 @@ function UndoButton({ change, name }: { change: LoggedChange; name: string }) {
       <Button
         variant="subtle"
         size="sm"
-        disabled={busy}
+        busy={busy}
         aria-label={texts.undoOf(name, changeLabels[change.kind])}
         onClick={() => void press()}
       >

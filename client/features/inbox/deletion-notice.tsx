@@ -38,7 +38,7 @@ export function DeletionNotice() {
             <Button
               variant="subtle"
               size="sm"
-              disabled={restore.isPending}
+              busy={restore.isPending}
               onClick={() => restore.mutate(newest)}
             >
               {inboxMessages.undo}

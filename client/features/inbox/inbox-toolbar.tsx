@@ -75,7 +75,7 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
         {unread > 0 && newest && (
           <Button
             variant="default"
-            disabled={markAll.isPending}
+            busy={markAll.isPending}
             leftSection={<IconMailOpened size={17} stroke={1.8} aria-hidden="true" />}
             onClick={() => markAll.mutate(newest)}
           >

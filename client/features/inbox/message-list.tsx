@@ -65,7 +65,7 @@ export function MessageList({
       </ul>
       {onMore && (
         <div className={classes.more}>
-          <Button variant="subtle" size="sm" disabled={busy} onClick={onMore}>
+          <Button variant="subtle" size="sm" busy={busy} onClick={onMore}>
             {busy ? inboxMessages.loadingMore : inboxMessages.more}
           </Button>
         </div>

@@ -56,7 +56,8 @@ export function MessageSelection({ selection, shown, busy, onDelete }: MessageSe
       <Button
         variant="default"
         size="sm"
-        disabled={ticked.length === 0 || busy}
+        disabled={ticked.length === 0}
+        busy={busy}
         leftSection={<IconTrash size={17} stroke={1.8} aria-hidden="true" />}
         onClick={() => onDelete(ticked)}
       >

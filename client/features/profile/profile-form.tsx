@@ -74,7 +74,7 @@ export function ProfileForm({ record }: { record: Member }) {
           {/* The keys keep React from turning one button into the other in the middle of a click. */}
           {editing ? (
             <>
-              <Button key="cancel" variant="default" disabled={form.busy} onClick={cancel}>
+              <Button key="cancel" variant="default" busy={form.busy} onClick={cancel}>
                 {profileTexts.cancel}
               </Button>
               <SubmitButton key="save" busy={form.busy} busyLabel={profileTexts.saving}>

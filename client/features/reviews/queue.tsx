@@ -146,7 +146,7 @@ function QueueList({ desk: { uid, filter, open } }: { desk: Desk }) {
       </ul>
       {list.hasNextPage && (
         <p className={classes.more}>
-          <LinkButton aria-disabled={list.isFetching} onClick={() => void list.fetchNextPage()}>
+          <LinkButton busy={list.isFetching} onClick={() => void list.fetchNextPage()}>
             {list.isFetchNextPageError ? deskTexts.moreFailed : deskTexts.more}
           </LinkButton>
         </p>

@@ -89,7 +89,7 @@ export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
           <Button
             variant="subtle"
             size="sm"
-            disabled={change.isPending}
+            busy={change.isPending}
             onClick={() => change.mutate({ method: 'POST', path: '', body: { text: draft } })}
           >
             {feedbackTexts.saveSnippet}

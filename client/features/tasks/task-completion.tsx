@@ -35,7 +35,7 @@ export function TaskCompletion({ member, variant = 'filled' }: TaskCompletionPro
           key={done ? 'undo' : 'mark'}
           ref={button}
           variant={done ? 'subtle' : variant}
-          disabled={busy}
+          busy={busy}
           leftSection={busy ? <HexSpinner size={18} /> : <Glyph size={18} stroke={2} aria-hidden="true" />}
           onClick={() => setDone(!done)}
         >

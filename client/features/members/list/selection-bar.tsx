@@ -48,7 +48,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {selected === 0 ? texts.none : texts.count(selected)}
       </p>
       {selected < reachable && (selected >= Math.min(loaded, reviewManyCap) || selected === 0) && (
-        <Button variant="subtle" size="sm" disabled={busy} onClick={() => void run(onSelectAll)}>
+        <Button variant="subtle" size="sm" busy={busy} onClick={() => void run(onSelectAll)}>
           {total > reviewManyCap ? texts.first(reviewManyCap) : texts.all(total)}
         </Button>
       )}
@@ -59,7 +59,7 @@ export function SelectionBar(props: SelectionBarProps) {
               key={label}
               variant="default"
               size="sm"
-              disabled={busy}
+              busy={busy}
               onClick={() => void run(() => onReview(flags))}
             >
               {label}
