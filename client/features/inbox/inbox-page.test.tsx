@@ -1,32 +1,166 @@
+import { within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { inboxPage } from '#domain/form-inbox.ts';
-import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { contactMessage } from '#tests/helpers/forms.ts';
-import { unreachable } from '#tests/pages/network.ts';
-import { openPage, screen } from '#tests/pages/page.ts';
+import { unavailable, unreachable } from '#tests/pages/network.ts';
+import { member, openPage, screen, textsOf, visitor } from '#tests/pages/page.ts';
 
-const inbox = '/api/admin/form-submissions';
-
-/** The inbox with two messages, and what another window or a sender does meanwhile. */
-async function openInbox() {
-  const portal = await openTestApp('sqlite');
-  const send = (name: string) => portal.visitor().post('/f/contact', contactMessage({ name }));
-  await send('First');
-  await send('Second');
-  const administrator = await signInAdministrator(portal);
-  const page = await openPage('/admin/inbox', { portal, as: administrator });
-  await screen.findByText('Second');
-  const unread = async () => {
-    const { submissions } = inboxPage.parse((await administrator.get(`${inbox}?state=unread`)).body);
-    return submissions.map(({ from }) => from);
-  };
-  return { ...page, send, unread };
+/** Sends messages by the contact form; the last one is the newest. */
+async function send(portal: TestApp, ...messages: Record<string, string>[]) {
+  for (const message of messages) {
+    const { status } = await portal.visitor().post('/f/contact', contactMessage(message));
+    expect(status).toBe(200);
+  }
 }
 
-it('“Mark all read” leaves a message unread that arrived after the page was loaded', async () => {
-  const { network, press, send, unread } = await openInbox();
-  network.fail(`GET ${inbox}`, unreachable);
-  await send('Third');
+async function openInbox(messages: Record<string, string>[], path = '/admin/inbox') {
+  const portal = await openTestApp('sqlite');
+  await send(portal, ...messages);
+  return openPage(path, { portal, as: signInAdministrator });
+}
+
+const asha = { name: 'Asha', message: 'First\n<b>line</b> two', githubLink: 'https://github.com/asha/board' };
+const venkata = { name: 'Venkata', message: 'Needle in the haystack' };
+
+const messages = () => {
+  const [list] = screen.queryAllByRole('list', { name: 'Messages' });
+  return list ? within(list).getAllByRole('link') : [];
+};
+/** The senders, with a mark before those of unread messages. */
+const senders = () =>
+  messages().map(
+    (link) => (link.dataset.unread ? '* ' : '') + link.textContent?.match(/Asha|Venkata|Lata/)?.[0],
+  );
+const unread = () => screen.getByRole('link', { name: /^Inbox/ }).textContent;
+
+it.each([
+  ['a visitor', visitor, /^\/login\?from=%2Fadmin%2Finbox$/],
+  ['a member', member(), /^\/admin\/inbox$/],
+])('shows nothing to %s', async (_, as, address) => {
+  const page = await openPage('/admin/inbox', { as });
+  await expect.poll(page.address).toMatch(address);
+  expect(page.network.requests.filter((request) => request.includes('/api/admin'))).toEqual([]);
+});
+
+it('lists messages, newest first, reads one and says so', async () => {
+  const { user, address, reload } = await openInbox([asha, venkata]);
+  await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
+  await user.click(messages()[1] as HTMLElement);
+  const message = await screen.findByRole('article');
+  const heading = await within(message).findByRole('heading');
+  expect(heading.textContent).toBe('New message from the SDC contact form');
+  await expect.poll(() => document.activeElement === heading).toBe(true);
+  expect(message.textContent).toContain('<b>line</b> two');
+  const link = within(message).getByRole('link', { name: 'https://github.com/asha/board' });
+  expect(link.getAttribute('rel')).toMatch(/noopener/);
+  expect(within(message).getByRole('link', { name: 'Reply' }).getAttribute('href')).toMatch(
+    /^mailto:asha@students\.example\?subject=Re%3A%20New%20message/,
+  );
+  await expect.poll(senders).toEqual(['* Venkata', 'Asha']);
+  await expect.poll(unread).toBe('Inbox1 unread');
+  expect(address()).toMatch(/^\/admin\/inbox\?message=/);
+  await reload();
+  await screen.findByRole('article');
+  await expect.poll(senders).toEqual(['* Venkata', 'Asha']);
+});
+
+it('is searched and filtered, in the address too, and exports what it shows', async () => {
+  const { user, address } = await openInbox([asha, venkata]);
+  await expect.poll(senders).toHaveLength(2);
+  await user.type(screen.getByLabelText('Search messages'), 'needle');
+  await expect.poll(senders).toEqual(['* Venkata']);
+  expect(address()).toBe('/admin/inbox?q=needle');
+  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+    '/api/admin/form-submissions.csv?q=needle&state=all',
+  );
+  await user.click(screen.getByRole('radio', { name: 'Read' }));
+  await screen.findByText('No message matches');
+  expect(address()).toBe('/admin/inbox?q=needle&state=read');
+  await user.click(screen.getByRole('link', { name: 'Show all messages' }));
+  await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
+});
+
+it('marks a message as unread again, and all as read', async () => {
+  const { user, press } = await openInbox([asha, venkata]);
+  await expect.poll(senders).toHaveLength(2);
+  await user.click(messages()[0] as HTMLElement);
+  await press('Mark as unread');
+  await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
+  await screen.findByRole('button', { name: 'Mark as read' });
   await press('Mark all read');
-  await expect.poll(unread).toEqual(['Third']);
+  await expect.poll(senders).toEqual(['Venkata', 'Asha']);
+  await expect.poll(() => screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
+});
+
+it('takes a mark back that the server did not get', async () => {
+  const { user, network } = await openInbox([asha]);
+  await expect.poll(senders).toEqual(['* Asha']);
+  network.fail('PATCH /api/admin/form-submissions/*', unreachable);
+  await user.click(messages()[0] as HTMLElement);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The message could not be marked\./);
+  await expect.poll(senders).toEqual(['* Asha']);
+});
+
+it('says that there are no messages, and why they could not be loaded', async () => {
+  const { reload, press } = await openInbox([]);
+  await screen.findByText('No messages yet');
+  let repair = () => {};
+  await reload((network) => {
+    repair = network.fail('GET /api/admin/form-submissions', unavailable);
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Failed to load messages');
+  expect(alert.textContent).toContain('The portal is not available right now.');
+  repair();
+  await press('Try again');
+  await screen.findByText('No messages yet');
+});
+
+it('says that a message does not exist any more', async () => {
+  await openInbox([asha], '/admin/inbox?message=gone');
+  await screen.findByRole('heading', { name: 'This message does not exist any more.' });
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('shows new messages, and what was read on another device', async () => {
+  const { portal, browser } = await openInbox([asha]);
+  await screen.findByText('Live');
+  await expect.poll(senders).toEqual(['* Asha']);
+  await send(portal, venkata);
+  await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
+  await expect.poll(unread).toBe('Inbox2 unread');
+  const id = messages()[0]?.dataset.message;
+  await browser.patch(`/api/admin/form-submissions/${id}`, { read: true });
+  await expect.poll(senders).toEqual(['Venkata', '* Asha']);
+  await expect.poll(unread).toBe('Inbox1 unread');
+});
+
+it('deletes messages and brings them back', async () => {
+  const { user, press } = await openInbox([asha, venkata]);
+  await expect.poll(senders).toHaveLength(2);
+  await press('Select messages');
+  await user.click(screen.getByRole('checkbox', { name: 'Select the message from Asha' }));
+  await screen.findByText('1 message selected');
+  await user.click(
+    within(screen.getByRole('group', { name: 'Select messages' })).getByRole('button', { name: 'Delete' }),
+  );
+  await expect.poll(senders).toEqual(['* Venkata']);
+  await press('Undo');
+  await screen.findByText(/^1 message restored\./);
+  await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
+});
+
+it('leads from a project’s message to its submission', async () => {
+  const portal = await openTestApp('sqlite');
+  const student = await registerPerson(portal, { fullName: 'Lata' });
+  const githubLink = 'https://github.com/lata/board';
+  await student.put('/api/me/track', { developmentTrack: 'web' });
+  await student.put('/api/me/submission', { githubLink, projectDescription: 'A board.' });
+  expect((await student.post('/f/contact', contactMessage({ name: 'Lata', githubLink }))).status).toBe(200);
+  const { user } = await openPage('/admin/inbox', { portal, as: signInAdministrator });
+  await expect.poll(senders).toEqual(['* Lata']);
+  await user.click(messages()[0] as HTMLElement);
+  await user.click(await screen.findByRole('link', { name: 'Open the submission' }));
+  const article = await screen.findByRole('article', { name: 'Lata' });
+  expect(textsOf(within(article).getAllByRole('heading'))).toEqual(['Lata']);
 });

@@ -1,0 +1,224 @@
+import { within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { type Failure, refusal } from '#tests/pages/network.ts';
+import { administrator, member, openPage, screen, textsOf, visitor } from '#tests/pages/page.ts';
+
+const githubLink = 'https://github.com/asha-rao/events-board';
+const refused: Failure = () => refusal(403, 'NOT_ALLOWED', 'Only the administrator may do this.');
+const loadFailed = 'Failed to load user data. Please check your admin permissions.';
+
+async function withSubmissions(portal: TestApp) {
+  const at = (minute: number) => new Date(Date.UTC(2026, 8, 1, 9, minute)).toISOString();
+  await addRecords(portal.store, [
+    submittedRecord({ uid: 'a', fullName: 'Asha Rao', githubLink, submittedAt: at(1) }),
+    submittedRecord({ uid: 'b', fullName: 'Bina Rao', submittedAt: at(2), submissionReviewed: true }),
+    newRecord({ uid: 'c', fullName: 'Chitra Rao' }),
+  ]);
+  return signInAdministrator(portal);
+}
+
+const names = () =>
+  textsOf([...document.querySelectorAll('[data-index] [data-column=fullName] a')]).map((name) =>
+    name?.trim(),
+  );
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const texts = (list: HTMLElement[]) => textsOf(list);
+
+describe('who may see it', () => {
+  it('leads a visitor to sign in', async () => {
+    const { address } = await openPage('/admin-dashboard', { as: visitor });
+    expect(address()).toBe('/login?from=%2Fadmin-dashboard');
+  });
+
+  it('denies a member, and asks for none of its data', async () => {
+    const { network, user, address } = await openPage('/admin-dashboard', { as: member() });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Access Denied');
+    await screen.findByText("You don't have permission to access the admin dashboard.");
+    expect(network.requests.filter((request) => request.includes('/api/admin'))).toEqual([]);
+    await user.click(screen.getByRole('link', { name: 'Go to Dashboard' }));
+    await expect.poll(address).toBe('/dashboard');
+  });
+
+  it('is where the administrator starts, and has who that is in its header', async () => {
+    const { address, press } = await openPage('/', { as: administrator });
+    expect(address()).toBe('/admin-dashboard');
+    const [header] = await screen.findAllByRole('banner');
+    for (const text of ['Admin Portal', 'Administrator', 'admin@sdc.example'])
+      expect(header?.textContent).toContain(text);
+    await press('Sign Out');
+    await expect.poll(address).toBe('/login');
+  });
+});
+
+it('has what the specification lists', async () => {
+  await openPage('/admin-dashboard', { as: withSubmissions });
+  const figures = within(await screen.findByRole('list', { name: 'Figures' }));
+  expect(texts(figures.getAllByRole('listitem'))).toEqual([
+    'Total Users3',
+    'Android Dev0',
+    'Web Dev2',
+    'ML Dev0',
+    'Game Dev0',
+    'System StatusActive',
+    'Access LevelAdmin',
+  ]);
+  await expect.poll(names).toEqual(['Bina Rao', 'Asha Rao']);
+  const table = within(screen.getByRole('table', { name: 'Project Submissions' }));
+  expect(texts(table.getAllByRole('columnheader')).map((text) => text?.replace(/,.*/, ''))).toEqual([
+    'Name',
+    'Email',
+    'Track',
+    'GitHub Link',
+    'Submitted',
+    'Reviewed',
+    'Graded',
+  ]);
+  const link = table.getByRole('link', { name: /asha-rao\/events-board/ });
+  expect(link.getAttribute('href')).toBe(githubLink);
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toMatch(/noopener/);
+  expect(table.getAllByRole('checkbox')).toHaveLength(4);
+
+  const tools = region('Tools');
+  expect(tools.getAllByRole('link').map((tool) => tool.getAttribute('href'))).toEqual([
+    '/admin',
+    '/tasks',
+    '/database-test',
+    '/firebase-test',
+    '/data-recovery',
+    '/migrate-users',
+  ]);
+  expect(tools.getAllByRole('listitem')[0]?.textContent).toMatch(/^User Management3 users$/);
+  expect(texts(region('Admin Status').getAllByRole('definition'))).toEqual([
+    'admin@sdc.example',
+    'Administrator',
+    'Full',
+  ]);
+  expect(texts(region('Database Status').getAllByRole('listitem'))).toEqual([
+    'Connected to Realtime Database',
+    'User data accessible',
+    'Admin permissions active',
+  ]);
+  expect(screen.getByRole('contentinfo').textContent).toMatch(/© 2025.*System Version: 1\.0\.0/);
+  for (const [name, rows] of [
+    ['Members by track', 6],
+    ['Members by step reached', 5],
+    ['Registrations per day', 31],
+  ] as const)
+    expect(within(screen.getByRole('table', { name })).getAllByRole('row')).toHaveLength(rows);
+});
+
+it('says in both tables that there is nothing', async () => {
+  const { user } = await openPage('/admin-dashboard', { as: administrator });
+  await screen.findByText('No project submissions yet.');
+  await screen.findByText('Nothing has happened yet.');
+  await user.click(screen.getByRole('link', { name: /^User Management/ }));
+  await screen.findByText('No users found. Users will appear here once they register.');
+  expect(screen.getByText(/^Total registered users/).textContent).toBe('Total registered users: 0');
+});
+
+it('filters submissions by tab, and the numbers on the tabs follow the search', async () => {
+  const { user, address } = await openPage('/admin-dashboard', { as: withSubmissions });
+  const tabs = () =>
+    texts(screen.getAllByRole('radio').map((radio) => radio.closest('label') as HTMLElement));
+  await expect.poll(tabs).toEqual(['All2', 'To review1', 'Reviewed1', 'Graded0']);
+  await user.click(screen.getByRole('radio', { name: /^To review/ }));
+  await expect.poll(names).toEqual(['Asha Rao']);
+  expect(address()).toBe('/admin-dashboard?reviewed=false');
+  await user.type(screen.getByLabelText(/^Search/), 'bina');
+  await expect.poll(tabs).toEqual(['All1', 'To review0', 'Reviewed1', 'Graded0']);
+});
+
+it('shows why nothing could be loaded, on the Database Status card too', async () => {
+  const { network, press } = await openPage('/admin-dashboard', {
+    as: withSubmissions,
+    prepare: (network) => network.fail('GET /api/admin/members', refused),
+  });
+  await screen.findByText('Unable to load users');
+  const status = region('Database Status');
+  await expect.poll(() => status.queryAllByRole('listitem')).toEqual([]);
+  await status.findByText(loadFailed);
+  network.release('GET /api/admin/members');
+  await press('Try again');
+  await expect.poll(names).toEqual(['Bina Rao', 'Asha Rao']);
+  await expect.poll(() => status.queryAllByRole('listitem').length).toBe(3);
+});
+
+it('shows that it is not live, beside the data', async () => {
+  const { network } = await openPage('/admin-dashboard', {
+    as: withSubmissions,
+    prepare: (network) => network.fail('GET /api/admin/events', refused),
+  });
+  await screen.findByText('Not live');
+  await region('Database Status').findByText('Failed to access user data. Please check database rules.');
+  await expect.poll(names).toEqual(['Bina Rao', 'Asha Rao']);
+  network.release('GET /api/admin/events');
+});
+
+describe('reviews from the list', () => {
+  const box = (mark: string, name: string) =>
+    screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${mark}: ${name}`) });
+
+  it('are seen on another page, and undone from the list of changes', async () => {
+    const { user, browser } = await openPage('/admin-dashboard', { as: withSubmissions });
+    await expect.poll(names).toHaveLength(2);
+    await screen.findByText('Live');
+    await user.click(box('Reviewed', 'Asha Rao'));
+    await expect.poll(() => box('Reviewed', 'Asha Rao').checked).toBe(true);
+    const undo = await screen.findByRole('button', { name: /^Undo: Asha Rao, Review changed/ });
+    await user.click(undo);
+    await expect.poll(() => box('Reviewed', 'Asha Rao').checked).toBe(false);
+    const read = async () => (await browser.get('/api/admin/members/a')).body;
+    await expect.poll(read).toMatchObject({ submissionReviewed: false });
+  });
+
+  it('are made for many at once, stay in sight, and are undone at once', async () => {
+    const { user, press } = await openPage('/admin-dashboard?reviewed=false', {
+      as: async (portal) => {
+        const uids = ['x', 'y', 'z'];
+        const of = (uid: string) => submittedRecord({ uid, fullName: `Member ${uid}` });
+        await addRecords(portal.store, uids.map(of));
+        return signInAdministrator(portal);
+      },
+    });
+    await expect.poll(names).toHaveLength(3);
+    await press('Select');
+    for (const name of ['x', 'y', 'z'])
+      await user.click(screen.getByRole('checkbox', { name: `Select Member ${name}` }));
+    await press('Mark reviewed');
+    await screen.findByText('3 submissions marked as reviewed.');
+    await screen.findByText('0 submissions match');
+    expect(box('Reviewed', 'Member y').checked).toBe(true);
+    await press('Undo');
+    await screen.findByText('3 submissions match');
+    await expect.poll(() => box('Reviewed', 'Member y').checked).toBe(false);
+  });
+
+  it('are taken back with the reason when the server refuses them', async () => {
+    const { user, portal, press } = await openPage('/admin-dashboard', { as: withSubmissions });
+    await expect.poll(names).toHaveLength(2);
+    // Without a change in the log the page cannot know.
+    await portal.store.db.updateTable('members').set({ githubLink: null }).where('uid', '=', 'a').execute();
+    await user.click(box('Reviewed', 'Asha Rao'));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Asha Rao: not saved. This member has not submitted a project.',
+    );
+    await expect.poll(() => box('Reviewed', 'Asha Rao').checked).toBe(false);
+    await press('Dismiss');
+    await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+it('a submission that is undone takes its review along', async () => {
+  const portal = await openTestApp('sqlite');
+  const student = await registerPerson(portal, { fullName: 'Meera' });
+  await student.put('/api/me/track', { developmentTrack: 'web' });
+  await student.put('/api/me/submission', { githubLink, projectDescription: 'A board.' });
+  const { press } = await openPage('/admin-dashboard', { portal, as: signInAdministrator });
+  await press('Undo: Meera, Submitted a project');
+  await press('Undo it');
+  const record = async () => (await student.get('/api/me')).body;
+  await expect.poll(record).toMatchObject({ githubLink: null, submissionReviewed: false });
+});
