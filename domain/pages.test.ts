@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keepReturnPath, loginPath, pageAt, pages, redirectFor, returnPath } from './pages.ts';
+import { canonicalPath, keepReturnPath, loginPath, pageAt, pages, redirectFor, returnPath } from './pages.ts';
 
 const member = { role: 'member' } as const;
 const administrator = { role: 'administrator' } as const;
@@ -113,11 +113,19 @@ describe('the path after signing in', () => {
 });
 
 it('finds a page regardless of case and trailing slashes, as the router does', () => {
-  for (const { path } of pages) {
-    for (const spelling of [path, path.toUpperCase(), `${path}/`, `${path}//`]) {
-      expect(pageAt(spelling)?.path).toBe(path);
+  for (const page of pages) {
+    const path = page.path.replace(':uid', 'a-Z.9_');
+    for (const spelling of [path, path.replace(/^[^_]*\//, (start) => start.toUpperCase()), `${path}/`]) {
+      expect(pageAt(spelling)?.path).toBe(page.path);
+      expect(canonicalPath(spelling)).toBe(path);
     }
+    expect(pageAt(`${path}//`)?.path).toBe(page.path);
   }
+  for (const none of ['/admin/members', '/admin/members/', '/admin/members/a%2Fb', '/admin/members/a/b'])
+    expect(pageAt(none)).toBeUndefined();
+  const from = new URLSearchParams({ from: '/admin/members/Ab-1' });
+  expect(returnPath(from, { role: 'administrator' })).toBe('/admin/members/Ab-1');
+  expect(returnPath(from, { role: 'member' })).toBe('/dashboard');
   expect(pageAt('/')).toBeUndefined();
   expect(pageAt('/login/x')).toBeUndefined();
 });

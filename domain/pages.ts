@@ -8,6 +8,7 @@ import { localPath } from './web-address.ts';
  */
 
 export interface Page {
+  /** A part that begins with a colon stands for an id. */
   path: string;
   /**
    * The users it opens for (spec, point 2). `visitors`: signed-in people are redirected to their dashboard. `signed-in`:
@@ -152,6 +153,14 @@ export const pages = [
     title: 'User Management',
   },
   {
+    path: '/admin/members/:uid',
+    opensFor: 'signed-in',
+    audience: 'administrator',
+    layout: 'admin',
+    module: 'features/members/details/member-page.tsx',
+    title: 'Member',
+  },
+  {
     path: '/admin-dashboard',
     opensFor: 'signed-in',
     audience: 'administrator',
@@ -242,10 +251,36 @@ export const notFoundPage = {
  * path that the client would show.
  */
 export function pageAt(path: string): Page | undefined {
+  const parts = partsOf(path);
+  return pages.find((page) => {
+    const declared = page.path.split('/');
+    return declared.length === parts.length && declared.every((part, index) => takes(part, parts[index]));
+  });
+}
+
+/** The one spelling of a page's path. Ids keep their case. */
+export function canonicalPath(path: string): string | undefined {
+  const parts = partsOf(path);
+  return pageAt(path)
+    ?.path.split('/')
+    .map((part, index) => (isId(part) ? parts[index] : part))
+    .join('/');
+}
+
+function partsOf(path: string): string[] {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
-  const canonical = path.slice(0, end).toLowerCase();
-  return pages.find((page) => page.path === canonical);
+  return path.slice(0, end).split('/');
+}
+
+function isId(part: string): boolean {
+  return part.startsWith(':');
+}
+
+const id = /^[\w.-]{1,64}$/;
+
+function takes(declared: string, part = ''): boolean {
+  return isId(declared) ? id.test(part) : declared === part.toLowerCase();
 }
 
 /** The full document title, with the club's name. */
@@ -300,7 +335,8 @@ export function loginPath({ pathname, search, hash = '' }: Address): string {
  */
 export function returnPath(query: Query, user: NonNullable<User>): string {
   const from = localPath(query.get(returnParameter) ?? '');
-  const page: Page | undefined = pages.find(({ path }) => path === from?.pathname);
+  const path = from?.pathname ?? '';
+  const page = canonicalPath(path) === path ? pageAt(path) : undefined;
   const theirs = page && page.opensFor !== 'visitors' && (page.audience ?? user.role) === user.role;
   return theirs && from ? from.href : homeOf(user);
 }

@@ -134,6 +134,7 @@ const table: Record<string, Access> = {
   'GET /admin-dashboard': 'public',
   'GET /admin/review': 'public',
   'GET /admin/inbox': 'public',
+  'GET /admin/members/:uid': 'public',
   'GET /database-test': 'public',
   'GET /firebase-test': 'public',
   'GET /data-recovery': 'public',

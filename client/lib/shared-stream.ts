@@ -11,7 +11,8 @@ export interface SharedStreamOptions {
   onStatus: (status: StreamStatus) => void;
   /** An attempt to connect failed. The reason is unknown: the session may be over. */
   onRefused: () => void;
-  onEnded: () => void;
+  /** The session is over. `removed`: there is no such account any more. */
+  onEnded: (removed: boolean) => void;
 }
 
 /** The tab with the connection passes these on to the others. */
@@ -19,7 +20,7 @@ type Message =
   | { kind: 'change'; change: ChangeEvent }
   | { kind: 'gap' }
   | { kind: 'status'; status: StreamStatus }
-  | { kind: 'ended' };
+  | { kind: 'ended'; removed: boolean };
 
 /**
  * One stream of changes for all tabs of a browser that show the same account (docs/decisions/live.md). A visible tab holds a
@@ -39,7 +40,8 @@ export function followShared(options: SharedStreamOptions): () => void {
     if (message.kind === 'change') options.onChange(message.change);
     else if (message.kind === 'gap') options.onGap();
     else if (message.kind === 'status') options.onStatus(message.status);
-    // This tab may have a newer session already, so it asks the server.
+    // An account that is gone has no newer session; otherwise this tab may have one, so it asks the server.
+    else if (message.removed) options.onEnded(true);
     else options.onRefused();
   }
 
@@ -48,10 +50,10 @@ export function followShared(options: SharedStreamOptions): () => void {
     if (locks) channel.postMessage(message);
   }
 
-  function end(): void {
-    channel.postMessage({ kind: 'ended' } satisfies Message);
+  function end(removed: boolean): void {
+    channel.postMessage({ kind: 'ended', removed } satisfies Message);
     close();
-    options.onEnded();
+    options.onEnded(removed);
   }
 
   async function join(): Promise<void> {
@@ -98,7 +100,7 @@ export function followShared(options: SharedStreamOptions): () => void {
 function connect(
   { path, account, onRefused }: SharedStreamOptions,
   pass: (message: Message) => void,
-  onEnded: () => void,
+  onEnded: (removed: boolean) => void,
 ): EventStream {
   return new EventStream({
     path,

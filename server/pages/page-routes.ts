@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Session } from '#domain/accounts.ts';
 import type { AdminSummary } from '#domain/admin.ts';
 import type { Member } from '#domain/members.ts';
-import { notFoundPage, type Page, pageAt, pages, redirectFor } from '#domain/pages.ts';
+import { canonicalPath, notFoundPage, type Page, pageAt, pages, redirectFor } from '#domain/pages.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
@@ -79,7 +79,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
   routes.get('/*', requires('public'), cacheFiles, clientFiles(client.folder), (c) => {
     if (isFilePath(c.req.path)) return missingFile(c);
     // Another spelling of a page's path: `/Login`, `/login/`.
-    const canonical = pageAt(c.req.path)?.path;
+    const canonical = canonicalPath(c.req.path);
     return canonical ? c.redirect(`${canonical}${new URL(c.req.url).search}`, 301) : servePage(c, 404);
   });
   return routes;

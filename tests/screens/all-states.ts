@@ -4,6 +4,7 @@ import { adminDashboardStates } from './states/admin-dashboard.ts';
 import { adminUserStates } from './states/admin-users.ts';
 import { formStates } from './states/forms.ts';
 import { inboxStates } from './states/inbox.ts';
+import { memberPageStates } from './states/member-page.ts';
 import { memberStates } from './states/members.ts';
 import { openPageStates } from './states/open-pages.ts';
 import { reviewStates } from './states/review.ts';
@@ -17,6 +18,7 @@ export const screenStates: readonly ScreenState[] = [
   ...formStates,
   ...adminDashboardStates,
   ...adminUserStates,
+  ...memberPageStates,
   ...inboxStates,
   ...reviewStates,
   ...toolStates,

@@ -16,10 +16,22 @@ export function startSession(client: QueryClient, next: Session) {
   client.setQueryData(sessionQuery.queryKey, next);
 }
 
-/** The server has ended the session: nobody is signed in, and the guards redirect to the login screen. */
-export function endSession(client: QueryClient) {
+/** Set while the login page has to say that the account was removed. The next session forgets it. */
+const removedKey = ['account-removed'];
+
+/**
+ * The server has ended the session: nobody is signed in, and the guards redirect to the login screen.
+ * @param removed whether the account was removed, which the login screen says
+ */
+export function endSession(client: QueryClient, removed = false) {
   // Signing out opens the login page itself; the stream may say sooner that the session has ended.
   if (!signingOut) startSession(client, nobody);
+  if (removed) client.setQueryData(removedKey, true);
+}
+
+/** Whether the account that was signed in on this page was removed. */
+export function useWasRemoved(): boolean {
+  return useQueryClient().getQueryData(removedKey) === true;
 }
 
 export function useSignIn() {

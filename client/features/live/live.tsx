@@ -27,7 +27,7 @@ function useStream(path: string, account: string | null): StreamStatus {
       onChange: (change) => refetchAfter(client, change),
       onGap: () => refetch(client, [memberKey, ownMessagesKey, adminKey]),
       onRefused: () => void client.invalidateQueries({ queryKey: sessionKey }),
-      onEnded: () => endSession(client),
+      onEnded: (removed) => endSession(client, removed),
     });
   }, [client, path, account]);
 

@@ -17,6 +17,7 @@ import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { deskTexts, shownVersion } from '#domain/review.ts';
+import { memberAddress } from '../member-address.ts';
 import { SubmittedProject } from '../submitted-project.tsx';
 import { trackStyles } from '../track-style.ts';
 import classes from './member-details.module.css';
@@ -28,7 +29,8 @@ export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => vo
   const { data, error, refetch } = useQuery(recordQuery(uid));
   return (
     <Dialog title={data ? data.fullName || userTable.missing : texts.member} onClose={onClose}>
-      {data && <Record member={data} />}
+      <TextLink to={memberAddress(uid)}>{texts.page}</TextLink>
+      {data && <MemberRecord member={data} />}
       {!data && error && (
         <LoadFailure title={adminMessages.loadFailed} error={error} onRetry={() => void refetch()} />
       )}
@@ -43,7 +45,8 @@ export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => vo
   );
 }
 
-function Record({ member }: { member: Member }) {
+/** Project, record and history of a member. */
+export function MemberRecord({ member }: { member: Member }) {
   const { missing, missingTrack } = userTable;
   const { developmentTrack } = member;
   const text = (value: string) => <span className={classes.text}>{value || missing}</span>;

@@ -37,6 +37,7 @@ export const cellTexts = {
 
 export const detailsTexts = {
   member: 'Member',
+  page: 'Edit, help to sign in, or remove',
   project: 'Project',
   record: 'Record',
   history: 'History',

@@ -1,0 +1,91 @@
+import { useRef } from 'react';
+import { personInputs, yearOptions } from '#client/features/accounts/person-inputs.ts';
+import { personTexts } from '#client/features/accounts/texts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { CheckField, SelectField, TextAreaField, TextField } from '#client/ui/field.tsx';
+import { LongSelect } from '#client/ui/long-select.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { departments, trackLabels, tracks } from '#domain/member-choices.ts';
+import { memberLabels } from '#domain/member-labels.ts';
+import type { Member } from '#domain/members.ts';
+import classes from './edit-details.module.css';
+import { editTexts as texts } from './texts.ts';
+import { useEditDetails } from './use-edit-details.ts';
+
+interface EditDetailsProps {
+  member: Member;
+  onClose: () => void;
+}
+
+/** Corrects any field of a record. Only fields that were changed are checked and sent. */
+export function EditDetails({ member, onClose }: EditDetailsProps) {
+  const { form, base } = useEditDetails(useRef(member).current, onClose);
+  const { field, checkField } = form;
+  const isOffered = departments.includes(base.department);
+  const departmentOptions = isOffered ? departments : [base.department, ...departments];
+  const trackOptions = tracks.map((track) => ({ value: track, label: trackLabels[track] }));
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <form className={classes.form} {...form.formProps}>
+        <p className={classes.intro}>{texts.intro}</p>
+        <TextField
+          label={memberLabels.fullName}
+          {...personInputs.fullName}
+          autoComplete="off"
+          {...field('fullName')}
+        />
+        <TextField
+          label={texts.email}
+          description={texts.emailNote}
+          {...personInputs.email}
+          autoComplete="off"
+          {...field('email')}
+        />
+        <TextField label={memberLabels.studentId} {...personInputs.studentId} {...field('studentId')} />
+        <LongSelect label={memberLabels.department} options={departmentOptions} {...field('department')} />
+        <SelectField label={personTexts.yearOfStudy} options={yearOptions} {...field('yearOfStudy')} />
+        <TextField
+          label={personTexts.contactNumber}
+          {...personInputs.contactNumber}
+          autoComplete="off"
+          {...field('contactNumber')}
+        />
+        <SelectField
+          label={memberLabels.developmentTrack}
+          options={[
+            ...(base.developmentTrack === null ? [{ value: '', label: texts.noTrack }] : []),
+            ...trackOptions,
+          ]}
+          {...field('developmentTrack')}
+        />
+        <CheckField label={texts.taskCompleted} {...checkField('taskCompleted')} />
+        <TextField
+          label={texts.githubLink}
+          type="url"
+          description={base.githubLink === null && texts.noLinkNote}
+          {...field('githubLink')}
+        />
+        {(base.githubLink !== null || form.values.githubLink !== '') && (
+          <TextAreaField label={texts.description} rows={5} {...field('projectDescription')} />
+        )}
+        <TextField label={texts.reason} description={texts.reasonNote} required {...field('reason')} />
+        {form.alert && (
+          <Notice tone="error">
+            <p>{form.alert}</p>
+            <p>{form.detail}</p>
+          </Notice>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={form.busy} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <SubmitButton busy={form.busy} busyLabel={texts.saving}>
+            {texts.save}
+          </SubmitButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,182 @@
+import { within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import {
+  openTestApp,
+  type Person,
+  registerPerson,
+  signIn,
+  signInAdministrator,
+  type TestApp,
+} from '#tests/helpers/app.ts';
+import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
+
+/** The administrator's page of a member; `prepare` is told who that is. */
+async function openMember(registration: Parameters<typeof registerPerson>[1] = {}) {
+  const portal = await openTestApp('sqlite');
+  const person = await registerPerson(portal, { fullName: 'Asha Rao', ...registration });
+  const page = await openPage(`/admin/members/${person.uid}`, { portal, as: administrator });
+  await screen.findByRole('heading', { level: 1, name: 'Asha Rao' });
+  return { ...page, person };
+}
+
+async function stored(portal: TestApp, { uid }: Person) {
+  const lead = await signInAdministrator(portal);
+  return (await lead.get(`/api/admin/members/${uid}`)).body;
+}
+
+describe('editing details', () => {
+  it('saves what was changed, of a member without a track, with the reason in the history', async () => {
+    const { portal, person, press, fill } = await openMember();
+    await press('Edit details');
+    await press('Save changes');
+    await screen.findByText('A reason is required');
+    await fill({ Reason: 'Shown on the student card.' });
+    await press('Save changes');
+    await screen.findByText('You have not changed anything yet.');
+    await fill({ 'Student ID': '' });
+    await press('Save changes');
+    await screen.findByText('Student ID is required');
+    await fill({ 'Student ID': '1SD22CS999' });
+    await press('Save changes');
+    await screen.findByText('The details of Asha Rao were saved.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await stored(portal, person)).toMatchObject({ studentId: '1SD22CS999', developmentTrack: null });
+    await screen.findByText(/student ID: 1SD\w+ → 1SD22CS999 · Reason: Shown on the student card\./);
+  });
+
+  it('shows the email that another member has beside its field', async () => {
+    const { portal, press, fill } = await openMember();
+    const other = await registerPerson(portal);
+    await press('Edit details');
+    await fill({ Email: other.registration.email, Reason: 'x' });
+    await press('Save changes');
+    await screen.findByText('An account with this email address already exists.');
+  });
+
+  it('shows what another administrator has saved meanwhile, and keeps what was typed', async () => {
+    const { portal, person, press, fill, network } = await openMember();
+    await press('Edit details');
+    await fill({ 'Student ID': 'MINE', Reason: 'x' });
+    network.hold('GET /api/admin/events');
+    const second = await signInAdministrator(portal);
+    const theirs = { studentId: 'THEIRS', contactNumber: '9000000000', reason: 'y' };
+    expect((await second.patch(`/api/admin/members/${person.uid}`, theirs)).status).toBe(200);
+    await press('Save changes');
+    await screen.findByText(/Somebody else changed this member meanwhile/);
+    await screen.findByText(/Stored now: Student ID “THEIRS”/);
+    expect(screen.getByLabelText<HTMLInputElement>('Student ID').value).toBe('MINE');
+    expect(screen.getByLabelText<HTMLInputElement>('Contact Number').value).toBe('9000000000');
+    await press('Save changes');
+    await screen.findByText('The details of Asha Rao were saved.');
+    expect(await stored(portal, person)).toMatchObject({ studentId: 'MINE', contactNumber: '9000000000' });
+  });
+});
+
+describe('cannot sign in', () => {
+  async function panel() {
+    return within(await screen.findByRole('region', { name: 'Cannot sign in?' }));
+  }
+
+  it('tells in words what the portal knows', async () => {
+    const portal = await openTestApp('sqlite');
+    const person = await registerPerson(portal, { fullName: 'Asha Rao' });
+    const { email } = person.registration;
+    for (let tries = 0; tries < 5; tries += 1)
+      await portal.visitor().post('/api/auth/sign-in/email', { email, password: 'wrong' });
+    await openPage(`/admin/members/${person.uid}`, { portal, as: administrator });
+    const { findByText } = await panel();
+    await findByText(/^Not confirmed/);
+    await findByText(/^Has to wait until .+, then can try again$/);
+    await findByText('1 device');
+  });
+
+  it('makes a link that the member can use, shown once', async () => {
+    const { portal, person, press, reload } = await openMember();
+    await press('Copy a reset link');
+    const field = await screen.findByLabelText<HTMLInputElement>('Reset link');
+    const token = new URL(field.value).searchParams.get('token');
+    const body = { token, newPassword: 'from the link' };
+    expect((await portal.visitor().post('/api/auth/reset-password', body)).status).toBe(200);
+    await signIn(portal, person.registration.email, 'from the link');
+    await screen.findByText(/An administrator copied a reset link/);
+    await reload();
+    await screen.findByText(/An administrator copied a reset link/);
+    expect(screen.queryByLabelText('Reset link')).toBeNull();
+  });
+
+  it('ends all sessions', async () => {
+    const { person, press } = await openMember();
+    await press('End all sessions');
+    await screen.findByText('1 session ended.');
+    expect((await person.get('/api/session')).body).toEqual({ user: null });
+    await (await panel()).findByText('No device');
+  });
+
+  it('says why it did not work', async () => {
+    const { network, person, press } = await openMember();
+    network.fail(`POST /api/admin/members/${person.uid}/reset-link`);
+    await press('Copy a reset link');
+    await screen.findByText(/That did not work\. Could not reach the server/);
+  });
+});
+
+describe('removing', () => {
+  it('takes the typed name, and leads back to the list', async () => {
+    const { portal, person, press, fill, address } = await openMember();
+    await press('Remove member');
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('The portal knows of no backup.');
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Remove for good' });
+    expect(button.disabled).toBe(true);
+    await fill({ 'Type “Asha Rao” to confirm': 'Asha' });
+    expect(button.disabled).toBe(true);
+    await fill({ 'Type “Asha Rao” to confirm': 'Asha Rao' });
+    await press('Remove for good');
+    await screen.findByText('Asha Rao was removed.');
+    await expect.poll(address).toBe('/admin');
+    expect(await stored(portal, person)).toMatchObject({ code: 'MEMBER_NOT_FOUND' });
+  });
+
+  it('by somebody else is said on the open page', async () => {
+    const { portal, person } = await openMember();
+    const second = await signInAdministrator(portal);
+    const body = { confirm: 'Asha Rao' };
+    await second.send('DELETE', `/api/admin/members/${person.uid}`, { body });
+    await screen.findByText('This member was removed');
+  });
+
+  it('is said to the member, who is signed out', async () => {
+    const { portal, browser, address } = await openPage('/dashboard', {
+      as: member({}, { fullName: 'Asha Rao' }),
+    });
+    await screen.findByRole('heading', { name: /Asha Rao/ });
+    const lead = await signInAdministrator(portal);
+    await lead.send('DELETE', `/api/admin/members/${browser.uid}`, { body: { confirm: 'Asha Rao' } });
+    await screen.findByText(/Your account was removed by the club/);
+    await expect.poll(address).toMatch(/^\/login/);
+  });
+});
+
+describe('the page', () => {
+  it('points out another member with the same student ID, after a registration too', async () => {
+    const { portal, person } = await openMember({ studentId: '1SD22CS045' });
+    expect(screen.queryByText(/the same student ID/)).toBeNull();
+    const twin = await registerPerson(portal, { fullName: 'Ravi Iyer', studentId: '1sd-22-cs-045' });
+    await screen.findByText('Another member has the same student ID:');
+    const link = await screen.findByRole('link', { name: 'Ravi Iyer' });
+    expect(link.getAttribute('href')).toBe(`/admin/members/${twin.uid}`);
+    expect((await person.get('/api/me')).text).not.toContain('Ravi');
+  });
+
+  it('is for the administrator', async () => {
+    const portal = await openTestApp('sqlite');
+    const { uid } = await registerPerson(portal);
+    await openPage(`/admin/members/${uid}`, { portal, as: member() });
+    await screen.findByText('Access Denied');
+  });
+
+  it('says that there is no such member', async () => {
+    await openPage('/admin/members/nobody', { as: administrator });
+    await screen.findByText('There is no such member');
+  });
+});

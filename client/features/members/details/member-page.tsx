@@ -1,0 +1,98 @@
+import { IconPencil, IconUserOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { LiveStatus } from '#client/features/live/live-status.tsx';
+import { MemberRecord } from '#client/features/members/list/member-details.tsx';
+import { recordQuery } from '#client/features/members/list/queries.ts';
+import { ApiFailure } from '#client/lib/api.ts';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { adminMessages, userTable } from '#domain/admin.ts';
+import type { Member } from '#domain/members.ts';
+import { EditDetails } from './edit-details.tsx';
+import classes from './member-page.module.css';
+import { RemovePanel } from './remove-member.tsx';
+import { SameStudentId } from './same-student-id.tsx';
+import { SignInPanel } from './sign-in-panel.tsx';
+import { editTexts, memberPageTexts as texts } from './texts.ts';
+
+/** Everything about one member, for the administrator: the record, help to sign in, and removal. */
+export function Component() {
+  const { uid = '' } = useParams();
+  return <MemberPage key={uid} uid={uid} />;
+}
+
+function MemberPage({ uid }: { uid: string }) {
+  const { data, error, refetch } = useQuery(recordQuery(uid));
+  if (error instanceof ApiFailure && error.code === 'MEMBER_NOT_FOUND')
+    return <Gone removed={Boolean(data)} />;
+  if (data) return <OneMember member={data} />;
+  return (
+    <>
+      <PageHeading title={texts.loading} back={{ to: '/admin', label: texts.back }} />
+      {error ? (
+        <LoadFailure title={adminMessages.loadFailed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingNote />
+      )}
+    </>
+  );
+}
+
+/** @param removed whether the page has just shown the member */
+function Gone({ removed }: { removed: boolean }) {
+  return (
+    <div role={removed ? 'alert' : undefined}>
+      <EmptyState
+        level={1}
+        icon={IconUserOff}
+        title={removed ? texts.removedTitle : texts.missingTitle}
+        action={<ButtonLink to="/admin">{texts.toList}</ButtonLink>}
+      >
+        {removed ? texts.removed : texts.missing}
+      </EmptyState>
+    </div>
+  );
+}
+
+function OneMember({ member }: { member: Member }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <PageHeading
+        title={<span className={classes.name}>{member.fullName || userTable.missing}</span>}
+        subtitle={<span className={classes.name}>{member.email}</span>}
+        back={{ to: '/admin', label: texts.back }}
+        actions={
+          <>
+            <Button
+              leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
+              onClick={() => setEditing(true)}
+            >
+              {editTexts.open}
+            </Button>
+            <LiveStatus />
+          </>
+        }
+      />
+      <SameStudentId uid={member.uid} />
+      <div className={classes.columns}>
+        <Panel title={texts.details}>
+          <div className={classes.record}>
+            <MemberRecord member={member} />
+          </div>
+        </Panel>
+        <div className={classes.side}>
+          <SignInPanel member={member} />
+          <RemovePanel member={member} />
+        </div>
+      </div>
+      {editing && <EditDetails member={member} onClose={() => setEditing(false)} />}
+    </>
+  );
+}

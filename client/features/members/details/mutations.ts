@@ -1,0 +1,58 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { recordQuery } from '#client/features/members/list/queries.ts';
+import { request } from '#client/lib/api.ts';
+import { refetchAfter } from '#client/lib/live-queries.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import type { ChangeKind } from '#domain/changes.ts';
+import type { MemberCorrection } from '#domain/corrections.ts';
+import { endedSessions, membersRemoved, resetLink } from '#domain/member-account.ts';
+import { member } from '#domain/members.ts';
+
+function addressOf(uid: string, action = ''): string {
+  return `/api/admin/members/${encodeURIComponent(uid)}${action}`;
+}
+
+/** A write to one member, after which everything that it makes outdated is fetched again. */
+function useMemberAction<Answer, Body>(
+  { uid, kind }: { uid: string; kind: ChangeKind },
+  send: (body: Body) => Promise<Answer>,
+  onSuccess?: (client: QueryClient, answer: Answer) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (answer) => {
+      onSuccess?.(client, answer);
+      refetchAfter(client, { kind, uid });
+    },
+  });
+}
+
+/** Corrects fields of the record. */
+export function useCorrectMember(uid: string) {
+  return useMemberAction(
+    { uid, kind: 'record-corrected' },
+    (body: MemberCorrection) => request(addressOf(uid), member, { method: 'PATCH', body }),
+    (client, corrected) => client.setQueryData(recordQuery(uid).queryKey, corrected),
+  );
+}
+
+/** Makes a reset link. It is not kept in the cache. */
+export function useResetLink(uid: string) {
+  return useMemberAction({ uid, kind: 'reset-link-made' }, () =>
+    request(addressOf(uid, '/reset-link'), resetLink, { method: 'POST', body: {} }),
+  );
+}
+
+export function useEndSessions(uid: string) {
+  return useMemberAction({ uid, kind: 'sessions-ended' }, () =>
+    request(addressOf(uid, '/end-sessions'), endedSessions, { method: 'POST', body: {} }),
+  );
+}
+
+/** Removes the member; `confirm` is the name as it was typed. */
+export function useRemoveMember(uid: string) {
+  return useMemberAction({ uid, kind: 'member-removed' }, (confirm: string) =>
+    request(addressOf(uid), membersRemoved, { method: 'DELETE', body: { confirm } }),
+  );
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { failureMessage } from '#client/lib/api.ts';
+import { copyText } from '#client/lib/clipboard.ts';
+import { momentText } from '#client/lib/format.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+import { DescriptionList } from '#client/ui/description-list.tsx';
+import { TextField } from '#client/ui/field.tsx';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import type { MailOutcome, MemberAccount } from '#domain/member-account.ts';
+import type { Member } from '#domain/members.ts';
+import { useEndSessions, useResetLink } from './mutations.ts';
+import { accountQuery } from './queries.ts';
+import classes from './sign-in-panel.module.css';
+import { signInTexts as texts } from './texts.ts';
+
+/** The reasons why a member may not be able to sign in, and the ways to help. */
+export function SignInPanel({ member }: { member: Member }) {
+  const { data, error, refetch } = useQuery(accountQuery(member.uid));
+  return (
+    <Panel title={texts.title}>
+      {data ? (
+        <DescriptionList rows={rowsOf(data)} />
+      ) : error ? (
+        <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingNote />
+      )}
+      <Actions uid={member.uid} />
+    </Panel>
+  );
+}
+
+interface Row {
+  label: string;
+  value: ReactNode;
+}
+
+function rowsOf(account: MemberAccount): Row[] {
+  const { delayedUntil, formerEmail, lastSignInAt, resetLinkUntil, sessions } = account;
+  return [
+    { label: texts.address, value: addressText(account) },
+    { label: texts.password, value: texts.passwords[account.password] },
+    { label: texts.lastSignIn, value: lastSignInAt ? momentText(lastSignInAt) : texts.never },
+    { label: texts.sessions, value: sessions > 0 ? texts.sessionCount(sessions) : texts.noSession },
+    {
+      label: texts.wrongPasswords,
+      value: delayedUntil ? texts.delayed(momentText(delayedUntil)) : texts.notDelayed,
+    },
+    ...(resetLinkUntil ? [{ label: texts.link, value: texts.linkUntil(momentText(resetLinkUntil)) }] : []),
+    ...(formerEmail
+      ? [
+          {
+            label: texts.former,
+            value: texts.formerUntil(formerEmail.email, momentText(formerEmail.until)),
+          },
+        ]
+      : []),
+    { label: texts.mails, value: <Mails mails={account.mails} /> },
+  ];
+}
+
+function addressText({ confirmed, sendsMail }: MemberAccount): string {
+  if (confirmed) return texts.confirmed;
+  return sendsMail ? texts.unconfirmed : texts.noMail;
+}
+
+function Mails({ mails }: { mails: readonly MailOutcome[] }) {
+  if (mails.length === 0) return texts.noMails;
+  return (
+    <ul className={classes.mails}>
+      {mails.map(({ kind, createdAt, state, fault }) => (
+        <li key={`${kind} ${createdAt}`} data-state={state}>
+          {texts.mailKinds[kind] ?? texts.otherMail},{' '}
+          <time dateTime={createdAt}>{momentText(createdAt)}</time>: {texts.mailStates[state]}
+          {state !== 'sent' && fault && <span className={classes.fault}>{fault}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({ uid }: { uid: string }) {
+  const link = useResetLink(uid);
+  const sessions = useEndSessions(uid);
+  const [copied, setCopied] = useState(false);
+  const busy = link.isPending || sessions.isPending;
+  const failure = link.error ?? sessions.error;
+
+  async function makeLink() {
+    sessions.reset();
+    const made = await link.mutateAsync().catch(() => null);
+    setCopied(made !== null && (await copyText(made.url)));
+  }
+
+  function endSessions() {
+    link.reset();
+    sessions.mutate();
+  }
+
+  return (
+    <div className={classes.actions}>
+      <div className={classes.buttons}>
+        <Button variant="default" size="sm" disabled={busy} onClick={() => void makeLink()}>
+          {texts.copyLink}
+        </Button>
+        <Button variant="default" size="sm" disabled={busy} onClick={endSessions}>
+          {texts.endSessions}
+        </Button>
+      </div>
+      <div role="status">
+        {link.data && <p>{copied ? texts.linkCopied : texts.linkNotCopied}</p>}
+        {sessions.data && <p>{texts.ended(sessions.data.ended)}</p>}
+      </div>
+      {link.data && (
+        <TextField
+          label={texts.linkField}
+          description={texts.linkHint}
+          readOnly
+          value={link.data.url}
+          onFocus={(event) => event.currentTarget.select()}
+          after={<CopyButton text={link.data.url} label={texts.copyAgain} />}
+        />
+      )}
+      {failure && (
+        <Notice tone="error">
+          {texts.failed} {failureMessage(failure)}
+        </Notice>
+      )}
+    </div>
+  );
+}

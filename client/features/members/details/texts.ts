@@ -1,0 +1,116 @@
+import { formatCount } from '#client/lib/format.ts';
+import { handedLinkHours } from '#domain/member-account.ts';
+
+export const memberPageTexts = {
+  back: 'Back to User Management',
+  loading: 'Member',
+  details: 'Details',
+  removedTitle: 'This member was removed',
+  removed: 'The log keeps that and when it happened. Everything else is gone.',
+  missingTitle: 'There is no such member',
+  missing: 'The address may be mistyped, or the member was removed.',
+  toList: 'Go to User Management',
+  sameStudentId: (count: number) =>
+    `${count === 1 ? 'Another member has' : `${count} other members have`} the same student ID:`,
+} as const;
+
+export const editTexts = {
+  open: 'Edit details',
+  title: 'Edit details',
+  intro: 'Only what you change is checked and saved. The history keeps the old values and your reason.',
+  email: 'Email',
+  emailNote: 'Both addresses get an email about the change.',
+  noTrack: 'Not selected',
+  taskCompleted: 'Task completed',
+  githubLink: 'GitHub Link',
+  noLinkNote: 'A link submits this project for the member, now.',
+  description: 'Project Description',
+  reason: 'Reason',
+  reasonNote: 'Stands in the history, for example “Shown on the student card”.',
+  cancel: 'Cancel',
+  save: 'Save changes',
+  saving: 'Saving...',
+  saved: (name: string) => `The details of ${name} were saved.`,
+  nothing: 'You have not changed anything yet.',
+  failed: 'The details were not saved.',
+  changedElsewhere: 'Somebody else changed this member meanwhile. Nothing was saved yet.',
+  storedNow: (fields: readonly (readonly [string, string])[]) =>
+    fields.length === 0
+      ? 'Their changes are in the form now. Save again to add yours.'
+      : `Stored now: ${fields.map(([label, value]) => `${label} “${value}”`).join(', ')}. Save again to replace it.`,
+} as const;
+
+export const signInTexts = {
+  title: 'Cannot sign in?',
+  loadFailed: 'The sign-in details could not be loaded',
+  address: 'Email address',
+  confirmed: 'Confirmed',
+  unconfirmed: 'Not confirmed',
+  noMail: 'Not confirmed. Without a mail server, the portal asks nobody.',
+  password: 'Password',
+  passwords: {
+    set: 'Set',
+    none: 'None yet. A reset link lets them choose one.',
+    disabled: 'The account was moved in as disabled. No password opens it.',
+  },
+  lastSignIn: 'Last sign-in',
+  never: 'None that the portal knows of',
+  sessions: 'Signed in on',
+  sessionCount: (count: number) => formatCount(count, 'device', 'devices'),
+  noSession: 'No device',
+  wrongPasswords: 'Wrong passwords',
+  delayed: (until: string) => `Has to wait until ${until}, then can try again`,
+  notDelayed: 'No delay',
+  link: 'Reset link',
+  linkUntil: (until: string) => `The newest one works until ${until}`,
+  former: 'Former address',
+  formerUntil: (email: string, until: string) => `${email} can take the account back until ${until}`,
+  mails: 'Emails',
+  noMails: 'None in the last weeks',
+  mailKinds: {
+    'password-reset': 'Password reset',
+    'confirm-email': 'Confirmation of the address',
+    'email-changed': 'Change of the address',
+    review: 'Review',
+    'form-receipt': 'Receipt of a message',
+  } as Partial<Record<string, string>>,
+  otherMail: 'Email',
+  mailStates: { sent: 'accepted by the mail server', waiting: 'waits to be sent', refused: 'refused' },
+  copyLink: 'Copy a reset link',
+  endSessions: 'End all sessions',
+  linkField: 'Reset link',
+  copyAgain: 'Copy the reset link',
+  linkCopied: 'Copied.',
+  linkNotCopied: 'Copy it from here.',
+  linkHint: `It is shown only now, works once, for ${handedLinkHours} hours, and replaces earlier links. Give it to nobody else: it opens the account.`,
+  ended: (count: number) =>
+    count === 0 ? 'There was no session to end.' : `${formatCount(count, 'session', 'sessions')} ended.`,
+  failed: 'That did not work.',
+} as const;
+
+export const removeTexts = {
+  title: 'Remove member',
+  about: 'For somebody who asks for it, or who registered twice. It cannot be undone.',
+  open: 'Remove member',
+  question: (name: string) => `Remove ${name}?`,
+  goes: 'Gone at once',
+  gone: [
+    'account, sessions and sign-in',
+    'record, project, reviews and notes',
+    'messages to the club',
+    'emails that the portal keeps',
+    'all values in the history',
+  ],
+  stays: 'Kept',
+  kept: 'The log keeps that a member was removed, when and by whom. Emails that arrived stay in their mailboxes.',
+  noBackup: 'The portal knows of no backup.',
+  backups: (until: string) =>
+    `Backups made until now still hold this member. The last of them is deleted by ${until}.`,
+  endlessBackups: (last: string) =>
+    `Backups made until now still hold this member, the last one of ${last}. Nothing deletes them automatically.`,
+  confirm: (name: string) => `Type “${name}” to confirm`,
+  cancel: 'Keep member',
+  remove: 'Remove for good',
+  removing: 'Removing...',
+  done: (name: string) => `${name} was removed.`,
+} as const;

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { fill, press, see, seeHeading } from '../acts.ts';
+import { administrator } from '../people.ts';
+import type { ScreenState } from '../screen-state.ts';
+
+const path = '/admin?q=Asha';
+
+/** The page of the first member of the club whose name begins so. */
+async function openMember(page: Page, name = 'Asha Rao'): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await page.getByRole('link', { name: 'Edit, help to sign in, or remove' }).click();
+  await seeHeading(page, name);
+  await see(page, 'Wrong passwords');
+}
+
+/** The administrator's page of one member. */
+export const memberPageStates: readonly ScreenState[] = [
+  { name: 'admin-member', path, ...administrator, reach: (page) => openMember(page) },
+  {
+    name: 'admin-member-edit',
+    path,
+    ...administrator,
+    reach: async (page) => {
+      await openMember(page);
+      await press(page, 'Edit details');
+      await fill(page, { Email: 'not an address', Reason: 'Shown on the student card.' });
+      await press(page, 'Save changes');
+      await see(page, 'Please enter a valid email address');
+    },
+  },
+  {
+    name: 'admin-member-link',
+    path,
+    ...administrator,
+    reach: async (page) => {
+      await openMember(page);
+      await press(page, 'Copy a reset link');
+      await see(page, /It is shown only now/);
+    },
+  },
+  {
+    name: 'admin-member-remove',
+    path,
+    ...administrator,
+    reach: async (page) => {
+      await openMember(page);
+      await press(page, 'Remove member');
+      await see(page, 'Gone at once');
+    },
+  },
+  {
+    name: 'admin-member-missing',
+    path: '/admin/members/nobody',
+    ...administrator,
+    complaints: /status of 404/,
+    reach: (page) => seeHeading(page, 'There is no such member'),
+  },
+];
