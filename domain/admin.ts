@@ -19,6 +19,8 @@ export const adminSummary = z.object({
   waitingForReview: count,
   reviewed: count,
   graded: count,
+  /** Members who share a student ID with another. */
+  sharedStudentIds: count,
   /** The last 30 days in UTC, oldest first and ending with today, including days without registrations. */
   registrationsPerDay: z.array(z.object({ day: z.iso.date(), count })),
   /** The position up to which the administrator has seen the changes; null before the first visit. */

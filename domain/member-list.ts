@@ -39,8 +39,9 @@ const flag = z.optional(
 
 const filterShape = {
   /**
-   * Each word must begin a word of the name, the e-mail, the student ID or the project's link. Case, accents,
-   * apostrophes and dashes make no difference; other punctuation separates words.
+   * Each word must begin a word of what a list shows: name, email, student ID, contact number, project, department,
+   * year or track. A day is searched as a whole. Case, accents, apostrophes and dashes make no difference; other
+   * punctuation separates words, but `%`, `_` and `\` are letters.
    */
   q: z._default(trimmedString(limits.name, { tooLong: 'The search is too long' }), ''),
   track: z.optional(z.enum([...tracks, 'none'], 'There is no such track')),
@@ -56,6 +57,10 @@ const filterShape = {
   submitted: flag,
   reviewed: flag,
   graded: flag,
+  /** Whether the link has a mark: reviewers may not be able to open it (`linkMark`). */
+  linkToCheck: flag,
+  /** Whether another member has the same student ID, in any spelling. */
+  sameStudentId: flag,
 };
 
 /** Which members a list or an export is of, as it stands in a query string. */

@@ -165,7 +165,7 @@ export type ReviewManyAnswer = z.infer<typeof reviewManyAnswer>;
 
 /** The query string of `GET /api/admin/review-queue`: the queue's filter and the submission to find in it. */
 export const reviewQueueQuery = z.extend(
-  z.pick(memberFilter, { q: true, track: true, year: true, step: true, reviewed: true }),
+  z.pick(memberFilter, { q: true, track: true, year: true, step: true, reviewed: true, linkToCheck: true }),
   { at: z.optional(memberUid) },
 );
 export type ReviewQueueQuery = z.infer<typeof reviewQueueQuery>;
@@ -226,6 +226,7 @@ function listed(names: readonly string[]): string {
 /** Texts of the review desk. */
 export const deskTexts = {
   title: 'Review',
+  memberPage: 'Member’s page',
   previous: 'Previous submission',
   next: 'Next submission',
   position: (position: number | null, total: number) =>

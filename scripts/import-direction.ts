@@ -20,6 +20,7 @@ const layers = [
   ['client/features/history'],
   ['client/features/reviews'],
   ['client/features/members/list'],
+  ['client/features/members/details'],
   [
     'client/features/contact',
     'client/features/dashboard',

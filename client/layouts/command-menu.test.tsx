@@ -42,8 +42,8 @@ it('finds members by a part of their name and opens the record', async () => {
   expect(chosen()).toMatch(/^Asha Rao.* · 1 of 4$/);
   expect(options()).toContain('Users matching “rao”1');
   await user.keyboard('{Enter}');
-  await expect.poll(address).toMatch(/^\/admin\?member=/);
-  await screen.findByRole('dialog', { name: 'Asha Rao' });
+  await expect.poll(address).toMatch(/^\/admin\/members\//);
+  await screen.findByRole('heading', { level: 1, name: 'Asha Rao' });
 });
 
 it('does what the page offers, once it is closed', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { memberAddress } from '#client/features/members/member-address.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { formatNumber } from '#client/lib/format.ts';
@@ -215,7 +216,7 @@ function useEntries(text: string, commands: readonly PageCommand[]) {
 
 /** The administrator's pages and the public ones. */
 const places = (pages as readonly Page[]).filter(
-  ({ layout, path }) => layout === 'admin' || path === '/about',
+  ({ layout, path }) => (layout === 'admin' && !path.includes(':')) || path === '/about',
 );
 
 /** Milliseconds after the last keystroke before members are searched. */
@@ -249,7 +250,7 @@ function memberEntry(member: MemberListItem, go: (to: string) => () => void): En
       </span>
     ),
     aside: <span className={classes.facts}>{texts.facts(studentId, completedSteps(member))}</span>,
-    run: go(`/admin?member=${encodeURIComponent(uid)}`),
+    run: go(memberAddress(uid)),
   };
 }
 

@@ -81,6 +81,7 @@ describeEachEngine('the summary', (engine) => {
       waitingForReview: 2,
       reviewed: 1,
       graded: 2,
+      sharedStudentIds: 0,
       lastVisit: null,
       newChanges: 6,
     });

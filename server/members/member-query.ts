@@ -79,9 +79,16 @@ export async function countReviews(
   }));
 }
 
+/** Whether another member has the same student ID, in any spelling. */
+function sharesStudentId(shares: boolean): RawBuilder<SqlBool> {
+  const shared = sql`select "studentIdKey" from members where "studentIdKey" <> '' group by "studentIdKey" having count(*) > 1`;
+  return sql`members."studentIdKey" ${sql.raw(shares ? 'in' : 'not in')} (${shared})`;
+}
+
 /** The members that match a filter. */
 export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder<Tables, 'members', object> {
   const { q, track, year, department, step, submitted, reviewed, graded } = filter;
+  const { linkToCheck, sameStudentId } = filter;
   let query: SelectQueryBuilder<Tables, 'members', object> = db.selectFrom('members');
   // A submission counts for the track that it was made for (`submissionTrackOf`).
   const trackOf = submitted
@@ -95,6 +102,8 @@ export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder
   if (submitted !== undefined) query = query.where(isSubmitted(submitted));
   if (reviewed !== undefined) query = query.where('submissionReviewed', '=', Number(reviewed));
   if (graded !== undefined) query = query.where('graded', '=', Number(graded));
+  if (linkToCheck !== undefined) query = query.where('linkMark', linkToCheck ? '!=' : '=', '');
+  if (sameStudentId !== undefined) query = query.where(sharesStudentId(sameStudentId));
   for (const word of searchWords(q)) {
     query = query.where(sql<boolean>`"searchText" like ${likePattern('% ', word)} escape '\\'`);
   }

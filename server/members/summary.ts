@@ -4,6 +4,7 @@ import { otherKinds } from '#domain/changes.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import type { Db } from '#server/store/open.ts';
+import { countMatching } from './member-query.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -18,6 +19,7 @@ export async function summarize(db: Db, adminUid: string, now = new Date()): Pro
   return {
     seq,
     ...(await countMembers(db)),
+    sharedStudentIds: await countMatching(db, { q: '', sameStudentId: true }),
     registrationsPerDay: await registrationsPerDay(db, now),
     lastVisit: visit ?? null,
     newChanges: await countChangesAfter(db, visit?.seq ?? 0),

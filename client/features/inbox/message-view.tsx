@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { memberAddress } from '#client/features/members/member-address.ts';
 import { deskAddress } from '#client/features/reviews/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { momentText } from '#client/lib/format.ts';
@@ -143,7 +144,7 @@ function SenderLink({ message: { memberUid, fields } }: { message: ReceivedSubmi
   const submitted = fields.some(({ name, value }) => name === 'githubLink' && value !== '');
   return (
     <ButtonLink
-      to={submitted ? deskAddress(memberUid) : `/admin?member=${encodeURIComponent(memberUid)}`}
+      to={submitted ? deskAddress(memberUid) : memberAddress(memberUid)}
       variant="default"
       size="sm"
       leftSection={<IconUser size={17} stroke={1.8} aria-hidden="true" />}

@@ -1,6 +1,7 @@
-import { IconBrandGithub, IconExternalLink, IconLink } from '@tabler/icons-react';
+import { IconBrandGithub, IconExternalLink, IconLink, IconLinkOff } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { linkTexts, understandLink } from '#domain/link-mark.ts';
 import { projectLink } from '#domain/project-link.ts';
 import classes from './project-link.module.css';
 import { memberTexts } from './texts.ts';
@@ -25,21 +26,38 @@ export function ProjectLink({ link, title, onOpen }: ProjectLinkProps) {
   }
 
   const Mark = project.href.toLowerCase().includes('github.com') ? IconBrandGithub : IconLink;
+  const remark = remarkOf(link);
   return (
-    <a
-      className={classes.link}
-      href={project.href}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={title}
-      onClick={open}
-    >
-      <Mark size={20} stroke={1.7} aria-hidden="true" />
-      <span className={classes.name}>
-        {project.name}
-        <VisuallyHidden> {memberTexts.newTab}</VisuallyHidden>
-      </span>
-      <IconExternalLink size={16} stroke={1.8} aria-hidden="true" />
-    </a>
+    <span className={classes.project}>
+      <a
+        className={classes.link}
+        href={project.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={title}
+        onClick={open}
+      >
+        <Mark size={20} stroke={1.7} aria-hidden="true" />
+        <span className={classes.name}>
+          {project.name}
+          <VisuallyHidden> {memberTexts.newTab}</VisuallyHidden>
+        </span>
+        <IconExternalLink size={16} stroke={1.8} aria-hidden="true" />
+      </a>
+      {remark && (
+        <span className={classes.remark}>
+          <IconLinkOff size={18} stroke={1.8} aria-hidden="true" />
+          {remark}
+        </span>
+      )}
+    </span>
   );
+}
+
+/** Why the link may not open for reviewers, or null. */
+function remarkOf(link: string): string | null {
+  const understood = understandLink(link);
+  if (!understood?.mark) return null;
+  const { mark, meant } = understood;
+  return [linkTexts.toReviewer[mark], meant && linkTexts.didYouMean(meant.host)].filter(Boolean).join(' ');
 }

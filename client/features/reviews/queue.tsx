@@ -94,6 +94,14 @@ const selects = [
       label: filterTexts.stepChoice(value, label),
     })),
   },
+  {
+    name: 'linkToCheck',
+    label: filterTexts.linkToCheck.label,
+    options: [
+      { value: 'true', label: filterTexts.linkToCheck.yes },
+      { value: 'false', label: filterTexts.linkToCheck.no },
+    ],
+  },
 ] as const;
 
 function Filters({ filter, onFilter }: { filter: Desk['filter']; onFilter: Desk['filterBy'] }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChangeList } from '#client/features/history/change-list.tsx';
+import { memberAddress } from '#client/features/members/member-address.ts';
 import { ProjectLink } from '#client/features/members/project-link.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { momentText } from '#client/lib/format.ts';
@@ -8,6 +9,7 @@ import { KeyHint } from '#client/ui/key-hint.tsx';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
 import { userTable } from '#domain/admin.ts';
 import { trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
@@ -112,6 +114,7 @@ function MemberHead({ member }: { member: Member }) {
             <EmailText email={email} />
           </a>
         )}
+        <TextLink to={memberAddress(member.uid)}>{deskTexts.memberPage}</TextLink>
         {member.submittedAt && (
           <time dateTime={member.submittedAt}>{deskTexts.submitted(momentText(member.submittedAt))}</time>
         )}

@@ -4,7 +4,17 @@ import type { MemberExportQuery } from '#domain/member-list.ts';
 /** The filters and order of a list of members, as in the page's address. */
 export type ListView = MemberExportQuery;
 
-const filterNames = ['track', 'year', 'department', 'step', 'submitted', 'reviewed', 'graded'] as const;
+const filterNames = [
+  'track',
+  'year',
+  'department',
+  'step',
+  'submitted',
+  'reviewed',
+  'graded',
+  'linkToCheck',
+  'sameStudentId',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 
 /** Removes search and filters. */

@@ -17,6 +17,8 @@ export const filterTexts = {
   submitted: { label: 'Submission', yes: 'Submitted', no: 'Not submitted' },
   reviewed: { label: 'Reviewed', yes: 'Reviewed', no: 'Not reviewed' },
   graded: { label: 'Graded', yes: 'Graded', no: 'Not graded' },
+  linkToCheck: { label: 'Project link', yes: 'To check', no: 'Fine' },
+  sameStudentId: { label: 'Student ID', yes: 'Shared with another', no: 'Unique' },
   sort: 'Sort by',
   order: 'Order',
   ascending: 'Ascending',

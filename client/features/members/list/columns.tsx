@@ -1,4 +1,4 @@
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink, IconLinkOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cellTexts } from '#client/features/members/list/texts.ts';
@@ -7,6 +7,7 @@ import { CopyButton } from '#client/ui/copy-button.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { linkMark, linkTexts } from '#domain/link-mark.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { memberLabels } from '#domain/member-labels.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
@@ -142,6 +143,7 @@ function ProjectLink({ stored }: { stored: string }) {
   const project = projectLink(stored);
   // Only a web address may become a link.
   if (!project) return <span title={stored}>{stored}</span>;
+  const mark = linkMark(stored);
   return (
     <a
       className={classes.link}
@@ -151,6 +153,12 @@ function ProjectLink({ stored }: { stored: string }) {
       rel="noopener noreferrer"
     >
       <span className={classes.linkName}>{project.name}</span>
+      {mark && (
+        <span className={classes.linkMark} title={linkTexts.toReviewer[mark]}>
+          <IconLinkOff size={15} stroke={1.8} aria-hidden="true" />
+          <VisuallyHidden>{linkTexts.labels[mark]}</VisuallyHidden>
+        </span>
+      )}
       <IconExternalLink size={15} stroke={1.8} aria-hidden="true" />
       <VisuallyHidden> {cellTexts.newTab}</VisuallyHidden>
     </a>

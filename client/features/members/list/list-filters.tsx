@@ -49,6 +49,8 @@ const filters: Record<FilterName, { label: string; choices: readonly Choice[] }>
   submitted: flagFilter(texts.submitted),
   reviewed: flagFilter(texts.reviewed),
   graded: flagFilter(texts.graded),
+  linkToCheck: flagFilter(texts.linkToCheck),
+  sameStudentId: flagFilter(texts.sameStudentId),
 };
 
 interface ListFiltersProps {

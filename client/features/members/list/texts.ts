@@ -4,6 +4,7 @@ export const listTexts = {
   usersTitle: 'User Management',
   back: 'Back to Dashboard',
   skip: 'Skip to the first row',
+  sharedStudentIds: (count: number) => `${formatNumber(count)} share a student ID`,
   users: 'Users',
   userNouns: ['user', 'users'],
   submissionNouns: ['submission', 'submissions'],

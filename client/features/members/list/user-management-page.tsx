@@ -8,6 +8,7 @@ import { formatNumber } from '#client/lib/format.ts';
 import { useListState } from '#client/lib/list-state.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import { summaryQuery } from '../summary.ts';
 import { MemberList } from './member-list.tsx';
@@ -35,6 +36,14 @@ function UserManagement() {
         subtitle={
           <>
             {userTable.total}: <strong>{summary ? formatNumber(summary.total) : '–'}</strong>
+            {summary && summary.sharedStudentIds > 0 && (
+              <>
+                {' · '}
+                <TextLink to="/admin?sameStudentId=true">
+                  {listTexts.sharedStudentIds(summary.sharedStudentIds)}
+                </TextLink>
+              </>
+            )}
           </>
         }
         back={{ to: '/admin-dashboard', label: listTexts.back }}

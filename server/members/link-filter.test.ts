@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { AdminSummary } from '#domain/admin.ts';
+import type { MemberPage } from '#domain/member-list.ts';
+import type { ReviewQueue } from '#domain/review.ts';
+import { answerOf, openWithMembers } from '#tests/helpers/admin-api.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { newRecord } from '#tests/helpers/made-records.ts';
+
+const submittedAt = '2026-10-01T09:30:00.000Z';
+
+describeEachEngine('a list of members', (engine) => {
+  async function open() {
+    const { administrator } = await openWithMembers(engine, [
+      newRecord({ uid: 'good', studentId: 'A-1', githubLink: 'https://github.com/asha/notes', submittedAt }),
+      newRecord({ uid: 'typo', studentId: 'a 1', githubLink: 'https://gihtub.com/asha/notes', submittedAt }),
+      newRecord({ uid: 'drive', studentId: 'B-1', githubLink: 'https://drive.google.com/x', submittedAt }),
+      newRecord({ uid: 'none', studentId: 'Not Set' }),
+      newRecord({ uid: 'blank', studentId: 'Not Set' }),
+    ]);
+    const uids = async (query: string) => {
+      const { members, total } = await answerOf<MemberPage>(administrator, `/api/admin/members?${query}`);
+      expect(total).toBe(members.length);
+      return members.map(({ uid }) => uid).toSorted();
+    };
+    return { administrator, uids };
+  }
+
+  it('can be limited to links that reviewers may not be able to open, as can the queue', async () => {
+    const { administrator, uids } = await open();
+    expect(await uids('linkToCheck=true')).toEqual(['drive', 'typo']);
+    expect(await uids('linkToCheck=false&submitted=true')).toEqual(['good']);
+    const queue = await answerOf<ReviewQueue>(administrator, '/api/admin/review-queue?linkToCheck=true');
+    expect(queue).toMatchObject({ total: 2 });
+  });
+
+  it('can be limited to members who share a student ID, in any spelling, and the summary counts them', async () => {
+    const { administrator, uids } = await open();
+    expect(await uids('sameStudentId=true')).toEqual(['good', 'typo']);
+    expect(await uids('sameStudentId=false')).toEqual(['blank', 'drive', 'none']);
+    const summary = await answerOf<AdminSummary>(administrator, '/api/admin/summary');
+    expect(summary.sharedStudentIds).toBe(2);
+  });
+});
