@@ -1,18 +1,18 @@
 import './ui/styles.ts';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router';
-import type { Club } from '#domain/club.ts';
+import type { PageTexts } from '#domain/club.ts';
 import { prerenderedPages } from '#domain/pages.ts';
 import { Portal } from './app/portal.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { createRoutes } from './app/router.tsx';
 
 /** The markup of each prerendered page, as visitors see it, by path. The server calls it (server/pages/public-pages.ts). */
-export async function prerenderPages(club: Club): Promise<Record<string, string>> {
+export async function prerenderPages(club: PageTexts): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(prerenderedPages.map((path) => prerender(path, club))));
 }
 
-async function prerender(path: string, club: Club): Promise<[path: string, html: string]> {
+async function prerender(path: string, club: PageTexts): Promise<[path: string, html: string]> {
   const client = createQueryClient({ session: { user: null } });
   const router = createMemoryRouter(createRoutes(client), { initialEntries: [path] });
   await new Promise<void>((resolve) => {

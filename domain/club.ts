@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Track } from './member-choices.ts';
 
 const text = z.string().check(z.trim(), z.minLength(1));
 
@@ -49,6 +50,11 @@ export const club = z.strictObject({
 });
 
 export type Club = z.infer<typeof club>;
+
+/** The texts that every page carries: the club's own, and the titles of the four tasks. */
+export interface PageTexts extends Club {
+  taskTitles: Record<Track, string>;
+}
 
 /** A leading role; `name` is null if the club has not filled it in. */
 export interface ClubLeader {

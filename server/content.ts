@@ -1,7 +1,7 @@
 import { readFileSync, watch } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type * as z from 'zod/mini';
-import { type Club, club } from '#domain/club.ts';
+import { club, type PageTexts } from '#domain/club.ts';
 import { type FormsFile, formsFile } from '#domain/forms.ts';
 import type { Track } from '#domain/member-choices.ts';
 import { type TaskDefinition, taskDefinition } from '#domain/tasks.ts';
@@ -11,7 +11,7 @@ export const contentFolder = join(import.meta.dirname, '..', 'content');
 
 /** Everything a club edits without touching code: the parsed and validated files under `content/`. */
 export interface Content {
-  club: Club;
+  club: PageTexts;
   tasks: Record<Track, TaskDefinition>;
   forms: FormsFile;
 }
@@ -26,16 +26,17 @@ export class ContentError extends OperatorError {
  * @throws ContentError that names the first bad file and all invalid fields in it
  */
 export function loadContent(folder: string): Content {
-  return {
-    club: load(folder, 'club.json', club),
-    forms: load(folder, 'forms.json', formsFile),
-    tasks: {
-      android: load(folder, 'tasks/android.json', taskDefinition),
-      web: load(folder, 'tasks/web.json', taskDefinition),
-      ml: load(folder, 'tasks/ml.json', taskDefinition),
-      game: load(folder, 'tasks/game.json', taskDefinition),
-    },
+  const texts = load(folder, 'club.json', club);
+  const forms = load(folder, 'forms.json', formsFile);
+  const tasks = {
+    android: load(folder, 'tasks/android.json', taskDefinition),
+    web: load(folder, 'tasks/web.json', taskDefinition),
+    ml: load(folder, 'tasks/ml.json', taskDefinition),
+    game: load(folder, 'tasks/game.json', taskDefinition),
   };
+  const { android, web, ml, game } = tasks;
+  const taskTitles = { android: android.title, web: web.title, ml: ml.title, game: game.title };
+  return { club: { ...texts, taskTitles }, forms, tasks };
 }
 
 /** Editors write a file in several steps. In milliseconds. */

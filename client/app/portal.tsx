@@ -3,14 +3,14 @@ import { StrictMode } from 'react';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { ClubContext } from '#client/lib/club.ts';
-import type { Club } from '#domain/club.ts';
+import type { PageTexts } from '#domain/club.ts';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 
 interface PortalProps {
   client: QueryClient;
   router: Router;
-  club: Club | null;
+  club: PageTexts | null;
 }
 
 /** The whole portal, in a browser and when its pages are prerendered. */

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { Link, Outlet } from 'react-router';
 import { TrackStrip } from '#client/features/members/track-strip.tsx';
-import { useClub } from '#client/lib/club.ts';
+import { clubSentence, useClub } from '#client/lib/club.ts';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import classes from './auth-layout.module.css';
 import { authFrameTexts as texts } from './texts.ts';
@@ -26,7 +26,7 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
         <div className={classes.pitch}>
           <TrackStrip />
           <p className={classes.sentence}>
-            {texts.sentence.map((part) => (
+            {clubSentence.map((part) => (
               <span key={part}>{part}</span>
             ))}
           </p>

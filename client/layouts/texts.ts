@@ -57,6 +57,5 @@ export const frameTexts = {
 export const authFrameTexts = {
   about: 'About the club',
   terms: 'Terms',
-  sentence: ['Pick a track.', 'Build one thing.', 'Get it reviewed.'],
   what: 'Android, web, machine learning or games: each track has one task, and every project you submit is reviewed by a person.',
 } as const;

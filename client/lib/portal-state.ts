@@ -1,12 +1,12 @@
 import type { Session } from '#domain/accounts.ts';
 import type { AdminSummary } from '#domain/admin.ts';
-import type { Club } from '#domain/club.ts';
+import type { PageTexts } from '#domain/club.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
 
 export interface PortalState {
-  club: Club;
+  club: PageTexts;
   /** The tasks that this page shows first. */
   tasks?: Partial<Record<Track, TaskDefinition>>;
   /** Missing if the server could not determine it; the client then fetches it. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Club } from '#domain/club.ts';
+import type { PageTexts } from '#domain/club.ts';
 import type { Content } from '#server/content.ts';
 import type { Log } from '#server/log.ts';
 import { type PublicPages, renderPublicPages } from './public-pages.ts';
@@ -38,7 +38,7 @@ export function builtClient(folder: string, content: Pick<Content, 'club'>, log:
   const page = join(folder, 'index.html');
   const manifest = join(folder, '.vite', 'manifest.json');
   const program = join(folder, '.prerender', 'prerender.js');
-  let cached: { version: string; club: Club; build: Promise<Build> } | undefined;
+  let cached: { version: string; club: PageTexts; build: Promise<Build> } | undefined;
 
   return {
     folder,
@@ -67,7 +67,7 @@ interface BuildFiles {
   program: string;
 }
 
-async function readBuild(files: BuildFiles, club: Club, log: Log): Promise<Build> {
+async function readBuild(files: BuildFiles, club: PageTexts, log: Log): Promise<Build> {
   const html = await readFile(files.page, 'utf8');
   // It is optional: it only makes pages load faster.
   const manifest = (await readJson(files.manifest, manifestFile)) ?? {};

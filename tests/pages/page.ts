@@ -146,6 +146,8 @@ async function load<V extends Visitor>(
   fill(window.localStorage, stored.get(browser) ?? {});
   fill(window.sessionStorage, tab);
   window.document.write(bare ? withoutRecords(html) : html);
+  // The prerendered page of the app's scratch build is a stub.
+  window.document.getElementById('root')?.replaceChildren();
   Object.defineProperty(window.document, 'readyState', { value: 'complete' });
   const network = connect(window, browser);
   prepare?.(network);

@@ -1,45 +1,67 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Cell } from '#client/features/members/cell.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
-import { useClub } from '#client/lib/club.ts';
+import { clubSentence, useClub } from '#client/lib/club.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
-import { trackLabels, tracks } from '#domain/member-choices.ts';
+import { type Track, trackLabels, tracks } from '#domain/member-choices.ts';
 import classes from './about-hero.module.css';
 import { aboutTexts as texts } from './texts.ts';
-import { TrackComb } from './track-comb.tsx';
 
-/** The top of the About page: who we are, our mission, and how to join. */
+/** The top of the About page: the sentence, our mission, how to join, and the tracks with their tasks. */
 export function AboutHero() {
   const { name, university, recruitmentStatus, about } = useClub();
   return (
     <header className={classes.hero}>
-      <div className={classes.content}>
-        <p className={classes.status}>{recruitmentStatus}</p>
-        <h1 className={classes.title}>{texts.title(name)}</h1>
-        {university && <p className={classes.university}>{university}</p>}
-        <section aria-labelledby="mission" className={classes.mission}>
-          <h2 id="mission" className={classes.missionTitle}>
-            {texts.mission}
-          </h2>
-          <p className={classes.missionText}>{about.mission}</p>
-        </section>
+      <div>
+        <p className={classes.status}>
+          <span className={classes.mark}>
+            <Cell status="completed" />
+          </span>
+          {recruitmentStatus}
+        </p>
+        <h1 className={classes.title}>
+          {clubSentence.map((part) => (
+            <span key={part}>{part} </span>
+          ))}
+        </h1>
+      </div>
+      <section className={classes.mission} aria-labelledby="mission">
+        <h2 id="mission" className={classes.missionTitle}>
+          {texts.mission(university ? `${name}, ${university}` : name)}
+        </h2>
+        <p className={classes.missionText}>{about.mission}</p>
         <div className={classes.actions}>
           <ButtonLink to="/register">{texts.join}</ButtonLink>
           <ButtonLink to="/contact" variant="default">
             {texts.contact}
           </ButtonLink>
         </div>
-        <ul className={classes.tracks} aria-label={texts.tracks}>
-          {tracks.map((track) => {
-            const { icon: Icon, color } = trackStyles[track];
-            return (
-              <li key={track} className={classes.track}>
-                <Icon size={20} stroke={1.8} color={color} aria-hidden="true" />
-                {trackLabels[track]}
-              </li>
-            );
-          })}
-        </ul>
-      </div>
-      <TrackComb />
+      </section>
+      <ul className={classes.tracks} aria-label={texts.tracks}>
+        {tracks.map((track) => (
+          <TrackTile key={track} track={track} />
+        ))}
+      </ul>
     </header>
+  );
+}
+
+/** A track with its task, which it leads to. */
+function TrackTile({ track }: { track: Track }) {
+  const { taskTitles } = useClub();
+  return (
+    <li className={classes.track} data-track={track}>
+      <span className={classes.cell}>
+        <Cell status="completed" track={track} glyph={trackStyles[track].icon} />
+      </span>
+      <span className={classes.words}>
+        <Link className={classes.link ?? ''} to={track === 'web' ? '/tasks' : `/tasks?track=${track}`}>
+          {trackLabels[track]}
+        </Link>
+        <span className={classes.task}>{taskTitles[track]}</span>
+      </span>
+      <IconChevronRight className={classes.arrow} size={18} stroke={1.8} aria-hidden="true" />
+    </li>
   );
 }

@@ -1,8 +1,10 @@
+import { Cell } from '#client/features/members/cell.tsx';
 import { useClub } from '#client/lib/club.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { HexInitials } from '#client/ui/hex-icon.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { clubLeaders, openRolesLine, openRoleTitle } from '#domain/club.ts';
+import { timeline } from '#domain/progress.ts';
 import { AboutHero } from './about-hero.tsx';
 import classes from './about-page.module.css';
 import { AboutSection } from './about-section.tsx';
@@ -16,16 +18,6 @@ export function Component() {
     <div className={classes.page}>
       <AboutHero />
       <Stats />
-      <AboutSection title={aboutTexts.reasons}>
-        <ul className={classes.reasons}>
-          {about.reasons.map(({ title, text }) => (
-            <li key={title} className={classes.reason}>
-              <h3 className={classes.name}>{title}</h3>
-              <p className={classes.text}>{text}</p>
-            </li>
-          ))}
-        </ul>
-      </AboutSection>
       <AboutSection title={aboutTexts.activities}>
         <ul className={classes.activities}>
           {about.activities.map(({ title, schedule, text }) => (
@@ -39,11 +31,22 @@ export function Component() {
           ))}
         </ul>
       </AboutSection>
+      <Joining />
+      <AboutSection title={aboutTexts.reasons}>
+        <ul className={classes.reasons}>
+          {about.reasons.map(({ title, text }) => (
+            <li key={title} className={classes.reason}>
+              <h3 className={classes.name}>{title}</h3>
+              <p className={classes.text}>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </AboutSection>
       <AboutSection title={aboutTexts.leadership}>
         <ul className={classes.leaders}>
           {clubLeaders(club).map((leader) => (
             <li key={leader.role} className={classes.leader}>
-              <HexInitials name={leader.name ?? leader.role} />
+              {leader.name && <HexInitials name={leader.name} />}
               <div className={classes.content}>
                 <h3 className={classes.name}>{leader.name ?? leader.role}</h3>
                 {leader.name && <p className={classes.role}>{leader.role}</p>}
@@ -54,7 +57,6 @@ export function Component() {
         </ul>
       </AboutSection>
       {about.openRoles.length > 0 && <OpenRoles />}
-      <Joining />
     </div>
   );
 }
@@ -89,17 +91,32 @@ function OpenRoles() {
   );
 }
 
+/** The four steps after joining, in the spec's words. */
 function Joining() {
   const [before, after] = joiningTexts.how;
   return (
-    <section className={classes.joining} aria-labelledby="joining">
-      <h2 id="joining" className={classes.joiningTitle}>
-        {joiningTexts.title}
-      </h2>
-      <p className={classes.joiningText}>
-        {before} <TextLink to="/terms">{joiningTexts.terms}</TextLink> {after}
-      </p>
-      <ButtonLink to="/register">{joiningTexts.button}</ButtonLink>
-    </section>
+    <AboutSection title={joiningTexts.title}>
+      <div>
+        <ol className={classes.steps}>
+          {timeline(null).map(({ title }, index) => (
+            <li key={title} className={classes.step}>
+              <span className={classes.cell}>
+                <Cell status="pending" later={index + 1} />
+              </span>
+              <div className={classes.content}>
+                <h3 className={classes.name}>{title}</h3>
+                <p className={classes.text}>{joiningTexts.steps[index]}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <p className={classes.terms}>
+          {before} <TextLink to="/terms">{joiningTexts.terms}</TextLink> {after}
+        </p>
+        <ButtonLink to="/register" variant="default">
+          {joiningTexts.button}
+        </ButtonLink>
+      </div>
+    </AboutSection>
   );
 }

@@ -1,7 +1,6 @@
 /** Texts around what a club says about itself in content/. */
 export const aboutTexts = {
-  title: (club: string) => `About the ${club}`,
-  mission: 'Our mission',
+  mission: (club: string) => `Our mission at the ${club}`,
   join: 'Join the club',
   contact: 'Contact us',
   tracks: 'Development tracks',
@@ -13,10 +12,16 @@ export const aboutTexts = {
   lookingFor: (roles: string) => `We’re looking for: ${roles}`,
 } as const;
 
-/** The end of the About page; `terms` is a link within `how`. */
+/** After joining; `terms` is a link within `how`. */
 export const joiningTexts = {
-  title: 'Come and build with us',
-  how: ['Register, choose a track and start with its task. Read the', 'first, if you like.'],
+  title: 'After you join',
+  steps: [
+    'Your name, email, student ID and department. It takes two minutes.',
+    'Android, web, machine learning or games. You can change it at any time.',
+    'One task with clear requirements, at your own pace.',
+    'Send your repository. Someone reads it and tells you what they think.',
+  ],
+  how: ['Read the', 'first, if you like.'],
   terms: 'terms',
   button: 'Create your account',
 } as const;

@@ -3,21 +3,31 @@ import { personInputs, yearOptions } from '#client/features/accounts/person-inpu
 import { personTexts } from '#client/features/accounts/texts.ts';
 import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
-import { SelectField, type SelectFieldProps, TextField, type TextFieldProps } from '#client/ui/field.tsx';
+import { DescriptionList } from '#client/ui/description-list.tsx';
+import { SelectField, TextField } from '#client/ui/field.tsx';
 import { LongSelect } from '#client/ui/long-select.tsx';
-import { notSet, profileDepartments, type Track, trackLabels, tracks } from '#domain/member-choices.ts';
+import {
+  notSet,
+  profileDepartments,
+  type Track,
+  trackLabels,
+  tracks,
+  yearLabels,
+} from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import classes from './profile-fields.module.css';
 import { profileTexts } from './texts.ts';
 import type { ProfileValues } from './use-profile-editor.ts';
 
-const trackOptions = tracks.map((track) => ({ value: track, label: trackLabels[track] }));
+const trackOptions = [
+  { value: '', label: profileTexts.chooseTrack },
+  ...tracks.map((track) => ({ value: track, label: trackLabels[track] })),
+];
 
 /** The departments to choose from. A stored one that the list lacks stays selectable, so that saving loses nothing. */
-function departmentOptions(stored: string, readOnly: boolean) {
+function departmentOptions(stored: string) {
   const offered: readonly string[] = profileDepartments;
-  const isOffered = offered.includes(stored) || (stored === notSet && !readOnly);
-  const departments = isOffered ? offered : [stored, ...offered];
+  const departments = offered.includes(stored) || stored === notSet ? offered : [stored, ...offered];
   return [{ value: '', label: personTexts.chooseDepartment }, ...departments];
 }
 
@@ -29,66 +39,78 @@ function trackDescription(record: Member, chosen: Track | undefined): string | u
   return [notSaved, trackChangeNote(record, chosen)].filter(Boolean).join(' ');
 }
 
+/** A track's glyph in its colour. */
+function TrackGlyph({ track }: { track: Track | null | undefined }) {
+  const { icon: Icon, color } = track ? trackStyles[track] : { icon: IconHexagon, color: 'currentcolor' };
+  return <Icon size={20} stroke={1.8} color={color} aria-hidden="true" />;
+}
+
+/** The seven fields as they are stored. */
+export function ProfileFacts({ record }: { record: Member }) {
+  const track = record.developmentTrack;
+  return (
+    <DescriptionList
+      rows={[
+        { label: personTexts.fullName, value: record.fullName },
+        { label: profileTexts.email, value: record.email },
+        { label: personTexts.studentId, value: record.studentId },
+        { label: personTexts.department, value: record.department },
+        { label: personTexts.yearOfStudy, value: yearLabels[record.yearOfStudy] },
+        { label: personTexts.contactNumber, value: record.contactNumber },
+        {
+          label: profileTexts.track,
+          value: (
+            <>
+              {track && <TrackGlyph track={track} />} {track ? trackLabels[track] : profileTexts.noTrack}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
 interface ProfileFieldsProps {
   record: Member;
   values: ProfileValues;
-  readOnly: boolean;
-  /** Props of a control while the form is being edited. */
+  /** Props of a control. */
   field: (name: keyof ProfileValues) => { name: string };
 }
 
-export function ProfileFields({ record, values, readOnly, field }: ProfileFieldsProps) {
-  function text(name: keyof ProfileValues): TextFieldProps {
-    // A tooltip with the full text, for fields too narrow to show it.
-    return readOnly ? { name, value: values[name], readOnly, title: values[name] } : field(name);
-  }
-  function choice(name: keyof ProfileValues): Omit<SelectFieldProps, 'options'> {
-    return readOnly ? { name, value: values[name], disabled: true } : field(name);
-  }
+/** The seven fields to edit. */
+export function ProfileFields({ record, values, field }: ProfileFieldsProps) {
   const track = tracks.find((name) => name === values.developmentTrack);
-  const { icon: TrackIcon, color } = track
-    ? trackStyles[track]
-    : { icon: IconHexagon, color: 'currentcolor' };
-
   return (
     <div className={classes.fields}>
-      <TextField label={personTexts.fullName} {...personInputs.fullName} {...text('fullName')} />
-      <TextField label={profileTexts.email} {...personInputs.email} {...text('email')} />
+      <TextField label={personTexts.fullName} {...personInputs.fullName} {...field('fullName')} />
+      <TextField label={profileTexts.email} {...personInputs.email} {...field('email')} />
       <TextField
         className={classes.whole ?? ''}
         label={personTexts.studentId}
         {...personInputs.studentId}
-        {...text('studentId')}
+        {...field('studentId')}
       />
       <LongSelect
         className={classes.whole ?? ''}
         label={personTexts.department}
         required
-        options={departmentOptions(record.department, readOnly)}
-        {...choice('department')}
+        options={departmentOptions(record.department)}
+        {...field('department')}
       />
-      <SelectField
-        label={personTexts.yearOfStudy}
-        required
-        options={yearOptions}
-        {...choice('yearOfStudy')}
-      />
+      <SelectField label={personTexts.yearOfStudy} required options={yearOptions} {...field('yearOfStudy')} />
       <TextField
         label={personTexts.contactNumber}
         {...personInputs.contactNumber}
-        {...text('contactNumber')}
+        {...field('contactNumber')}
       />
       <SelectField
         className={classes.whole ?? ''}
         label={profileTexts.track}
         required
         description={trackDescription(record, track)}
-        options={[
-          { value: '', label: readOnly ? profileTexts.noTrack : profileTexts.chooseTrack },
-          ...trackOptions,
-        ]}
-        before={<TrackIcon size={20} stroke={1.8} color={color} aria-hidden="true" />}
-        {...choice('developmentTrack')}
+        options={trackOptions}
+        before={<TrackGlyph track={track} />}
+        {...field('developmentTrack')}
       />
     </div>
   );

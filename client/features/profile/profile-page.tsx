@@ -4,6 +4,7 @@ import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { MailSettingsPanel } from '#client/features/feedback/mail-settings-panel.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import { DescriptionList } from '#client/ui/description-list.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
@@ -94,12 +95,15 @@ function Details({ record }: { record: Member }) {
       <ProfileForm key={record.uid} record={record} />
       <div className={classes.side}>
         <Panel title={profileTexts.accountTitle}>
-          <dl className={classes.dates}>
-            <dt>{profileTexts.created}</dt>
-            <dd>{accountDate(record.createdAt, 'N/A')}</dd>
-            <dt>{profileTexts.updated}</dt>
-            <dd>{accountDate(record.updatedAt, profileTexts.neverUpdated)}</dd>
-          </dl>
+          <DescriptionList
+            rows={[
+              { label: profileTexts.created, value: accountDate(record.createdAt, 'N/A') },
+              {
+                label: profileTexts.updated,
+                value: accountDate(record.updatedAt, profileTexts.neverUpdated),
+              },
+            ]}
+          />
         </Panel>
         <MailSettingsPanel />
       </div>

@@ -36,7 +36,7 @@ it('keeps what another tab has saved when the form is cancelled', async () => {
   await screen.findByText(profileTexts.changedElsewhere);
   await screen.findByRole('button', { name: 'Save Changes' });
   await press('Cancel');
-  await screen.findByDisplayValue('Saved There');
+  await screen.findByText('Saved There', { selector: 'dd' });
   await press('Edit Profile');
   await screen.findByDisplayValue('Saved There');
 });

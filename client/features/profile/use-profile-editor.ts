@@ -15,18 +15,11 @@ import { profileTexts } from './texts.ts';
 export type ProfileValues = Record<keyof Profile, string>;
 const profileFields = Object.keys(profile.shape) as (keyof Profile)[];
 
-/** Form values of a stored record; a track that is not chosen is an empty string. */
-export function profileValues(record: Member): ProfileValues {
-  return Object.fromEntries(
-    profileFields.map((field) => [field, String(record[field] ?? '')]),
-  ) as ProfileValues;
-}
-
-/** The same for editing: what a recovery could not know is to be filled in. */
+/** Form values of a stored record; text that a recovery could not know, and a track that is not chosen, are empty. */
 function editedValues(record: Member): ProfileValues {
-  const values = profileValues(record);
-  const known = Object.entries(values).map(([name, value]) => [name, value === notSet ? '' : value]);
-  return { ...values, ...Object.fromEntries(known) };
+  return Object.fromEntries(
+    profileFields.map((field) => [field, record[field] === notSet ? '' : String(record[field] ?? '')]),
+  ) as ProfileValues;
 }
 
 /** The profile was changed elsewhere while it was being edited; the message says to what. */

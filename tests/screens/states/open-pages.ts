@@ -4,7 +4,7 @@ import type { ScreenState } from '../screen-state.ts';
 
 /** Public pages, and what is shown instead of a page that cannot be. */
 export const openPageStates: readonly ScreenState[] = [
-  { name: 'about', path: '/about', reach: (page) => seeHeading(page, 'About the Software Development Club') },
+  { name: 'about', path: '/about', reach: (page) => seeHeading(page, /^Pick a track/) },
   {
     name: 'about-menu',
     after: 'about',

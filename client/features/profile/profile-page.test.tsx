@@ -1,0 +1,351 @@
+import { within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { profileDepartments } from '#domain/member-choices.ts';
+import { registerPerson } from '#tests/helpers/app.ts';
+import { changesOf, dropRecord, storedRecord } from '#tests/helpers/records.ts';
+import { administrator, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';
+
+const saved = 'Profile updated successfully!';
+const save = 'PATCH /api/me/profile';
+const labels = [
+  'Full Name',
+  'Email Address',
+  'Student ID',
+  'Department',
+  'Year of Study',
+  'Contact Number',
+  'Development Track',
+];
+
+type Field = HTMLInputElement | HTMLSelectElement;
+const field = (label: string): Field => screen.getByLabelText(label);
+
+function described(label: string): string {
+  const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+}
+
+/** The values that the profile shows, without those of other panels. */
+async function facts(): Promise<(string | null)[]> {
+  const button = await screen.findByRole('button', { name: 'Edit Profile' });
+  const panel = within(button.closest('section') as HTMLElement);
+  expect(textsOf(panel.getAllByRole('term'))).toEqual(labels);
+  return panel.getAllByRole('definition').map(({ textContent }) => textContent?.trim() ?? null);
+}
+
+describe('the profile', () => {
+  it('shows the seven fields in order', async () => {
+    const { browser, user, address } = await openPage('/profile', { as: member({ track: 'ml' }) });
+    const { registration } = browser;
+    expect(await facts()).toEqual([
+      'Asha Rao',
+      registration.email,
+      registration.studentId,
+      'Computer Science Engineering',
+      '2nd Year',
+      '9876543210',
+      'Machine Learning',
+    ]);
+    expect(screen.queryByLabelText('Full Name')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await expect.poll(address).toBe('/dashboard');
+  });
+
+  it.each([
+    [
+      'a date and none',
+      { createdAt: '2026-03-05T12:07:00.000Z' },
+      [/^March [56], 2026 at \d\d:\d\d [AP]M$/, /^Never$/],
+    ],
+    ['no creation date', { createdAt: '' }, [/^N\/A$/, /^Never$/]],
+    ['dates that are none', { createdAt: 'yesterday', updatedAt: '?' }, [/^Invalid Date$/, /^Invalid Date$/]],
+  ] as const)('shows when the account was created and updated: %s', async (_, record, dates) => {
+    await openPage('/profile', { as: member({ record }) });
+    const block = within(await screen.findByRole('region', { name: 'Account Information' }));
+    expect(textsOf(block.getAllByRole('term'))).toEqual(['Account Created', 'Last Updated']);
+    expect(textsOf(block.getAllByRole('definition'))).toEqual(
+      dates.map((date) => expect.stringMatching(date)),
+    );
+  });
+
+  it('asks a visitor to log in, and returns afterwards', async () => {
+    const { portal, address, fill, press, user } = await openPage('/profile');
+    await screen.findByRole('heading', { level: 1, name: 'Please log in to view your profile' });
+    await user.click(screen.getByRole('link', { name: 'Go to Login' }));
+    const { registration } = await member()(portal);
+    await fill({ Email: registration.email, Password: registration.password });
+    await press('Sign In');
+    await expect.poll(address).toBe('/profile');
+  });
+
+  it('shows a spinner until the record is there', async () => {
+    const { network } = await openPage('/profile', {
+      as: member(),
+      bare: true,
+      prepare: ({ hold }) => void hold('GET /api/me'),
+    });
+    await screen.findByText('Loading...');
+    network.release('GET /api/me');
+    await facts();
+  });
+
+  it('shows a failure to load, and loads on retry', async () => {
+    const { network, press } = await openPage('/profile', {
+      as: member(),
+      bare: true,
+      prepare({ fail, hold }) {
+        hold('GET /api/me/events');
+        fail('GET /api/me');
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load profile data');
+    network.release('GET /api/me');
+    await press('Try again');
+    await facts();
+  });
+
+  it('leads a member whose record is missing to the pages that help', async () => {
+    await openPage('/profile', {
+      as: async (portal) => {
+        const person = await registerPerson(portal);
+        await dropRecord(portal.store, person.uid);
+        return person;
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'User data not found. Please contact support.',
+    );
+    screen.getByRole('link', { name: 'Contact us' });
+    screen.getByRole('link', { name: 'Data Recovery' });
+  });
+
+  it('tells the administrator that they have no record', async () => {
+    await openPage('/profile', { as: administrator });
+    await screen.findByRole('alert');
+    screen.getByRole('link', { name: 'Go to Admin Dashboard' });
+    expect(screen.queryByRole('link', { name: 'Data Recovery' })).toBeNull();
+  });
+
+  it('follows a change made elsewhere', async () => {
+    const { browser } = await openPage('/profile', { as: member() });
+    await facts();
+    await browser.put('/api/me/track', { developmentTrack: 'game' });
+    await screen.findByText('Game Development');
+  });
+});
+
+describe('editing', () => {
+  it('begins at the first field, with the profile’s list of departments', async () => {
+    const { press } = await openPage('/profile', { as: member() });
+    await press('Edit Profile');
+    expect(document.activeElement).toBe(field('Full Name'));
+    const options = [...(field('Department') as HTMLSelectElement).options].map(({ text }) => text);
+    expect(options).toEqual(['Select your department', ...profileDepartments]);
+    screen.getByRole('button', { name: 'Cancel' });
+    expect(screen.queryByRole('button', { name: 'Edit Profile' })).toBeNull();
+  });
+
+  it('keeps and offers a stored department that the list lacks', async () => {
+    const stored = 'Computer Science and Design';
+    const page = await openPage('/profile', { as: member({ track: 'web' }, { department: stored }) });
+    await page.press('Edit Profile');
+    const options = [...(field('Department') as HTMLSelectElement).options].map(({ text }) => text);
+    expect(options).toEqual(['Select your department', stored, ...profileDepartments]);
+    await page.fill({ 'Contact Number': '9123456780' });
+    await page.press('Save Changes');
+    await screen.findByText(saved);
+    expect((await facts())[3]).toBe(stored);
+  });
+
+  it('saves all seven fields, once for a double click, and shows them everywhere', async () => {
+    const page = await openPage('/profile', { as: member() });
+    const { portal, browser, fill, press, user, network } = page;
+    await press('Edit Profile');
+    const email = `New.${browser.registration.email}`;
+    await fill({
+      'Full Name': '  Asha Rao Bhat ',
+      'Email Address': email,
+      'Student ID': '1SD24CS007',
+      Department: 'Electronics & Communication',
+      'Year of Study': '4th Year',
+      'Contact Number': '+91 91234 56780',
+      'Development Track': 'Game Development',
+    });
+    const held = network.hold(save);
+    await user.dblClick(screen.getByRole('button', { name: 'Save Changes' }));
+    expect((await screen.findByRole('button', { name: 'Saving...' })).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    held.release();
+    expect((await screen.findByText(saved)).closest('[role="status"]')).not.toBeNull();
+    expect(await facts()).toEqual([
+      'Asha Rao Bhat',
+      email.toLowerCase(),
+      '1SD24CS007',
+      'Electronics & Communication',
+      '4th Year',
+      '+91 91234 56780',
+      'Game Development',
+    ]);
+    screen.getByText(email.toLowerCase(), { selector: 'header *' });
+    expect(network.requests.filter((request) => request === save)).toHaveLength(1);
+    expect(await storedRecord(portal.store, browser.uid)).toMatchObject({
+      fullName: 'Asha Rao Bhat',
+      developmentTrack: 'game',
+      yearOfStudy: 4,
+    });
+    const kinds = (await changesOf(portal.store, browser.uid)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['registered', 'profile-saved']);
+    await expect.poll(() => document.activeElement?.textContent).toBe('Edit Profile');
+  });
+
+  it('says for 3 seconds that it was saved', async () => {
+    const clock = takePageClock();
+    const { press } = await openPage('/profile', { as: member({ track: 'web' }) });
+    await press('Edit Profile');
+    await press('Save Changes');
+    await screen.findByText(saved);
+    await clock.pass(2_900);
+    screen.getByText(saved);
+    await clock.pass(200);
+    await expect.poll(() => screen.queryByText(saved)).toBeNull();
+  });
+
+  it('shows only the first failure in order, and focuses its field', async () => {
+    const { fill, press, network, user } = await openPage('/profile', { as: member() });
+    await press('Edit Profile');
+    for (const label of labels) {
+      if (field(label) instanceof HTMLSelectElement) await user.selectOptions(field(label), '');
+      else await fill({ [label]: '   ' });
+    }
+    const failures = [
+      ['Full Name', 'Full name is required', 'Asha R'],
+      ['Email Address', 'Email is required', 'asha at students'],
+      ['Email Address', 'Please enter a valid email address', 'asha@students'],
+      ['Email Address', 'Please enter a valid email address', 'asha@students.example'],
+      ['Student ID', 'Student ID is required', '1SD24CS008'],
+      ['Department', 'Department is required', 'Other'],
+      ['Year of Study', 'Year of study is required', '3rd Year'],
+      ['Contact Number', 'Contact number is required', '9123456780'],
+      ['Development Track', 'Development track is required', 'Web Development'],
+    ] as const;
+    for (const [label, message, correction] of failures) {
+      await press('Save Changes');
+      await expect.poll(() => described(label)).toBe(message);
+      expect(document.activeElement).toBe(field(label));
+      expect(document.querySelectorAll('main [aria-invalid="true"]')).toHaveLength(1);
+      await fill({ [label]: correction });
+    }
+    expect(network.requests).not.toContain(save);
+  });
+
+  it('can be cancelled, which restores every field but the track', async () => {
+    const { portal, browser, fill, press, network } = await openPage('/profile', {
+      as: member({ track: 'android' }),
+    });
+    const before = await facts();
+    await press('Edit Profile');
+    await fill({ 'Full Name': 'Somebody Else', 'Email Address': 'nonsense', 'Year of Study': '1st Year' });
+    await fill({ 'Development Track': 'Web Development' });
+    await press('Save Changes');
+    await expect.poll(() => described('Email Address')).toBe('Please enter a valid email address');
+    await screen.findByRole('button', { name: 'Save Changes' });
+    await press('Cancel');
+    expect(await facts()).toEqual(before);
+    await expect.poll(() => document.activeElement?.textContent).toBe('Edit Profile');
+    expect(network.requests).not.toContain(save);
+
+    await press('Edit Profile');
+    expect(labels.slice(0, 3).map((label) => field(label).value)).toEqual(before.slice(0, 3));
+    expect(field('Development Track').value).toBe('web');
+    expect(described('Development Track')).toBe('Not saved yet. Your track is still Android Development.');
+    await press('Save Changes');
+    await screen.findByText(saved);
+    expect(await storedRecord(portal.store, browser.uid)).toMatchObject({
+      fullName: 'Asha Rao',
+      developmentTrack: 'web',
+    });
+  });
+
+  it('says what another track means for a submission', async () => {
+    const submission = { githubLink: 'https://github.com/asha/x', projectDescription: 'It works.' };
+    const { fill, press } = await openPage('/profile', { as: member({ track: 'web', submission }) });
+    await press('Edit Profile');
+    await fill({ 'Development Track': 'Game Development' });
+    expect(described('Development Track')).toMatch(
+      /Your track is still Web Development\. Your submitted project and its review stay as they are/,
+    );
+  });
+
+  it('says beside its field that an email is taken', async () => {
+    const { portal, fill, press } = await openPage('/profile', { as: member({ track: 'web' }) });
+    const other = await registerPerson(portal);
+    await press('Edit Profile');
+    await fill({ 'Email Address': other.registration.email });
+    await press('Save Changes');
+    await expect
+      .poll(() => described('Email Address'))
+      .toBe('An account with this email address already exists.');
+    await expect.poll(() => document.activeElement).toBe(field('Email Address'));
+  });
+
+  it('keeps the input when the connection is lost, and can be saved again', async () => {
+    const { portal, browser, fill, press, network } = await openPage('/profile', {
+      as: member({ track: 'web' }),
+    });
+    await press('Edit Profile');
+    await fill({ 'Full Name': 'Asha R.' });
+    network.fail(save);
+    await press('Save Changes');
+    const alert = (await screen.findByRole('alert')).textContent;
+    expect(alert).toContain('Failed to update profile. Please try again.');
+    expect(alert).toContain('Could not reach the server.');
+    expect(field('Full Name').value).toBe('Asha R.');
+    network.release(save);
+    await press('Save Changes');
+    await screen.findByText(saved);
+    expect(await storedRecord(portal.store, browser.uid)).toMatchObject({ fullName: 'Asha R.' });
+  });
+
+  it('continues after a reload, and can be discarded', async () => {
+    const page = await openPage('/profile', { as: member({ track: 'web' }) });
+    await page.press('Edit Profile');
+    await page.fill({ 'Full Name': 'Asha R.' });
+    const again = await page.reload();
+    await screen.findByText(/^Your unsaved changes from earlier are back\./);
+    expect(field('Full Name').value).toBe('Asha R.');
+    await again.press('Discard it');
+    expect(field('Full Name').value).toBe('Asha Rao');
+  });
+
+  it('leads to sign-in and back when the session has ended, and keeps the input', async () => {
+    const page = await openPage('/profile', { as: member({ track: 'web' }) });
+    page.network.hold('GET /api/me/events');
+    await page.press('Edit Profile');
+    await page.fill({ 'Full Name': 'Asha R.' });
+    page.browser.cookies.clear();
+    await page.press('Save Changes');
+    await page.user.click(await screen.findByRole('link', { name: 'Go to Login' }));
+    const { email, password } = page.browser.registration;
+    await page.fill({ Email: email, Password: password });
+    await page.press('Sign In');
+    await expect.poll(() => screen.queryByLabelText('Full Name')).toHaveProperty('value', 'Asha R.');
+  });
+});
+
+describe('the choice of emails', () => {
+  it('is saved at once, and taken back if that fails', async () => {
+    const { browser, user, network } = await openPage('/profile', { as: member() });
+    const box = await screen.findByRole('checkbox', { name: 'Email me when my submission is reviewed' });
+    await expect.poll(() => (box as HTMLInputElement).disabled).toBe(false);
+    await user.click(box);
+    await expect
+      .poll(async () => (await browser.get('/api/me/mail-settings')).body)
+      .toEqual({ reviewMails: false });
+    network.fail('PUT /api/me/mail-settings');
+    await user.click(box);
+    expect((await screen.findByRole('alert')).textContent).toContain('Your choice wasn’t saved.');
+    expect(box).toHaveProperty('checked', false);
+  });
+});
