@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { readConfig } from '#server/config.ts';
@@ -66,10 +65,19 @@ interface Started {
   env?: NodeJS.ProcessEnv;
   /** Output that says that the work is done. */
   done: RegExp;
+  /** It prints nothing before it has done its work. */
+  silent?: true;
 }
 
-/** Starts a program on the data and kills it after so many milliseconds, or when its work is done. @returns how long it ran */
-async function run(place: DatabasePlace, { args, program = root, env, done }: Started, killAfter = Infinity) {
+/**
+ * Starts a program on the data and kills it so many milliseconds after its first output, by which it has found the data
+ * (after its start if it is silent), or when its work is done. @returns how long it worked
+ */
+async function run(
+  place: DatabasePlace,
+  { args, program = root, env, done, silent }: Started,
+  killAfter = Infinity,
+) {
   const temporary = join(place.dataDir, 'tmp');
   await mkdir(temporary, { recursive: true });
   const child = spawn(process.execPath, args, {
@@ -84,27 +92,28 @@ async function run(place: DatabasePlace, { args, program = root, env, done }: St
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');
-  const started = performance.now();
   let printed = '';
+  let began = 0;
   let finished = 0;
+  let killing: NodeJS.Timeout | undefined;
+  const begin = () => {
+    began = performance.now();
+    if (killAfter < Infinity) killing = setTimeout(() => child.kill('SIGKILL'), killAfter);
+  };
+  if (silent) begin();
   const take = (text: Buffer) => {
+    if (began === 0) begin();
     printed += text;
     if (finished > 0 || !done.test(printed)) return;
-    finished = performance.now() - started;
+    finished = performance.now() - began;
     child.kill('SIGKILL');
   };
   child.stdout.on('data', take);
   child.stderr.on('data', take);
-  const late = new AbortController();
-  if (killAfter < Infinity) {
-    void wait(killAfter, undefined, { signal: late.signal }).then(
-      () => child.kill('SIGKILL'),
-      () => {},
-    );
-  }
   await closed;
-  late.abort();
-  if (finished === 0 && killAfter === Infinity) throw new Error(`The program did not finish.\n${printed}`);
+  clearTimeout(killing);
+  if (!done.test(printed) && killAfter === Infinity)
+    throw new Error(`The program did not finish.\n${printed}`);
   return finished;
 }
 
@@ -227,6 +236,7 @@ describeEachEngine(`${kills} kills at random moments leave the old portal or the
           program,
           env: { PORT: String(await freePort()) },
           done: /Sign in:/,
+          silent: true,
         }),
         async outcome(copy) {
           const { unknown } = await withStore(copy, (store) => schemaState(store.db));
