@@ -185,6 +185,14 @@ export const pages = [
     title: 'Inbox',
   },
   {
+    path: '/admin/messages',
+    opensFor: 'signed-in',
+    audience: 'administrator',
+    layout: 'admin',
+    module: 'features/group-messages/messages-page.tsx',
+    title: 'Messages',
+  },
+  {
     path: '/admin/health',
     opensFor: 'signed-in',
     audience: 'administrator',

@@ -135,6 +135,7 @@ const table: Record<string, Access> = {
   'GET /admin/review': 'public',
   'GET /admin/inbox': 'public',
   'GET /admin/members/:uid': 'public',
+  'GET /admin/messages': 'public',
   'GET /database-test': 'public',
   'GET /firebase-test': 'public',
   'GET /data-recovery': 'public',

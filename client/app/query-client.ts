@@ -3,7 +3,7 @@ import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { memberQuery } from '#client/features/members/queries.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import { taskKey } from '#client/lib/club.ts';
-import { summaryKey } from '#client/lib/live-queries.ts';
+import { ownMessagesKey, summaryKey } from '#client/lib/live-queries.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
 import { tracks } from '#domain/member-choices.ts';
 
@@ -31,6 +31,7 @@ export function createQueryClient(state: Partial<PortalState> | null): QueryClie
   }
 
   if (state?.session) client.setQueryData(sessionQuery.queryKey, state.session);
+  if (state?.messages) client.setQueryData(ownMessagesKey, state.messages);
   if (state?.member) client.setQueryData(memberQuery.queryKey, state.member);
   for (const track of tracks) {
     const task = state?.tasks?.[track];

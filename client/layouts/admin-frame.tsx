@@ -17,6 +17,7 @@ const pages = [
   { to: '/admin-dashboard', label: adminMenuTexts.dashboard },
   { to: '/admin', label: adminMenuTexts.users },
   { to: '/admin/review', label: adminMenuTexts.review },
+  { to: '/admin/messages', label: adminMenuTexts.messages },
   { to: '/tasks', label: adminMenuTexts.tasks },
 ] as const;
 

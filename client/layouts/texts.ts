@@ -26,6 +26,7 @@ export const adminMenuTexts = {
   dashboard: 'Dashboard',
   users: 'Users',
   review: 'Review',
+  messages: 'Messages',
   tasks: 'Tasks',
 } as const;
 

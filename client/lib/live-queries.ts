@@ -18,6 +18,8 @@ export const changesKey = ['admin', 'changes'] as const;
 export const reviewKey = ['admin', 'review'] as const;
 export const queueKey = ['admin', 'review-queue'] as const;
 export const snippetsKey = ['admin', 'review-snippets'] as const;
+/** Members whom a message of the administrator would reach, or has reached. */
+export const audienceKey = ['admin', 'message-audience'] as const;
 /** Messages to groups of members. */
 export const groupMessagesKey = ['admin', 'group-messages'] as const;
 export const inboxKey = ['admin', 'inbox'] as const;
@@ -36,6 +38,7 @@ const ofRecord: KeysOf = (uid) => [
   summaryKey,
   membersKey,
   submissionCountsKey,
+  audienceKey,
   queueKey,
   [...recordKey, uid],
   accountKey,
@@ -86,7 +89,7 @@ const keysByKind: Record<ChangeKind, KeysOf> = {
   'review-saved': () => [reviewKey],
   'snippets-changed': () => [snippetsKey],
   'group-message': () => [ownMessagesKey, groupMessagesKey],
-  'group-message-dismissed': () => [ownMessagesKey],
+  'group-message-dismissed': () => [ownMessagesKey, audienceKey],
   'outcomes-set': ofOutcomes,
   'results-changed': (uid) => [...ofOutcomes(uid), [...changesKey, null]],
 };

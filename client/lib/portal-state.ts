@@ -1,6 +1,7 @@
 import type { Session } from '#domain/accounts.ts';
 import type { AdminSummary } from '#domain/admin.ts';
 import type { PageTexts } from '#domain/club.ts';
+import type { OwnMessages } from '#domain/group-messages.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
@@ -13,6 +14,8 @@ export interface PortalState {
   session?: Session;
   /** The signed-in member's own record. */
   member?: Member;
+  /** The messages on a member's dashboard. */
+  messages?: OwnMessages;
   /** The dashboard's counts, for the administrator. */
   summary?: AdminSummary;
   /** The client build that this page belongs to. */

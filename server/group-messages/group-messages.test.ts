@@ -6,6 +6,7 @@ import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { readEvents } from '#tests/helpers/event-reader.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { stateIn } from '#tests/helpers/page-state.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 
 const url = '/api/admin/messages';
@@ -83,6 +84,8 @@ describeEachEngine('a message to a group', (engine) => {
     await late.put('/api/me/track', { developmentTrack: 'web' });
     expect(await shownTo(asha)).toEqual(['Hello.']);
     expect(await shownTo(late)).toEqual([]);
+    const page = stateIn((await asha.get('/dashboard')).text);
+    expect(page.messages).toEqual((await asha.get('/api/me/messages')).body);
     expect((await recipientsOf(administrator, id)).toSorted()).toEqual([asha.uid, 'waits'].toSorted());
     const { body } = await administrator.get(url);
     expect((body as GroupMessagesPage).messages).toMatchObject([{ id, recipients: 3 }]);

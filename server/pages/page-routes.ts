@@ -4,9 +4,19 @@ import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import type { Session } from '#domain/accounts.ts';
 import type { AdminSummary } from '#domain/admin.ts';
+import type { OwnMessages } from '#domain/group-messages.ts';
 import type { Member } from '#domain/members.ts';
-import { canonicalPath, notFoundPage, type Page, pageAt, pages, redirectFor } from '#domain/pages.ts';
+import {
+  canonicalPath,
+  notFoundPage,
+  type Page,
+  type PagePath,
+  pageAt,
+  pages,
+  redirectFor,
+} from '#domain/pages.ts';
 import type { Deps } from '#server/deps.ts';
+import { listOwnMessages } from '#server/group-messages/own-messages.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import type { Log } from '#server/log.ts';
@@ -91,7 +101,11 @@ interface PageData {
   /** The member's own record. */
   member?: Member;
   summary?: AdminSummary;
+  /** Those of the member's dashboard. */
+  messages?: OwnMessages;
 }
+
+const dashboard = '/dashboard' satisfies PagePath;
 
 /**
  * The session and the data that most pages show first. If the database is unavailable the page is served without it,
@@ -104,7 +118,8 @@ async function pageData(c: Context<PortalEnv>, store: Store, log: Log): Promise<
       return { session: { user }, summary: await summarize(store.db, user.uid) };
     }
     const member = user && (await findMember(store.db, user.uid));
-    return { session: { user }, ...(member && { member }) };
+    const messages = user && c.req.path === dashboard && (await listOwnMessages(store.db, user.uid));
+    return { session: { user }, ...(member && { member }), ...(messages && { messages }) };
   } catch (error) {
     log.warn({ err: error }, 'session not known for a page');
     return {};

@@ -1,6 +1,7 @@
 interface PageState {
   session?: { user: unknown };
   member?: unknown;
+  messages?: unknown;
   summary?: unknown;
   tasks?: unknown;
   build: string;

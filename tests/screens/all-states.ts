@@ -3,6 +3,7 @@ import { accountStates } from './states/accounts.ts';
 import { adminDashboardStates } from './states/admin-dashboard.ts';
 import { adminUserStates } from './states/admin-users.ts';
 import { formStates } from './states/forms.ts';
+import { groupMessageStates } from './states/group-messages.ts';
 import { inboxStates } from './states/inbox.ts';
 import { memberPageStates } from './states/member-page.ts';
 import { memberStates } from './states/members.ts';
@@ -20,6 +21,7 @@ export const screenStates: readonly ScreenState[] = [
   ...adminUserStates,
   ...memberPageStates,
   ...inboxStates,
+  ...groupMessageStates,
   ...reviewStates,
   ...toolStates,
 ];

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { OwnMessages } from '#client/features/group-messages/own-messages.tsx';
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
 import { logFailure } from '#client/lib/log.ts';
@@ -48,6 +49,7 @@ export function Component() {
   return (
     <>
       <PageHeading title={`${greeting}, ${greetingName(user.displayName, user.email)}`} />
+      <OwnMessages />
       {loading && <LoadingNote />}
       {member === null && <MissingRecord quiet />}
       <div className={classes.columns} data-tracks-first={tracksFirst || undefined}>

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { stepChoices, trackChoices } from '#client/features/members/filters/choices.ts';
+import { filterChoices as filters } from '#client/features/members/filters/filter-choices.ts';
 import {
   activeFilters,
   type FilterName,
@@ -10,48 +10,10 @@ import { filterTexts as texts } from '#client/features/members/filters/texts.ts'
 import type { ViewTexts } from '#client/lib/list-state.ts';
 import { SelectField } from '#client/ui/field.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
-import { storedDepartments, yearLabels, years } from '#domain/member-choices.ts';
 import { memberSorts } from '#domain/member-list.ts';
 import { columns } from './columns.tsx';
 import classes from './list-filters.module.css';
 import type { TablePreset } from './presets.ts';
-
-interface Choice {
-  value: string;
-  label: string;
-}
-
-const flagFilter = ({ label, yes, no }: Record<'label' | 'yes' | 'no', string>) => ({
-  label,
-  choices: [
-    { value: 'true', label: yes },
-    { value: 'false', label: no },
-  ],
-});
-
-const filters: Record<FilterName, { label: string; choices: readonly Choice[] }> = {
-  track: { label: texts.track, choices: trackChoices },
-  year: {
-    label: texts.year,
-    choices: years.map((year) => ({ value: String(year), label: yearLabels[year] })),
-  },
-  department: {
-    label: texts.department,
-    choices: storedDepartments.map((department) => ({ value: department, label: department })),
-  },
-  step: {
-    label: texts.step,
-    choices: stepChoices.map(({ value, label }) => ({
-      value: String(value),
-      label: texts.stepChoice(value, label),
-    })),
-  },
-  submitted: flagFilter(texts.submitted),
-  reviewed: flagFilter(texts.reviewed),
-  graded: flagFilter(texts.graded),
-  linkToCheck: flagFilter(texts.linkToCheck),
-  sameStudentId: flagFilter(texts.sameStudentId),
-};
 
 interface ListFiltersProps {
   view: ListView;

@@ -1,0 +1,51 @@
+import { useSessionUser } from '#client/features/accounts/queries.ts';
+import { useCheckedForm } from '#client/lib/use-checked-form.ts';
+import { Button } from '#client/ui/button.tsx';
+import { TextAreaField } from '#client/ui/field.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import { type GroupMessage, groupMessageCorrection, groupMessageLimits } from '#domain/group-messages.ts';
+import classes from './correction.module.css';
+import { useCorrectMessage } from './mutations.ts';
+import { sentTexts as texts } from './texts.ts';
+
+/** Replaces the text of a message on dashboards. */
+export function Correction({ message, onDone }: { message: GroupMessage; onDone: () => void }) {
+  const { id, text } = message;
+  const correct = useCorrectMessage(id);
+  const user = useSessionUser();
+  const form = useCheckedForm({
+    initialValues: { text },
+    rule: groupMessageCorrection,
+    draft: { form: `group-message-${id}`, owner: user?.uid ?? null },
+    toInput: (values) => ({ ...values, shown: text }),
+    submit: async (correction) => {
+      await correct.mutateAsync(correction);
+      onDone();
+    },
+  });
+  const cancel = () => {
+    form.reset();
+    onDone();
+  };
+  return (
+    <form {...form.formProps} className={classes.form}>
+      <TextAreaField
+        label={texts.correction}
+        required
+        rows={5}
+        maxLength={groupMessageLimits.text}
+        {...form.field('text')}
+      />
+      {form.alert && <Notice tone="error">{form.alert}</Notice>}
+      <div className={classes.buttons}>
+        <SubmitButton busy={form.busy} busyLabel={texts.saving} variant="default">
+          {texts.save}
+        </SubmitButton>
+        <Button variant="subtle" onClick={cancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { within } from '@testing-library/dom';
+import { expect, it } from 'vitest';
+import type { OwnMessages } from '#domain/group-messages.ts';
+import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { unreachable } from '#tests/pages/network.ts';
+import { openPage, screen } from '#tests/pages/page.ts';
+
+/** The page, with a member of the web track and one without a track. */
+async function openMessages(path = '/admin/messages') {
+  const portal = await openTestApp('sqlite');
+  const asha = await registerPerson(portal, { fullName: 'Asha Rao' });
+  await asha.put('/api/me/track', { developmentTrack: 'web' });
+  const other = await registerPerson(portal, { fullName: 'Ravi Iyer' });
+  const administrator = await signInAdministrator(portal);
+  const page = await openPage(path, { portal, as: administrator });
+  const shownTo = async (person: typeof asha) =>
+    ((await person.get('/api/me/messages')).body as OwnMessages).messages.map(({ text }) => text);
+  return { ...page, asha, other, administrator, shownTo };
+}
+
+const send = 'POST /api/admin/messages';
+
+it('shows the recipients and the message as one of them sees it, asks, and sends it to them alone', async () => {
+  const { fill, press, asha, other, shownTo } = await openMessages();
+  await screen.findByText('2 members');
+  await fill({ Track: 'Web Development', Message: 'Hi {name}: https://club.example/{track}' });
+  await screen.findByText('1 member');
+  const preview = await screen.findByRole('region', { name: 'Preview' });
+  await within(preview).findByText('As Asha Rao sees it on the dashboard');
+  expect(within(preview).getByRole('link').getAttribute('href')).toBe('https://club.example/Web');
+  await press('Send...');
+  await press('Keep Editing');
+  expect(await shownTo(asha)).toEqual([]);
+  await press('Send...');
+  await press('Send to 1 member');
+  await screen.findByText('The message was sent to 1 member.');
+  expect(await shownTo(asha)).toEqual(['Hi Asha Rao: https://club.example/Web Development']);
+  expect(await shownTo(other)).toEqual([]);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('');
+  const list = await screen.findByRole('list', { name: 'Sent messages' });
+  await within(list).findByText('1 member: Web Development');
+  await press('Recipients');
+  await within(list).findByText('Asha Rao');
+});
+
+it('notices a gap before sending, and a word in braces that is no placeholder', async () => {
+  const { fill, press, network } = await openMessages();
+  await fill({ Message: 'Your {track} task' });
+  await screen.findByText(/^1 member has no track/);
+  await press('Send...');
+  await press('Send to 2 members');
+  await screen.findByText(/^1 recipient has no track/);
+  await fill({ Message: 'Hi {nmae}' });
+  await press('Send...');
+  await screen.findByText('There is no {nmae}. Use {name} or {track}.');
+  expect(network.requests.filter((request) => request.startsWith(send))).toHaveLength(1);
+});
+
+it('sends nothing to others than those on the screen, and nothing twice', async () => {
+  const { fill, press, network, portal, asha, shownTo } = await openMessages();
+  await screen.findByText('2 members');
+  network.fail('GET /api/admin/message-audience', unreachable);
+  await fill({ Message: 'The room has changed.' });
+  const late = await registerPerson(portal);
+  await press('Send...');
+  await press('Send to 2 members');
+  await screen.findByText(/^The recipients have changed: there are 3 now/);
+  expect(await shownTo(late)).toEqual([]);
+  expect(await shownTo(asha)).toEqual([]);
+});
+
+it('corrects a message and withdraws it, on the dashboards too', async () => {
+  const { fill, press, administrator, asha, shownTo } = await openMessages();
+  await administrator.post('/api/admin/messages', { text: 'Room A.', filter: {}, email: false });
+  await screen.findByText('Room A.');
+  await press('Correct');
+  await fill({ 'Corrected text': 'Room B.' });
+  await press('Save Correction');
+  await screen.findByText('Corrected');
+  expect(await shownTo(asha)).toEqual(['Room B.']);
+  await press('Withdraw');
+  const question = await screen.findByRole('dialog');
+  within(question).getByRole('button', { name: 'Withdraw' }).click();
+  await screen.findByText('Withdrawn');
+  expect(await shownTo(asha)).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
+});
+
+it('opens with the filters of the member list that its address has', async () => {
+  await openMessages('/admin/messages?track=web&submitted=false&sort=email');
+  await screen.findByText('1 member');
+  expect(screen.getByLabelText<HTMLSelectElement>('Submission').value).toBe('false');
+  const link = screen.getByRole('link', { name: 'Show them' });
+  expect(link.getAttribute('href')).toBe('/admin?track=web&submitted=false');
+});

@@ -1,0 +1,18 @@
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Compose } from './compose.tsx';
+import classes from './messages-page.module.css';
+import { SentMessages } from './sent-messages.tsx';
+import { sentTexts as texts } from './texts.ts';
+
+/** /admin/messages: messages to groups of members. */
+export function Component() {
+  return (
+    <>
+      <PageHeading title={texts.pageTitle} subtitle={texts.subtitle} />
+      <div className={classes.panels}>
+        <Compose />
+        <SentMessages />
+      </div>
+    </>
+  );
+}

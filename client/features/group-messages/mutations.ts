@@ -1,0 +1,53 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { request } from '#client/lib/api.ts';
+import { refetch } from '#client/lib/live-queries.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import {
+  type GroupMessage,
+  type GroupMessageCorrection,
+  type GroupMessagesPage,
+  groupMessage,
+  type NewGroupMessage,
+} from '#domain/group-messages.ts';
+import { groupMessagesQuery, messageAddress, messagesAddress } from './queries.ts';
+
+export function useSendMessage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewGroupMessage) => request(messagesAddress, groupMessage, { method: 'POST', body }),
+    onSuccess: () => refetch(client, [groupMessagesQuery.queryKey]),
+  });
+}
+
+export function useCorrectMessage(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: GroupMessageCorrection) =>
+      request(messageAddress(id), groupMessage, { method: 'PATCH', body }),
+    onSuccess: (changed) => showChanged(client, changed),
+    onError: () => refetch(client, [groupMessagesQuery.queryKey]),
+  });
+}
+
+export function useWithdrawMessage(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request(messageAddress(id), groupMessage, { method: 'DELETE', body: {} }),
+    onSuccess: (changed) => showChanged(client, changed),
+  });
+}
+
+/** The message keeps its place. */
+function showChanged(client: QueryClient, changed: GroupMessage): void {
+  client.setQueryData<InfiniteData<GroupMessagesPage, string>>(
+    groupMessagesQuery.queryKey,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          messages: page.messages.map((message) => (message.id === changed.id ? changed : message)),
+        })),
+      },
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, it, vi } from 'vitest';
+import { signInAdministrator } from '#tests/helpers/app.ts';
+import { unreachable } from '#tests/pages/network.ts';
+import { member, openPage, screen, takePageClock } from '#tests/pages/page.ts';
+
+const url = '/api/admin/messages';
+
+async function openDashboard(first: object[] = []) {
+  const page = await openPage('/dashboard', {
+    as: async (portal) => {
+      const person = await member({ track: 'web' })(portal);
+      const administrator = await signInAdministrator(portal);
+      for (const message of first) await administrator.post(url, { filter: {}, email: false, ...message });
+      return Object.assign(person, { administrator });
+    },
+  });
+  const { administrator } = page.browser;
+  const send = async (text: string) => {
+    const { body } = await administrator.post(url, { text, filter: {}, email: false });
+    return body as { id: string };
+  };
+  return { ...page, administrator, send };
+}
+
+it('is shown escaped, and its dismissal stays', async () => {
+  const { press, browser } = await openDashboard([{ text: '<b>Room</b> {track}' }]);
+  await screen.findByText('<b>Room</b> Web Development');
+  await press(/^Dismiss the message of/);
+  await expect.poll(() => screen.queryByText(/Room/)).toBeNull();
+  await expect.poll(async () => (await browser.get('/api/me/messages')).body).toEqual({ messages: [] });
+});
+
+it('appears, changes and disappears while the page is open', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const { send, administrator } = await openDashboard();
+  const { id } = await send('Room A.');
+  await screen.findByText('Room A.');
+  await administrator.patch(`${url}/${id}`, { text: 'Room B.', shown: 'Room A.' });
+  await screen.findByText('Room B.');
+  await screen.findByText('Corrected');
+  await administrator.send('DELETE', `${url}/${id}`);
+  await expect.poll(() => screen.queryByText('Room B.')).toBeNull();
+});
+
+it('is fetched at a random moment of the next five seconds', async () => {
+  const clock = takePageClock(new Date());
+  vi.spyOn(Math, 'random').mockReturnValue(0.8);
+  const { send, network } = await openDashboard();
+  const fetched = () => network.requests.filter((request) => request === 'GET /api/me/messages').length;
+  // A page fetches what it shows when its stream begins.
+  await expect.poll(fetched).toBe(1);
+  await send('Room A.');
+  await clock.pass(3_900);
+  expect(fetched()).toBe(1);
+  await clock.pass(2_000);
+  await screen.findByText('Room A.');
+  expect(fetched()).toBe(2);
+});
+
+it('comes back if its dismissal fails', async () => {
+  const { network, press } = await openDashboard([{ text: 'Room A.' }]);
+  network.fail('DELETE /api/me/messages/*', unreachable);
+  await press(/^Dismiss the message of/);
+  await screen.findByText(/^The message could not be dismissed/);
+  await screen.findByText('Room A.');
+});
+
+it('disappears at its end', async () => {
+  const clock = takePageClock(new Date());
+  await openDashboard([{ text: 'Room A.', endsAt: new Date(Date.now() + 60_000).toISOString() }]);
+  await screen.findByText('Room A.');
+  await clock.pass(61_000);
+  await expect.poll(() => screen.queryByText('Room A.')).toBeNull();
+});

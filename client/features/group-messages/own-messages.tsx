@@ -1,0 +1,90 @@
+import { IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { failureMessage, request } from '#client/lib/api.ts';
+import { dayText } from '#client/lib/format.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import iconButton from '#client/ui/icon-button.module.css';
+import { Notice } from '#client/ui/notice.tsx';
+import { type OwnMessages as Messages, type OwnMessage, ownMessages } from '#domain/group-messages.ts';
+import { MessageCard } from './message-card.tsx';
+import classes from './own-messages.module.css';
+import { ownMessagesQuery } from './own-messages-query.ts';
+import { ownMessageTexts as texts } from './texts.ts';
+
+/** The messages to the signed-in member, until they are dismissed or end. If they cannot be loaded, there are none. */
+export function OwnMessages() {
+  const { data } = useQuery(ownMessagesQuery);
+  const messages = useUnended(data?.messages ?? []);
+  const dismissal = useDismissal();
+  return (
+    // Always rendered: a screen reader announces only changes inside an existing live region.
+    <section className={classes.messages} aria-label={texts.label} aria-live="polite">
+      {dismissal.isError && (
+        <Notice tone="error" inLiveRegion>
+          {texts.failed(failureMessage(dismissal.error))}
+        </Notice>
+      )}
+      {messages.map(({ id, text, sentAt, correctedAt }) => (
+        <MessageCard
+          key={id}
+          text={text}
+          sentAt={sentAt}
+          corrected={correctedAt !== null}
+          action={
+            <button
+              type="button"
+              className={iconButton.button}
+              aria-label={texts.dismiss(dayText(sentAt, ''))}
+              onClick={() => dismissal.mutate(id)}
+            >
+              <IconX size={18} stroke={1.8} aria-hidden="true" />
+            </button>
+          }
+        />
+      ))}
+    </section>
+  );
+}
+
+/** The longest time that a timer can wait, in milliseconds. */
+const longestWait = 2 ** 31 - 1;
+
+/** Leaves out the messages that have ended, also when that happens while the page is open. */
+function useUnended(messages: readonly OwnMessage[]): OwnMessage[] {
+  const [now, setNow] = useState(() => Date.now());
+  const shown = messages.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > now);
+  const next = Math.min(...shown.map(({ endsAt }) => (endsAt === null ? Infinity : Date.parse(endsAt))));
+  useEffect(() => {
+    if (next === Infinity) return;
+    const wait = Math.max(0, Math.min(next - Date.now(), longestWait));
+    const timer = setTimeout(() => setNow(Date.now()), wait);
+    return () => clearTimeout(timer);
+  }, [next]);
+  return shown;
+}
+
+/** Dismisses a message: it disappears at once, and comes back if the server refuses. */
+function useDismissal() {
+  const client = useQueryClient();
+  const { queryKey } = ownMessagesQuery;
+  return useMutation({
+    mutationFn: (id: string) =>
+      request(`/api/me/messages/${encodeURIComponent(id)}`, ownMessages, { method: 'DELETE', body: {} }),
+    onMutate: async (id) => {
+      // A response under way may still have the message.
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<Messages>(queryKey);
+      client.setQueryData<Messages>(queryKey, (data) => data && without(data, id));
+      return before;
+    },
+    onError: (_error, _id, before) => client.setQueryData(queryKey, before),
+    onSuccess: (answer) => {
+      if (client.isMutating() === 1) client.setQueryData(queryKey, answer);
+    },
+  });
+}
+
+function without({ messages }: Messages, id: string): Messages {
+  return { messages: messages.filter((message) => message.id !== id) };
+}

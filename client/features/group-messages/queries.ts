@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { request } from '#client/lib/api.ts';
+import { listQuery } from '#client/lib/list-state.ts';
+import { audienceKey, groupMessagesKey } from '#client/lib/live-queries.ts';
+import { groupMessageAudience, groupMessagesPage, recipientsPage } from '#domain/group-messages.ts';
+import type { MemberFilter } from '#domain/member-list.ts';
+
+export const messagesAddress = '/api/admin/messages';
+
+/** The address of one message. */
+export function messageAddress(id: string): string {
+  return `${messagesAddress}/${encodeURIComponent(id)}`;
+}
+
+/** The messages that were sent, newest first, page by page. */
+export const groupMessagesQuery = infiniteQueryOptions({
+  queryKey: groupMessagesKey,
+  initialPageParam: '',
+  queryFn: ({ pageParam, signal }) => {
+    const query = pageParam && `?cursor=${encodeURIComponent(pageParam)}`;
+    return request(`${messagesAddress}${query}`, groupMessagesPage, { signal });
+  },
+  getNextPageParam: (page) => page.nextCursor,
+});
+
+/** The members who would get a message with this filter. */
+export function audienceQuery(filter: MemberFilter) {
+  const query = listQuery(filter).toString();
+  return queryOptions({
+    queryKey: [...audienceKey, query] as const,
+    queryFn: ({ signal }) =>
+      request(`/api/admin/message-audience?${query}`, groupMessageAudience, { signal }),
+  });
+}
+
+/** The members to whom a message was sent, by name, page by page. */
+export function recipientsQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...audienceKey, 'of', id] as const,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      request(`${messageAddress(id)}/recipients?from=${pageParam}`, recipientsPage, { signal }),
+    getNextPageParam: ({ total }, pages) => {
+      const shown = pages.reduce((sum, { recipients }) => sum + recipients.length, 0);
+      return shown < total ? shown : null;
+    },
+  });
+}

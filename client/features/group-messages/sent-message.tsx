@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { failureMessage } from '#client/lib/api.ts';
+import { dayText, momentText } from '#client/lib/format.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { EmailText } from '#client/ui/email-text.tsx';
+import { LinkedText } from '#client/ui/linked-text.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Question } from '#client/ui/question.tsx';
+import type { GroupMessage } from '#domain/group-messages.ts';
+import { filterText } from './audience-filter.ts';
+import { Correction } from './correction.tsx';
+import { useWithdrawMessage } from './mutations.ts';
+import { Recipients } from './recipients.tsx';
+import classes from './sent-message.module.css';
+import { sentTexts as texts, withdrawTexts } from './texts.ts';
+
+/** A message that was sent: its text, to whom, by whom, and how to correct or withdraw it. */
+export function SentMessage({ message }: { message: GroupMessage }) {
+  const [opened, setOpened] = useState<'correction' | 'recipients' | null>(null);
+  const [asking, setAsking] = useState(false);
+  const withdrawal = useWithdrawMessage(message.id);
+  const toggle = (part: typeof opened) => setOpened(opened === part ? null : part);
+  const close = () => setOpened(null);
+  return (
+    <article className={classes.message}>
+      <Facts message={message} />
+      {opened === 'correction' ? (
+        <Correction message={message} onDone={close} />
+      ) : (
+        <p className={classes.text}>
+          <LinkedText text={message.text} />
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="sm"
+          aria-expanded={opened === 'recipients'}
+          onClick={() => toggle('recipients')}
+        >
+          {texts.recipients}
+        </Button>
+        {message.withdrawnAt === null && (
+          <>
+            <Button
+              variant="default"
+              size="sm"
+              aria-expanded={opened === 'correction'}
+              onClick={() => toggle('correction')}
+            >
+              {texts.correct}
+            </Button>
+            <Button
+              variant="default"
+              size="sm"
+              disabled={withdrawal.isPending}
+              onClick={() => setAsking(true)}
+            >
+              {texts.withdraw}
+            </Button>
+          </>
+        )}
+      </div>
+      {withdrawal.isError && <Notice tone="error">{failureMessage(withdrawal.error)}</Notice>}
+      {opened === 'recipients' && <Recipients message={message} />}
+      {asking && (
+        <Question
+          texts={withdrawTexts}
+          onYes={() => {
+            setAsking(false);
+            close();
+            withdrawal.mutate();
+          }}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </article>
+  );
+}
+
+function Facts({ message }: { message: GroupMessage }) {
+  const { sentAt, sentBy, recipients, filter, endsAt, correctedAt, withdrawnAt } = message;
+  const hasEnded = endsAt !== null && Date.parse(endsAt) <= Date.now();
+  return (
+    <p className={classes.facts}>
+      <time dateTime={sentAt}>{momentText(sentAt)}</time>
+      <span>{texts.to(recipients, filterText(filter))}</span>
+      <span>
+        {texts.by} <EmailText email={sentBy} />
+      </span>
+      {endsAt !== null && !hasEnded && <span>{texts.until(dayText(endsAt, ''))}</span>}
+      {correctedAt !== null && <Badge tone="warning">{texts.corrected}</Badge>}
+      {withdrawnAt !== null && <Badge>{texts.withdrawn}</Badge>}
+      {hasEnded && withdrawnAt === null && <Badge>{texts.ended}</Badge>}
+    </p>
+  );
+}

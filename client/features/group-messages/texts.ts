@@ -1,0 +1,82 @@
+import { formatCount } from '#client/lib/format.ts';
+import type { Placeholder } from '#domain/placeholders.ts';
+
+export const composeTexts = {
+  title: 'New message',
+  recipientsTitle: 'Recipients',
+  text: 'Message',
+  textHelp: 'Web addresses become links. {name} and {track} stand for the reader’s name and track.',
+  endsOn: 'Show until (optional)',
+  endsOnHelp: 'The last day on dashboards. Without one it stays until its reader dismisses it.',
+  recipients: (count: number) => formatCount(count, 'member', 'members'),
+  show: 'Show them',
+  nobody: 'Nobody matches these filters.',
+  gap: (placeholder: Placeholder, count: number) =>
+    `${formatCount(count, 'member has', 'members have')} no ${placeholder}, so the message would have a gap at {${placeholder}}. Change the text or the filters.`,
+  previewTitle: 'Preview',
+  previewAs: (name: string) => `As ${name} sees it on the dashboard`,
+  previewEmpty: 'Your message appears here as one of the recipients sees it.',
+  review: 'Send...',
+  asking: 'Waiting...',
+  sending: 'Sending...',
+  sent: (count: number) => `The message was sent to ${formatCount(count, 'member', 'members')}.`,
+} as const;
+
+export function confirmTexts(count: number) {
+  const members = formatCount(count, 'member', 'members');
+  return {
+    title: `Send to ${members}?`,
+    text: 'They see it on their dashboards at once. You can correct or withdraw it later.',
+    yes: `Send to ${members}`,
+    no: 'Keep Editing',
+  };
+}
+
+export const sentTexts = {
+  pageTitle: 'Messages',
+  subtitle: 'Tell a group of members something: on their dashboards, at once.',
+  title: 'Sent',
+  list: 'Sent messages',
+  loadFailed: 'The messages could not be loaded',
+  empty: 'No message was sent yet.',
+  more: 'Show older messages',
+  loadingMore: 'Loading...',
+  to: (count: number, filter: string) =>
+    `${formatCount(count, 'member', 'members')}: ${filter || 'everybody'}`,
+  by: 'by',
+  corrected: 'Corrected',
+  withdrawn: 'Withdrawn',
+  ended: 'Ended',
+  until: (day: string) => `until ${day}`,
+  recipients: 'Recipients',
+  correct: 'Correct',
+  withdraw: 'Withdraw',
+  correction: 'Corrected text',
+  save: 'Save Correction',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+} as const;
+
+export const withdrawTexts = {
+  title: 'Withdraw this message?',
+  text: 'It disappears from all dashboards. This list keeps it.',
+  yes: 'Withdraw',
+  no: 'Keep It',
+} as const;
+
+export const recipientTexts = {
+  title: 'Recipients',
+  left: (count: number) =>
+    count === 1 ? 'One recipient has left since.' : `${count} recipients have left since.`,
+  dismissed: 'Dismissed',
+  more: 'Show more',
+} as const;
+
+/** Texts of the dashboard. */
+export const ownMessageTexts = {
+  label: 'Messages',
+  from: 'From the club',
+  corrected: 'Corrected',
+  dismiss: (day: string) => `Dismiss the message of ${day}`,
+  failed: (reason: string) => `The message could not be dismissed. ${reason}`,
+} as const;

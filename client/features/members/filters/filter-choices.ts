@@ -1,0 +1,44 @@
+import { storedDepartments, yearLabels, years } from '#domain/member-choices.ts';
+import { stepChoices, trackChoices } from './choices.ts';
+import type { FilterName } from './list-view.ts';
+import { filterTexts as texts } from './texts.ts';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+const flagFilter = ({ label, yes, no }: Record<'label' | 'yes' | 'no', string>) => ({
+  label,
+  choices: [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ],
+});
+
+/** Every filter of the member list, with the values that it can have, as in an address. */
+export const filterChoices: Record<FilterName, { label: string; choices: readonly Choice[] }> = {
+  track: { label: texts.track, choices: trackChoices },
+  year: {
+    label: texts.year,
+    choices: years.map((year) => ({ value: String(year), label: yearLabels[year] })),
+  },
+  department: {
+    label: texts.department,
+    choices: storedDepartments.map((department) => ({ value: department, label: department })),
+  },
+  step: {
+    label: texts.step,
+    choices: stepChoices.map(({ value, label }) => ({
+      value: String(value),
+      label: texts.stepChoice(value, label),
+    })),
+  },
+  submitted: flagFilter(texts.submitted),
+  reviewed: flagFilter(texts.reviewed),
+  graded: flagFilter(texts.graded),
+  linkToCheck: flagFilter(texts.linkToCheck),
+  sameStudentId: flagFilter(texts.sameStudentId),
+};
+
+export const filterNames = Object.keys(filterChoices) as FilterName[];
