@@ -18,24 +18,29 @@ export type TextFieldProps = Without<ComponentProps<'input'>> &
     before?: ReactNode;
     /** A button at the end of the field. */
     after?: ReactNode;
+    /** Shown between the control and its description. */
+    below?: ReactNode;
     className?: string;
   };
 
 export function TextField(props: TextFieldProps) {
   const { control, wrap } = useField(props);
-  const { before, after, type = 'text', ...rest } = control;
+  const { before, after, below, type = 'text', ...rest } = control;
   return wrap(
-    <span className={classes.box}>
-      {before && <span className={classes.before}>{before}</span>}
-      <input
-        {...rest}
-        type={type}
-        className={classes.control}
-        data-before={Boolean(before) || undefined}
-        data-after={after !== undefined || undefined}
-      />
-      {after && <span className={classes.after}>{after}</span>}
-    </span>,
+    <>
+      <span className={classes.box}>
+        {before && <span className={classes.before}>{before}</span>}
+        <input
+          {...rest}
+          type={type}
+          className={classes.control}
+          data-before={Boolean(before) || undefined}
+          data-after={after !== undefined || undefined}
+        />
+        {after && <span className={classes.after}>{after}</span>}
+      </span>
+      {below}
+    </>,
   );
 }
 

@@ -9,6 +9,7 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
 import type { Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
+import { LinkRemark } from './link-remark.tsx';
 import classes from './message-form.module.css';
 import { SubmittingNote } from './submitting-note.tsx';
 import { type Kind, kindTexts, contactTexts as texts } from './texts.ts';
@@ -92,6 +93,7 @@ function LinkField({ form, kind, member }: LinkFieldProps) {
   const help = current ? texts.replacesLink(projectLink(current)?.name ?? current) : kindTexts[kind].link;
   return (
     <TextField
+      below={<LinkRemark link={form.values.githubLink} onUse={(githubLink) => form.change({ githubLink })} />}
       label={texts.labels.githubLink}
       type="url"
       inputMode="url"

@@ -78,7 +78,7 @@ export function EditDetails({ member, onClose }: EditDetailsProps) {
           </Notice>
         )}
         <div className={classes.buttons}>
-          <Button variant="default" disabled={form.busy} onClick={onClose}>
+          <Button variant="default" busy={form.busy} onClick={onClose}>
             {texts.cancel}
           </Button>
           <SubmitButton busy={form.busy} busyLabel={texts.saving}>

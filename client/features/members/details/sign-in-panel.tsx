@@ -105,10 +105,10 @@ function Actions({ uid }: { uid: string }) {
   return (
     <div className={classes.actions}>
       <div className={classes.buttons}>
-        <Button variant="default" size="sm" disabled={busy} onClick={() => void makeLink()}>
+        <Button variant="default" size="sm" busy={busy} onClick={() => void makeLink()}>
           {texts.copyLink}
         </Button>
-        <Button variant="default" size="sm" disabled={busy} onClick={endSessions}>
+        <Button variant="default" size="sm" busy={busy} onClick={endSessions}>
           {texts.endSessions}
         </Button>
       </div>

@@ -89,6 +89,7 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
           onSelectAll={() => list.loadUpTo(reviewManyCap).then(selection.selectAllOf)}
           onReview={reviewSelected}
           onCopy={async () => notify(await copyEmails(list.rows, selection.versions))}
+          members={selectedOf(list.rows, selection.versions)}
           onClear={selection.clear}
         />
       )}
@@ -214,14 +215,18 @@ function EmptyRows({ list, view, preset, onClear }: EmptyRowsProps): ReactNode {
   return <EmptyState icon={IconUsers} title={preset.empty} />;
 }
 
+function selectedOf(rows: readonly ListRow[], selected: ReadonlyMap<string, string>) {
+  return rows.map(({ member }) => member).filter(({ uid }) => selected.has(uid));
+}
+
 /** Copies the addresses of the selected members in the format of an address field. @returns the notification to show */
 async function copyEmails(
   rows: readonly ListRow[],
   selected: ReadonlyMap<string, string>,
 ): Promise<Notification> {
-  const emails = rows
-    .filter(({ member }) => selected.has(member.uid) && member.email !== '')
-    .map(({ member }) => member.email);
+  const emails = selectedOf(rows, selected)
+    .map(({ email }) => email)
+    .filter((email) => email !== '');
   return (await copyText(emails.join(', ')))
     ? { tone: 'success', text: selectionTexts.copied(emails.length) }
     : { tone: 'error', text: selectionTexts.copyFailed };

@@ -2,8 +2,10 @@ import { IconCopy, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { selectionTexts as texts } from '#client/features/members/list/texts.ts';
 import { Button } from '#client/ui/button.tsx';
+import type { MemberListItem } from '#domain/member-list.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import { reviewManyCap } from '#domain/review.ts';
+import { RemoveSelected } from './remove-selected.tsx';
 import classes from './selection-bar.module.css';
 
 const actions: readonly { label: string; flags: ReviewFlags }[] = [
@@ -23,12 +25,14 @@ interface SelectionBarProps {
   /** Resolves once the server has answered. */
   onReview: (flags: ReviewFlags) => Promise<void>;
   onCopy: () => Promise<void>;
+  /** The selected members. */
+  members: readonly MemberListItem[];
   onClear: () => void;
 }
 
 /** The actions for all selected members together. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selected, total, loaded, onSelectAll, onReview, onCopy, onClear } = props;
+  const { selected, total, loaded, onSelectAll, onReview, onCopy, members, onClear } = props;
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, reviewManyCap);
 
@@ -73,6 +77,7 @@ export function SelectionBar(props: SelectionBarProps) {
           >
             {texts.copyEmails}
           </Button>
+          <RemoveSelected members={members} onRemoved={onClear} />
           <Button
             variant="subtle"
             size="sm"

@@ -59,6 +59,20 @@ export const selectionTexts = {
   notGraded: 'Mark not graded',
   copyEmails: 'Copy email addresses',
   copied: (count: number) => `${formatCount(count, 'email address', 'email addresses')} copied.`,
+  remove: 'Remove',
   copyFailed: 'The browser did not allow copying.',
   clear: 'Clear',
+} as const;
+
+export const removeSelectedTexts = {
+  question: (count: number) => `Remove ${formatCount(count, 'member', 'members')}?`,
+  about:
+    'Their accounts, records, projects, messages and emails are gone at once. The log keeps that members were removed, when and by whom. It cannot be undone.',
+  tooMany: (cap: number) => `At most ${cap} members can be removed together.`,
+  others: (count: number) => `and ${formatCount(count, 'other', 'others')}`,
+  confirm: (count: number) => `Type ${count} to confirm`,
+  cancel: 'Keep them',
+  remove: 'Remove for good',
+  removing: 'Removing...',
+  done: (count: number) => `${formatCount(count, 'member was', 'members were')} removed.`,
 } as const;

@@ -78,3 +78,23 @@ describe('the user table', () => {
     await expect.poll(() => screen.queryByText('1 member selected')).toBeNull();
   });
 });
+
+describe('removing several members', () => {
+  it('asks for their number, and removes them together', async () => {
+    const { portal, user, press, fill } = await openTable();
+    await press('Select');
+    for (const name of ['Asha Rao', 'Ravi Iyer'])
+      await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+    await press('Remove');
+    await screen.findByRole('heading', { name: 'Remove 2 members?' });
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Remove for good' });
+    await fill({ 'Type 2 to confirm': '3' });
+    expect(button.disabled).toBe(true);
+    await fill({ 'Type 2 to confirm': '2' });
+    await press('Remove for good');
+    await screen.findByText('2 members were removed.');
+    await expect.poll(() => shownNames()).toEqual(['Meera Nair']);
+    const left = await portal.store.db.selectFrom('members').select('fullName').execute();
+    expect(left).toEqual([{ fullName: 'Meera Nair' }]);
+  });
+});
