@@ -33,7 +33,8 @@ it('forwards a signal to the command and then ends with it', async () => {
   const file = JSON.stringify(join(import.meta.dirname, 'run-command.ts'));
   const script = `
     import { runCommand } from ${file};
-    await runCommand(['sh', '-c', 'trap "echo tidied; exit 0" TERM; echo started; while :; do sleep 0.05; done']);
+    const loop = 'for turn in $(seq 600); do sleep 0.05; done';
+    await runCommand(['sh', '-c', \`trap "echo tidied; exit 0" TERM; echo started; \${loop}\`]);
     console.log('went on');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,7 +44,7 @@ it('forwards a signal to the command and then ends with it', async () => {
     output += chunk.toString();
   });
   const closed = once(child, 'close');
-  await vi.waitFor(() => expect(output).toContain('started'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(output).toContain('started'), { timeout: 40_000 });
   child.kill('SIGTERM');
   expect(await closed).toEqual([128 + 15, null]);
   expect(output).toBe('started\ntidied\n');

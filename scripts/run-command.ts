@@ -29,6 +29,13 @@ const graceMs = 15_000;
  */
 export async function runCommand(command: string[], options: CommandOptions = {}): Promise<number> {
   const [program = '', ...args] = command;
+  let asked: NodeJS.Signals | undefined;
+  const handOn = (signal: NodeJS.Signals) => {
+    asked = signal;
+    child.kill(signal);
+  };
+  // Before the command can say anything: a signal that found no listener would end this process alone.
+  process.on('SIGINT', handOn).on('SIGTERM', handOn);
   const child = spawn(program, args, {
     cwd: root,
     env: projectEnv(options.env),
@@ -36,12 +43,6 @@ export async function runCommand(command: string[], options: CommandOptions = {}
     // A group, so that nothing that the command started outlives it.
     detached: true,
   });
-  let asked: NodeJS.Signals | undefined;
-  const handOn = (signal: NodeJS.Signals) => {
-    asked = signal;
-    child.kill(signal);
-  };
-  process.on('SIGINT', handOn).on('SIGTERM', handOn);
   const timers = options.limitMs ? endAfter(child, command, options.limitMs) : [];
   const code = await exitCode(child, program);
   for (const timer of timers) clearTimeout(timer);

@@ -68,12 +68,15 @@ it('an exclusive transaction waits for a longer lock than a request does', async
 
 it('a waiting statement does not run inside another caller’s transaction', async () => {
   const { store, other } = await openLocked();
+  const looks = vi.spyOn(performance, 'now');
   const waiting = remember(store, 'waited');
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // It has met the lock so often that its pauses are long, and is in one of them.
+  await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(8));
   other.exec('rollback');
   await store
     .exclusiveTransaction(async (trx) => {
       await remember({ ...store, db: trx }, 'undone');
+      // Longer than any pause before the next try.
       await new Promise((resolve) => setTimeout(resolve, 60));
       await sql`select 1`.execute(trx);
       throw new Error('undo it');

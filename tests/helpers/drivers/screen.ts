@@ -3,6 +3,9 @@ import type { Tab } from './driver.ts';
 
 const within = 20_000;
 const pause = 50;
+const attempts = 5;
+/** The drivers' errors for an element that has left the page. */
+const gone = /no such element|stale element|no element found|detached/i;
 
 const selectors = {
   button: 'button, [role=button]',
@@ -89,6 +92,21 @@ export function screenOf(tab: Tab): Screen {
     return `[data-found="${found}"]`;
   }
 
+  /** Finds the element again if the page has rendered it once more before it was reached. */
+  async function onElement(
+    role: Role,
+    name: string,
+    act: (selector: string) => Promise<void>,
+  ): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await act(await find(role, name));
+      } catch (error) {
+        if (attempt === attempts || !gone.test(String(error))) throw error;
+      }
+    }
+  }
+
   return {
     ...tab,
     sees: async (role, name) => void (await find(role, name)),
@@ -97,14 +115,8 @@ export function screenOf(tab: Tab): Screen {
         `no ${role} '${name}'`,
         async () => (await inPage(mark, selectors[role], name)) === null || null,
       ).then(() => {}),
-    // A page may render the element once more between finding and pressing it.
-    async press(role, name) {
-      await tab.click(await find(role, name)).catch(async (error: unknown) => {
-        if (!String(error).includes('no such element')) throw error;
-        await tab.click(await find(role, name));
-      });
-    },
-    fill: async (name, text) => tab.type(await find('field', name), text),
+    press: (role, name) => onElement(role, name, (selector) => tab.click(selector)),
+    fill: (name, text) => onElement('field', name, (selector) => tab.type(selector, text)),
     async select(name, option) {
       const selector = await find('field', name);
       await wanted(`option '${option}'`, () => inPage<boolean>(choose, selector, option));
