@@ -1,82 +1,7 @@
 import { waitMessages } from '#domain/waiting.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { mailTo } from '#tests/helpers/outbox.ts';
-import { holdRequests, requestUntilLimited } from '#tests/helpers/requests.ts';
-
-const unauthorised = /status of 401/;
-
-test('the login page has the spec’s texts', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  await expect(page.getByText('Sign in to your SDC account')).toBeVisible();
-  await expect(page.getByText("Don't have an account?")).toBeVisible();
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page).toHaveURL(/\/register$/);
-});
-
-test('signing in opens the dashboard, and a signed-in user skips the login page', async ({
-  page,
-  newMember,
-}) => {
-  await signIn(page, await newMember());
-  await expect(page).toHaveURL(/\/dashboard$/);
-  for (const path of ['/', '/login', '/register']) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/dashboard$/);
-  }
-});
-
-test('the e-mail can be typed in any case', async ({ page, newMember }) => {
-  const member = await newMember();
-  await signIn(page, { ...member, email: ` ${member.email.toUpperCase()} ` });
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
-test('a wrong password is reported above the form, until the next attempt', async ({
-  page,
-  newMember,
-  problems,
-}) => {
-  problems.allow(unauthorised);
-  const member = await newMember();
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
-  await expect(page.getByLabel('Email')).toHaveValue(member.email);
-
-  const held = await holdRequests(page, '**/api/auth/sign-in/email');
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  held.release();
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
-test('a lost connection keeps the input and can be retried; a double click signs in once', async ({
-  page,
-  newMember,
-  problems,
-}) => {
-  problems.allow(/ERR_FAILED|Failed to load/);
-  const member = await newMember();
-  let requests = 0;
-  await page.route('**/api/auth/sign-in/email', (route) => {
-    requests += 1;
-    return requests === 1 ? route.abort() : route.continue();
-  });
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toContainText('Could not reach the server');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(member.password);
-  await page.getByRole('button', { name: 'Sign In' }).dblclick();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  expect(requests).toBe(2);
-});
+import { requestUntilLimited } from '#tests/helpers/requests.ts';
 
 test('the password can be shown', async ({ page }) => {
   await page.goto('/login');
@@ -85,16 +10,6 @@ test('the password can be shown', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: /show password/i }).click();
   await expect(password).toHaveAttribute('type', 'text');
-});
-
-test('a forgotten password without an e-mail asks for it and sends nothing', async ({ page }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Forgot your password?' }).click();
-  await expect(page.getByText('Please enter your email address first')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  expect(requests.filter((url) => url.includes('password-reset'))).toEqual([]);
 });
 
 test('a forgotten password can be reset with the mailed link, once', { tag: '@engines' }, async ({
@@ -131,14 +46,6 @@ test('a forgotten password can be reset with the mailed link, once', { tag: '@en
 
   await signIn(page, { email: member.email, password: 'a-new-password' });
   await expect(page).toHaveURL(/\/dashboard$/);
-});
-
-test('a reset link without a token shows an error and offers a new one', async ({ page }) => {
-  await page.goto('/reset-password');
-  await expect(
-    page.getByText('This password reset link has expired or has already been used.'),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send New Link' })).toBeVisible();
 });
 
 test('a portal that is too busy, or an account that must wait, says when to try again and loses nothing typed', async ({

@@ -1,5 +1,4 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { useQueries } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
   type RefObject,
@@ -14,7 +13,7 @@ import { Cell } from '#client/features/members/cell.tsx';
 import { useSelectTrack } from '#client/features/members/mutations.ts';
 import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
-import { taskQuery } from '#client/features/tasks/queries.ts';
+import { useClub } from '#client/lib/club.ts';
 import { causeOf, useProblem } from '#client/lib/use-problem.ts';
 import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
@@ -90,7 +89,7 @@ function useTrackChoice(current: TrackPickerProps['current']) {
 export function TrackPicker({ current, loading, member, main }: TrackPickerProps) {
   const { selected, different, busy, success, failure, ...choice } = useTrackChoice(current);
   const form = useRef<HTMLFormElement>(null);
-  const tasks = useQueries({ queries: main ? tracks.map((track) => taskQuery(track)) : [] });
+  const { taskTitles } = useClub();
   const note = member && selected && different ? trackChangeNote(member, selected) : null;
 
   const called = useCalled(form, loading);
@@ -111,13 +110,13 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
         onKeyDown={choice.explainEmpty}
       >
         <div className={classes.cards} role="radiogroup" aria-label={dashboardTexts.trackLabel}>
-          {tracks.map((track, index) => (
+          {tracks.map((track) => (
             <TrackCard
               key={track}
               track={track}
               current={track === current}
               selected={track === selected}
-              task={main ? (tasks[index]?.data?.title ?? '') : null}
+              task={main ? taskTitles[track] : null}
               onSelect={() => choice.choose(track)}
             />
           ))}
@@ -207,7 +206,7 @@ interface TrackCardProps {
   track: Track;
   current: boolean;
   selected: boolean;
-  /** The title of the track's task, empty while it loads; null leaves it out. */
+  /** The title of the track's task; null leaves it out. */
   task: string | null;
   onSelect: () => void;
 }
@@ -234,7 +233,7 @@ function TrackCard({ track, current, selected, task, onSelect }: TrackCardProps)
         </span>
         <span id={`${id}text`} className={classes.text}>
           {trackSummaries[track]}
-          {task !== null && <span className={classes.task}>{task && dashboardTexts.task(task)}</span>}
+          {task !== null && <span className={classes.task}>{dashboardTexts.task(task)}</span>}
         </span>
       </span>
       <span id={`${id}mark`} className={classes.mark} data-current={current || undefined}>

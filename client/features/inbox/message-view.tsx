@@ -79,7 +79,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
 
   return (
     <>
-      <header className={classes.header}>
+      <header>
         <h2 ref={heading} tabIndex={-1} className={classes.subject}>
           {message.subject || message.form}
         </h2>

@@ -19,12 +19,12 @@ export function KeyBar({ queue, onHelp }: KeyBarProps) {
       {deskKeys.map(
         (entry) =>
           'short' in entry && (
-            <span key={entry.short} className={classes.hint} aria-hidden="true">
+            <span key={entry.short} aria-hidden="true">
               <b>{entry.keys[0] === '1' ? '1–9' : entry.keys[0]}</b> {entry.short}
             </span>
           ),
       )}
-      <span className={classes.hint}>
+      <span>
         <b aria-hidden="true">?</b> <LinkButton onClick={onHelp}>{keyTexts.button}</LinkButton>
       </span>
       {queue && queue.total > 0 && (

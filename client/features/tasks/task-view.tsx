@@ -34,7 +34,7 @@ export function TaskHead({ track, task, children }: TaskHeadProps) {
       <span className={classes.cell}>
         <Cell status="completed" track={track} glyph={trackStyles[track].icon} />
       </span>
-      <div className={classes.words}>
+      <div>
         <p className={classes.track}>{trackLabels[track]}</p>
         <h2 className={classes.title}>{task.title}</h2>
         <p className={classes.description}>{task.description}</p>
