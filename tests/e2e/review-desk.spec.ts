@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { submissionReview } from '#domain/review.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import {
   addSubmissions,
@@ -155,29 +154,6 @@ test('keys move, mark, tick, write, open the repository and undo', async ({ page
   await expect(submissionOf(page, second)).toBeVisible();
 });
 
-test('two ticks before the answer to the first both count', async ({ page, portal }) => {
-  const { members, query } = await addSubmissions(portal, 1);
-  await signedInAdmin(page, portal);
-  await openDesk(page, `/admin/review?${query}`, members[0]?.fullName ?? '');
-  const answers = Promise.withResolvers<void>();
-  await page.route('**/api/admin/reviews/*', async (route) => {
-    await answers.promise;
-    await route.continue();
-  });
-  await requirementsShown(page);
-  await page.keyboard.press('1');
-  await page.keyboard.press('2');
-  await expect(page.getByText(/^2 of \d+ met$/)).toBeVisible();
-  answers.resolve();
-  await expect
-    .poll(async () => {
-      const response = await page.request.get(`${portal.url}/api/admin/reviews/${members[0]?.uid}`);
-      return submissionReview.parse(await response.json()).met.length;
-    })
-    .toBe(2);
-  await expect(page.getByText(/^2 of \d+ met$/)).toBeVisible();
-});
-
 test('after Escape in a text field every key acts on the page', async ({ page, portal }) => {
   const { members, query } = await addSubmissions(portal, 1);
   await signedInAdmin(page, portal);
@@ -197,20 +173,4 @@ test('after Escape in a text field every key acts on the page', async ({ page, p
     await expect(noteField(page)).not.toBeFocused();
   }
   await expect(noteField(page)).toHaveValue('Ask about the tests.');
-});
-
-test('the queue follows filters and search, which stand in the address', async ({ page, portal }) => {
-  const web = await addSubmissions(portal, 2);
-  const name = web.members[1]?.fullName ?? '';
-  await signedInAdmin(page, portal);
-  await openDesk(page, `/admin/review?member=${web.members[1]?.uid}`, name);
-  await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('textbox', { name: /^Search/ }).fill(web.family);
-  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
-  await page.getByLabel('Track').selectOption('ml');
-  await expect(page.getByRole('heading', { name: 'No submission matches' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'No submission matches' })).toBeVisible();
-  await page.getByLabel('Track').selectOption('web');
-  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
 });

@@ -1,14 +1,16 @@
-import { expect, it } from 'vitest';
+import { within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
 import type { Member } from '#domain/members.ts';
 import type { ReviewWrite, SubmissionReview } from '#domain/review.ts';
-import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
+import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { addRecords, submittedRecord } from '#tests/helpers/made-records.ts';
-import { openPage, screen } from '#tests/pages/page.ts';
+import type { Network } from '#tests/pages/network.ts';
+import { openPage, screen, textsOf } from '#tests/pages/page.ts';
 
 const uids = ['a', 'b', 'c'];
 
 /** The desk with three submissions, of which the first is open. */
-async function openDesk() {
+async function openDesk(prepare?: (network: Network) => void) {
   const portal = await openTestApp('sqlite');
   const members = uids.map((uid, index) =>
     submittedRecord({
@@ -20,7 +22,11 @@ async function openDesk() {
   );
   await addRecords(portal.store, members);
   const administrator = await signInAdministrator(portal);
-  const page = await openPage('/admin/review', { portal, as: administrator });
+  const page = await openPage('/admin/review', {
+    portal,
+    as: administrator,
+    ...(prepare && { prepare }),
+  });
   await settled('a');
 
   async function read(uid: string): Promise<SubmissionReview> {
@@ -229,4 +235,197 @@ it('asks before it undoes what the member did', async () => {
   await user.click(undo);
   await user.click(await screen.findByText('Undo it'));
   await expect.poll(async () => (await read('a')).member.taskCompleted).toBe(false);
+});
+
+const queue = () => textsOf([...document.querySelectorAll('[aria-label=Submissions] a bdi')]);
+
+describe('the queue', () => {
+  it('lists what waits, oldest first, marks the open one and leads to the others', async () => {
+    const { user, elsewhere } = await openDesk();
+    await expect.poll(queue).toEqual(['Member a', 'Member b', 'Member c']);
+    const rows = () => within(screen.getByRole('list', { name: 'Submissions' })).getAllByRole('link');
+    expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual(['true', 'false', 'false']);
+    expect(rows().map((row) => row.tabIndex)).toEqual([0, -1, -1]);
+    rows()[0]?.focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await settled('c');
+    await elsewhere('b', { submissionReviewed: true });
+    await expect.poll(queue).toEqual(['Member a', 'Member c']);
+    await screen.findByText('2 left to review');
+  });
+
+  it('keeps the open submission in its place once it is reviewed', async () => {
+    const { key } = await openDesk();
+    await key('j');
+    await settled('b');
+    await key('r');
+    await screen.findByText('2 left to review');
+    await expect.poll(queue).toEqual(['Member a', 'Member b', 'Member c']);
+    await key('j');
+    await settled('c');
+    await expect.poll(queue).toEqual(['Member a', 'Member c']);
+  });
+
+  it('follows filters and search, which stand in the address', async () => {
+    const { user, press, address } = await openDesk();
+    await press('Filters');
+    await user.type(screen.getByLabelText(/^Search/), 'member b');
+    await settled('b');
+    expect(address()).toBe('/admin/review?q=member+b&member=b');
+    screen.getByText('1 of 1');
+    await user.selectOptions(screen.getByLabelText('Show'), 'Reviewed');
+    await screen.findByText('No submission matches');
+    await user.click(screen.getByRole('link', { name: 'Show all submissions' }));
+    await settled('a');
+  });
+
+  it('can be loaded again when only the list has failed', async () => {
+    const { network, press } = await openDesk((before) => before.fail('GET /api/admin/members'));
+    await screen.findByText(/The list could not be loaded/);
+    network.release('GET /api/admin/members');
+    await press('Try again');
+    await expect.poll(queue).toHaveLength(3);
+  });
+});
+
+it('says that there is nothing to review', async () => {
+  await openPage('/admin/review', { as: signInAdministrator });
+  await screen.findByRole('heading', { name: 'No submissions yet' });
+});
+
+it('counts two ticks before the answer to the first', async () => {
+  const { key, network, read } = await openDesk();
+  await screen.findByText(/^0 of \d+ met$/);
+  const held = network.hold('PATCH /api/admin/reviews/*');
+  await key('12');
+  await screen.findByText(/^2 of \d+ met$/);
+  held.release();
+  await expect.poll(async () => (await read('a')).met.length).toBe(2);
+  screen.getByText(/^2 of \d+ met$/);
+});
+
+it('shows what another administrator’s page does', async () => {
+  const { elsewhere, read } = await openDesk();
+  await elsewhere('a', { submissionReviewed: true });
+  await expect
+    .poll(() => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Reviewed' }).checked)
+    .toBe(true);
+  await screen.findByText('2 left to review');
+  await elsewhere('a', { note: 'Ask about the tests.' });
+  await expect.poll(async () => (await note()).value).toBe('Ask about the tests.');
+  await screen.findByText(/^0 of \d+ met$/);
+  const [first = ''] = textsOf(screen.getAllByRole('checkbox').map((box) => labelOf(box)));
+  await elsewhere('a', { met: [String(first).replace(/^\d/, '')] });
+  await screen.findByText(/^1 of \d+ met$/);
+  await elsewhere('a', { draft: 'Well done.', send: true });
+  await expect.poll(async () => (await feedback()).value).toBe('Well done.');
+  await screen.findByText(/now reviewed, not graded, with feedback/);
+  expect((await read('a')).member.feedback).toBe('Well done.');
+});
+
+function labelOf(box: HTMLElement): HTMLElement {
+  return document.querySelector<HTMLElement>(`label[for="${box.id}"]`) ?? box;
+}
+
+it('does not write over a review that it has not shown, and loses neither text', async () => {
+  const { key, elsewhere, network, read, user } = await openDesk();
+  network.dropStreams();
+  const held = network.hold('GET /api/admin/events');
+  await elsewhere('a', { submissionReviewed: true, draft: 'Please add tests.', send: true });
+  await user.type(await feedback(), 'Perfect.');
+  await key('{Control>}{Enter}{/Control}');
+  await settled('b');
+  await screen.findByText(/^Member a: not saved\. .*it is now reviewed, not graded, with feedback/);
+  await user.click(screen.getByRole('button', { name: 'Look at it' }));
+  await settled('a');
+  expect((await feedback()).value).toBe('Perfect.');
+  await screen.findByText('This text was changed on another page. It now reads:');
+  screen.getByRole('button', { name: 'Keep mine' });
+  expect((await read('a')).member).toMatchObject({ feedback: 'Please add tests.', submissionReviewed: true });
+  held.release();
+});
+
+it('keeps a text that could not be saved over a reload, and saves it once the network is back', async () => {
+  const { key, network, read, user, reload } = await openDesk();
+  network.fail('PATCH /api/admin/reviews/*');
+  await user.type(await note(), 'Ask about the tests.');
+  await screen.findByText('Could not be saved');
+  await key('{Escape}j');
+  await settled('b');
+  await key('k');
+  await settled('a');
+  expect((await note()).value).toBe('Ask about the tests.');
+  const again = await reload((next) => next.fail('PATCH /api/admin/reviews/*'));
+  await settled('a');
+  await screen.findByText('Could not be saved');
+  expect((await note()).value).toBe('Ask about the tests.');
+  again.network.release('PATCH /api/admin/reviews/*');
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(async () => (await read('a')).note).toBe('Ask about the tests.');
+  await expect.poll(() => screen.queryByText('Could not be saved')).toBeNull();
+});
+
+it('names all reviews that could not be saved', async () => {
+  const { key, network, reviewed } = await openDesk();
+  network.fail('PATCH /api/admin/reviews/*');
+  await key('e');
+  await settled('b');
+  await screen.findByText(/^Member a: not saved\./);
+  await key('e');
+  await settled('c');
+  await screen.findByText(/^Member a, Member b: not saved\./);
+  network.release('PATCH /api/admin/reviews/*');
+  await key('k');
+  await settled('b');
+  await key('e');
+  await expect.poll(reviewed).toEqual(['b']);
+});
+
+it('shows the difference to the former submission, and members of the same repository', async () => {
+  const portal = await openTestApp('sqlite');
+  const githubLink = 'https://github.com/noor/board';
+  const administrator = await signInAdministrator(portal);
+  const people = [];
+  for (const fullName of ['Noor', 'Omar']) {
+    const person = await registerPerson(portal, { fullName });
+    await person.put('/api/me/track', { developmentTrack: 'web' });
+    await person.put('/api/me/submission', { githubLink, projectDescription: 'A board. No tests yet.' });
+    people.push(person);
+  }
+  const [noor] = people;
+  const { version } = (await administrator.get(`/api/admin/reviews/${noor?.uid}`)).body as SubmissionReview;
+  const sent = { version, draft: 'Please add tests.', send: true };
+  expect((await administrator.patch(`/api/admin/reviews/${noor?.uid}`, sent)).status).toBe(200);
+  const { user } = await openPage(`/admin/review?member=${noor?.uid}`, { portal, as: administrator });
+  await screen.findByRole('article', { name: 'Noor' });
+  await noor?.put('/api/me/submission', { githubLink, projectDescription: 'A board. Now with tests.' });
+  await screen.findByText(/^The member submitted again while this was open\./);
+  const difference = await screen.findByRole('region', { name: 'Changes since the former submission' });
+  expect(difference.querySelector('del')?.textContent).toContain('No tests yet.');
+  expect(difference.querySelector('ins')?.textContent).toContain('Now with tests.');
+  const former = screen.getByRole('region', { name: 'Former submissions' });
+  expect(former.textContent).toContain('Please add tests.');
+  const same = screen.getByRole('region', { name: /submitted the same repository/ });
+  expect(within(same).getAllByRole('listitem')).toHaveLength(2);
+  await user.click(within(same).getByRole('button', { name: 'Look at it' }));
+  await screen.findByRole('article', { name: 'Omar' });
+});
+
+it('has submission, requirements, feedback and decision in this order', async () => {
+  await openDesk();
+  await screen.findByText(/^0 of \d+ met$/);
+  const order = [...document.querySelectorAll<HTMLElement>('main a, main input, main textarea, main button')]
+    .filter((control) => control.tabIndex >= 0)
+    .map((control) => control.getAttribute('aria-label') ?? labelOf(control).textContent ?? '');
+  const places = [
+    'club/a',
+    'List of events',
+    'Feedback to the member',
+    'Private note',
+    'Graded',
+    'Reviewed and next',
+  ];
+  const indexes = places.map((text) => order.findIndex((label) => label.includes(text)));
+  expect(indexes.every((index) => index >= 0)).toBe(true);
+  expect(indexes).toEqual(indexes.toSorted((a, b) => a - b));
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNotify } from '#client/ui/notifications.tsx';
 import type { Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
@@ -33,9 +33,9 @@ export function useSubmissionActions({ review, member, version, draft, desk, rev
   const isSubmitted = member.githubLink !== null;
   const feedback = draft.text.trim();
   const hasUnsent = feedback !== '' && feedback !== member.feedback;
-  /** The checklist on its way to the server: the next tick adds to it. */
-  const [unsavedMet, setUnsavedMet] = useState<readonly string[] | null>(null);
-  const met = unsavedMet ?? review.met;
+  const { met, toggle } = useChecklist(review.met, (wanted) =>
+    reviews.save(member, version, { met: wanted }),
+  );
 
   /** The save runs in the background: the next submission is shown at once. */
   function saveReviewed(): void {
@@ -85,19 +85,33 @@ export function useSubmissionActions({ review, member, version, draft, desk, rev
       const settle = draft.claim();
       void reviews.save(member, version, { draft: feedback, send: true }).then(settle);
     }),
-    toggleRequirement: settled((title: string) => {
-      const wanted = met.includes(title) ? met.filter((other) => other !== title) : [...met, title];
-      setUnsavedMet(wanted);
-      void reviews
-        .save(member, version, { met: wanted })
-        .then(() => setUnsavedMet((latest) => (latest === wanted ? null : latest)));
-    }),
+    toggleRequirement: settled(toggle),
     undo: settled(() => void reviews.undoLast()),
     openRepository(): void {
       const link = member.githubLink === null ? null : projectLink(member.githubLink);
       if (link) openBeside(link.href);
     },
   };
+}
+
+/** The requirements that are met, with those on their way to the server: the next tick adds to them. */
+function useChecklist(stored: readonly string[], save: (met: string[]) => Promise<unknown>) {
+  const [unsaved, setUnsaved] = useState<readonly string[] | null>(null);
+  /** The same at once: two keys may come before the page renders again. */
+  const latest = useRef(unsaved);
+  function show(wanted: readonly string[] | null): void {
+    latest.current = wanted;
+    setUnsaved(wanted);
+  }
+  function toggle(title: string): void {
+    const before = latest.current ?? stored;
+    const wanted = before.includes(title) ? before.filter((other) => other !== title) : [...before, title];
+    show(wanted);
+    void save(wanted).then(() => {
+      if (latest.current === wanted) show(null);
+    });
+  }
+  return { met: unsaved ?? stored, toggle };
 }
 
 /** Whether what `shown` names has been on the screen for a while. */

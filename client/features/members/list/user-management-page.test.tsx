@@ -1,6 +1,7 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { registerPerson } from '#tests/helpers/app.ts';
+import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { administrator, member, openPage, screen, visitor } from '#tests/pages/page.ts';
 
 const names = ['Asha Rao', 'Ravi Iyer', 'Meera Nair'];
@@ -96,5 +97,92 @@ describe('removing several members', () => {
     await expect.poll(() => shownNames()).toEqual(['Meera Nair']);
     const left = await portal.store.db.selectFrom('members').select('fullName').execute();
     expect(left).toEqual([{ fullName: 'Meera Nair' }]);
+  });
+});
+
+describe('the view', () => {
+  const people = [
+    { uid: 'a', fullName: 'Asha Rao', developmentTrack: 'web', taskCompleted: true },
+    { uid: 'b', fullName: 'Bina Rao', developmentTrack: 'web' },
+    { uid: 'c', fullName: 'Chitra Rao', developmentTrack: null, studentId: '', contactNumber: '' },
+  ] as const;
+  const openView = (query = '') =>
+    openPage(`/admin${query}`, {
+      as: async (portal) => {
+        const at = (index: number) => new Date(Date.UTC(2026, 8, 1, 9, index)).toISOString();
+        await addRecords(
+          portal.store,
+          people.map((person, index) => newRecord({ ...person, createdAt: at(index) })),
+        );
+        return administrator(portal);
+      },
+    });
+  const shown = () =>
+    [...document.querySelectorAll('[data-index] [data-column=fullName] a')].map(
+      (link) => link.textContent?.trim().split(' ')[0],
+    );
+  const headings = () =>
+    screen.getAllByRole('columnheader').map((heading) => heading.textContent?.replace(/,.*/, ''));
+  const spec = ['Full Name', 'Email', 'Year', 'Department', 'Student ID', 'Contact', 'Development Track'];
+
+  it('has the seven columns, and labels what is missing', async () => {
+    await openView();
+    await expect.poll(shown).toEqual(['Chitra', 'Bina', 'Asha']);
+    expect(headings()).toEqual(spec);
+    const cells = [...document.querySelectorAll('[data-index="0"] td')].map((cell) => cell.textContent);
+    expect(cells.slice(4)).toEqual(['N/A', 'N/A', 'Not selected']);
+  });
+
+  it('is searched, filtered and sorted, and stands in the address', async () => {
+    const { user, press, reload } = await openView();
+    await expect.poll(shown).toEqual(['Chitra', 'Bina', 'Asha']);
+    await press(/^Full Name/);
+    await expect.poll(shown).toEqual(['Asha', 'Bina', 'Chitra']);
+    await press(/^Full Name/);
+    await expect.poll(shown).toEqual(['Chitra', 'Bina', 'Asha']);
+    expect(screen.getAllByRole('columnheader')[0]?.getAttribute('aria-sort')).toBe('descending');
+    await user.type(screen.getByLabelText(/^Search/), 'rao');
+    await screen.findByText('3 users match');
+    await press('Filters');
+    await user.selectOptions(screen.getByLabelText('Track'), 'Web Development');
+    await screen.findByText('2 users match');
+    await user.selectOptions(screen.getByLabelText('Steps done'), '3 of 4: Task completed');
+    await expect.poll(shown).toEqual(['Asha']);
+    const again = await reload();
+    await screen.findByText('1 user matches');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Search/).value).toBe('rao');
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+      '/api/admin/members.csv?q=rao&track=web&step=3&sort=fullName&dir=desc',
+    );
+    await again.press('Remove the filter Steps done: 3 of 4: Task completed');
+    await screen.findByText('2 users match');
+    await again.press('Clear all');
+    await expect.poll(again.address).toBe('/admin?sort=fullName');
+    await screen.findByText('3 users');
+  });
+
+  it('shows and remembers the chosen columns', async () => {
+    const { user, press, address, reload } = await openView();
+    await press('Columns');
+    await user.click(screen.getByLabelText('Department'));
+    await user.click(screen.getByLabelText('Steps Done'));
+    const chosen = [...spec.filter((name) => name !== 'Department'), 'Steps Done'];
+    await expect.poll(headings).toEqual(chosen);
+    expect(address()).toMatch(/^\/admin\?columns=fullName\.email/);
+    window.history.replaceState(window.history.state, '', '/admin');
+    const again = await reload();
+    await expect.poll(headings).toEqual(chosen);
+    await expect.poll(again.address).toMatch(/^\/admin\?columns=fullName\.email/);
+    await again.press('Columns');
+    await again.press('Reset');
+    await expect.poll(headings).toEqual(spec);
+    await expect.poll(again.address).toBe('/admin');
+  });
+
+  it('says that nothing matches, and leads back to all', async () => {
+    const { press } = await openView('?q=nobody');
+    await screen.findByText('No users match');
+    await press('Clear search and filters');
+    await expect.poll(shown).toHaveLength(3);
   });
 });

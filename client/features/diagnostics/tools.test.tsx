@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { dropRecord, storedRecord } from '#tests/helpers/records.ts';
+import { unreachable } from '#tests/pages/network.ts';
+import { administrator, member, openPage, screen, visitor } from '#tests/pages/page.ts';
+
+const notAllowed = 'Only the administrator may do this.';
+/** The text of the line below the buttons, once there is a result. */
+async function outcome(role: 'status' | 'alert', text: RegExp | string) {
+  await expect
+    .poll(() => screen.queryAllByRole(role).map((line) => line.textContent))
+    .toEqual(expect.arrayContaining([expect.stringMatching(text)]));
+}
+
+describe('/database-test', () => {
+  it('writes, reads and counts', async () => {
+    const { press } = await openPage('/database-test', { as: administrator });
+    await screen.findByText('Choose a test.');
+    await press('Test Read');
+    await outcome('status', /^Read test successful! The test node is empty/);
+    await press('Test Write');
+    await outcome('status', /^Write test successful!$/);
+    await press('Test Read');
+    await outcome('status', /^Read test successful! "Hello from the database test", written /);
+    await press('Test Users Read');
+    await outcome('status', /^Users read successful! Found 0 users$/);
+    expect(screen.getAllByRole('listitem').length).toBeGreaterThan(3);
+  });
+
+  it('says what it does while it does it, once for two presses', async () => {
+    const { press, network } = await openPage('/database-test', { as: administrator });
+    const held = network.hold('PUT /api/diagnostics/test-node');
+    await press('Test Write');
+    await outcome('status', /^Writing the test node\.\.\.$/);
+    await press('Test Write');
+    held.release();
+    await outcome('status', /^Write test successful!$/);
+    const writes = network.requests.filter((request) => request === 'PUT /api/diagnostics/test-node');
+    expect(writes).toHaveLength(1);
+  });
+
+  it('says that the portal cannot be reached', async () => {
+    const { press, network } = await openPage('/database-test', { as: administrator });
+    network.fail('GET /api/diagnostics/users', unreachable);
+    await press('Test Users Read');
+    await outcome('alert', /^Users read test failed: Could not reach the server\./);
+  });
+});
+
+describe.each([
+  ['a visitor', visitor, 'Please sign in first.'],
+  ['a member', member(), notAllowed],
+])('%s', (_, as, reason) => {
+  it.each([
+    ['/database-test', 'Test Write', 'Write test failed: '],
+    ['/database-test', 'Test Read', 'Read test failed: '],
+    ['/database-test', 'Test Users Read', 'Users read test failed: '],
+    ['/firebase-test', 'Check Config', 'Configuration check failed: '],
+    ['/firebase-test', 'Test Auth', 'Auth test failed: '],
+    ['/firebase-test', 'Test Realtime DB', 'Realtime Database test failed: '],
+  ])('is refused on %s: %s', async (path, button, text) => {
+    const { press } = await openPage(path, { as });
+    await press(button);
+    await outcome('alert', `${text}${reason}`);
+  });
+});
+
+describe('/firebase-test', () => {
+  it('lists each key as Set or Missing, never its value', async () => {
+    const { press } = await openPage('/firebase-test', { as: administrator });
+    await press('Check Config');
+    await outcome('status', 'All required environment variables are set');
+    const keys = screen.getByRole('region', { name: 'Configuration keys' });
+    expect(keys.textContent).toContain('AUTH_SECRET');
+    expect(keys.textContent).toMatch(/Set.*Missing|Missing.*Set/);
+  });
+
+  it('tests accounts and the live connection', async () => {
+    const { press } = await openPage('/firebase-test', { as: administrator });
+    await press('Test Auth');
+    await outcome('status', /^Auth test successful! .* left nothing behind$/);
+    await press('Test Realtime DB');
+    await outcome('status', /^Realtime Database test successful! The event arrived after \d+ ms$/);
+  });
+});
+
+describe('/data-recovery', () => {
+  it('is for people who are signed in', async () => {
+    await openPage('/data-recovery', { as: visitor });
+    await screen.findByText('Please log in to use the data recovery tool');
+  });
+
+  it('creates a missing record, and asks before it replaces one', async () => {
+    const { press, portal, browser } = await openPage('/data-recovery', {
+      as: async (app) => {
+        const person = await member({ track: 'web' })(app);
+        await dropRecord(app.store, person.uid);
+        return person;
+      },
+    });
+    const stored = () => storedRecord(portal.store, browser.uid);
+    await press('Check My Data');
+    await outcome('alert', /^User data not found in Realtime Database$/);
+    await press('Create My Data');
+    await outcome('status', /^User data created successfully! You can now edit your profile\.$/);
+    expect(screen.getByRole('region', { name: 'Account' }).textContent).toContain('Not Set');
+    await browser.put('/api/me/track', { developmentTrack: 'web' });
+    await press('Create My Data');
+    await screen.findByText(/You would lose: date of registration, development track\./);
+    await press('Keep my record');
+    expect(await stored()).toMatchObject({ developmentTrack: 'web' });
+    await press('Create My Data');
+    await press('Replace my record');
+    await expect.poll(stored).toMatchObject({ studentId: 'Not Set', developmentTrack: null });
+  });
+
+  it('counts records for the administrator, who has none', async () => {
+    const { press } = await openPage('/data-recovery', { as: administrator });
+    await press('Check Database');
+    await outcome('alert', /^No users node found in database$/);
+    for (const name of ['Check My Data', 'Create My Data'])
+      expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
+  });
+});
+
+it('/migrate-users says that there is nothing to migrate', async () => {
+  const { user, address } = await openPage('/migrate-users', { as: administrator });
+  await screen.findByRole('heading', { name: 'Migration Complete' });
+  await screen.findByText(
+    'The app uses only authentication and the realtime database. No migration is needed.',
+  );
+  await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+  await expect.poll(address).toBe('/admin-dashboard');
+});
+
+it('/admin/health shows the state and checks the data', async () => {
+  const { press } = await openPage('/admin/health', { as: administrator });
+  expect((await screen.findByRole('region', { name: 'Database' })).textContent).toContain(
+    'Migrations applied',
+  );
+  await press('Check the data');
+  const intact = screen.getByRole('region', { name: 'Is the data intact?' });
+  await expect.poll(() => intact.textContent).toContain('Good');
+});
+
+it('/admin/access shows who may use each address', async () => {
+  await openPage('/admin/access', { as: administrator });
+  await screen.findByRole('row', { name: 'PUT /api/me/track Signed in' });
+});
+
+it.each(['/admin/health', '/admin/access'])('%s is denied to a member', async (path) => {
+  await openPage(path, { as: member() });
+  await screen.findByRole('heading', { name: 'Access Denied' });
+});
