@@ -11,11 +11,6 @@ function headings(page: Page): Locator {
   return page.getByRole('columnheader');
 }
 
-async function _firstNames(page: Page): Promise<string[]> {
-  const names = await memberNames(page).allInnerTexts();
-  return names.map((text) => text.split(' ')[0] ?? '');
-}
-
 test('opens a member’s details, also by URL, and restores the focus', async ({ page, newPage, portal }) => {
   const name = await registerFamily(newPage, portal, { Asha: { track: 'web', taskDone: true, submission } });
   await signedInAdmin(page, portal);

@@ -8,9 +8,9 @@ import { prepare, sendingActions } from '#tests/helpers/sending-actions.ts';
 const elsewhere = [
   // The administrator has seen the list of changes.
   'client/features/history/use-visit.ts',
-  // tests/e2e/live-reviews.spec.ts
+  // client/features/summary/admin-dashboard-page.test.tsx
   'client/features/history/mutations.ts',
-  // tests/e2e/review-desk-live.spec.ts
+  // client/features/reviews/review-page.test.tsx
   'client/features/reviews/use-reviews.ts',
   'client/features/reviews/snippets.tsx',
   // tests/e2e/confirm-email.spec.ts

@@ -24,12 +24,6 @@ function signInAdministrator(page: Page, { adminEmail, adminPassword }: Portal):
   return signIn(page, { email: adminEmail, password: adminPassword });
 }
 
-/** The header's text about unread messages. */
-async function _counted(page: Page): Promise<string> {
-  const link = page.getByRole('navigation').getByRole('link', { name: /^Inbox/ });
-  return (await link.innerText()).replace(/\s+/g, ' ').replace('Inbox ', '');
-}
-
 function messages(page: Page) {
   return page.getByRole('list', { name: 'Messages' }).getByRole('link');
 }
