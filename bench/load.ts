@@ -49,7 +49,7 @@ export function load(options: Load): Promise<LoadResult> {
 
 async function loadByAutocannon(options: Load): Promise<LoadResult> {
   const { url, method = 'GET', connections = 16, duration = 4, amount, body } = options;
-  const nextBody = typeof body === 'function' ? body : inTurn(body);
+  const nextBody = typeof body === 'function' ? body : cycle(body);
   const result = await autocannon({
     url,
     connections,
@@ -69,7 +69,7 @@ async function loadByAutocannon(options: Load): Promise<LoadResult> {
   return { perSecond: result.requests.total / result.duration, p99: result.latency.p99 };
 }
 
-function inTurn(bodies: string[] | undefined): (() => string) | undefined {
+function cycle(bodies: string[] | undefined): (() => string) | undefined {
   let turn = 0;
   return (
     bodies &&

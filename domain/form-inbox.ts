@@ -74,7 +74,7 @@ export type ReceivedSubmission = z.infer<typeof receivedSubmission>;
 export const inboxPage = z.object({
   submissions: z.array(listedSubmission),
   nextCursor: z.nullable(z.string()),
-  /** Messages that nobody has read yet, whatever the filter. */
+  /** How many messages are unread, whatever the filter. */
   unread: z.number(),
   /** Names the newest message, whatever the filter. */
   newest: z.nullable(z.string()),

@@ -51,7 +51,7 @@ export function submissionTrackOf({
   return githubLink === null ? null : (submissionTrack ?? developmentTrack);
 }
 
-/** The fields of a new record that nobody has filled in yet. */
+/** The fields of a new record before its owner fills them in. */
 export const unfilledFields = {
   updatedAt: null,
   developmentTrack: null,

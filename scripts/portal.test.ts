@@ -9,7 +9,7 @@ import { verifyPassword } from '#server/accounts/password.ts';
 import { readConfig } from '#server/config.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
 import { membersAsCsv } from '#server/members/member-export.ts';
-import { placeName } from '#server/operations/place.ts';
+import { locationName } from '#server/operations/data-location.ts';
 import { schemaState } from '#server/store/migrate.ts';
 import { openStore } from '#server/store/open.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
@@ -106,7 +106,7 @@ describeEachEngine('every command', (engine) => {
       expect({ name, code, out }).toEqual({ name, code: 1, out: '' });
       const usual = /^There is no portal at .+\. Set (DATA_DIR|DATABASE_URL) to the one that you mean.+\n$/;
       expect(err).toMatch(withoutPortal[name] ?? usual);
-      if (!withoutPortal[name]) expect(err).toContain(placeName({ ...place, dataDir }));
+      if (!withoutPortal[name]) expect(err).toContain(locationName({ ...place, dataDir }));
     }
     expect(existsSync(dataDir)).toBe(false);
     const store = openStore(place);
@@ -121,7 +121,7 @@ describeEachEngine('every command', (engine) => {
       const { err } = await runPortal(words, placeVariables(place));
       // Before a restore the former data may be damaged, and opening a damaged database changes it.
       const members = name === 'restore' ? '' : ', 0 members';
-      expect(err.split('\n')[0], name).toBe(`Portal: ${placeName(place)}${members}`);
+      expect(err.split('\n')[0], name).toBe(`Portal: ${locationName(place)}${members}`);
     }
   });
 
@@ -240,7 +240,7 @@ describeEachEngine('npm run portal -- export', (engine) => {
 
     // Read as text, the output has lost the mark at its start.
     const out = wanted.slice(byteOrderMark.length);
-    const err = `Portal: ${placeName(place)}, 12 members\n`;
+    const err = `Portal: ${locationName(place)}, 12 members\n`;
     expect(await runPortal(['export'], placeVariables(place))).toEqual({ code: 0, out, err });
     const file = join(place.dataDir, 'members.csv');
     expect(await runPortal(['export', '--to', file], placeVariables(place))).toEqual({

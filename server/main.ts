@@ -9,9 +9,9 @@ import { createStartupGate, drain, listen, portOf } from './http/listener.ts';
 import { captureConsole, createLog, type Log } from './log.ts';
 import { startBulkMails } from './mail/bulk.ts';
 import { announcement } from './operations/announcement.ts';
+import { locationName } from './operations/data-location.ts';
 import { explain } from './operations/explain.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
-import { placeName } from './operations/place.ts';
 import { recoverDataDir } from './operations/replace-database.ts';
 import { releaseStartUpMemory } from './operations/start-up-memory.ts';
 import { upgrade } from './operations/upgrade.ts';
@@ -37,7 +37,7 @@ try {
 
 async function start(): Promise<void> {
   const given = readConfig(process.env);
-  place = placeName(given);
+  place = locationName(given);
   const content = loadContent(contentFolder);
   const log = createLog(logLevel(given));
   captureConsole(log);

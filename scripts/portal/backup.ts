@@ -4,9 +4,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { backups, pruneBackups, takeBackup } from '#server/operations/backup.ts';
+import { locationName, openPortal } from '#server/operations/data-location.ts';
 import { explain } from '#server/operations/explain.ts';
-import { openPortal, placeName } from '#server/operations/place.ts';
-import { refuseUnknownPlace } from '#server/operations/transfer.ts';
+import { refuseUnknownLocation } from '#server/operations/transfer.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { writeState } from '#server/store/portal-state.ts';
@@ -52,7 +52,7 @@ export const verify: Command = {
       throw new OperatorError(
         `There is no backup in ${folder}. Name its file, or set DATA_DIR to the portal that you mean.`,
       );
-    refuseUnknownPlace(config);
+    refuseUnknownLocation(config);
     const held = await verifyBackup(path, config);
     console.log(
       `${path}\nRestored and compared: ${held.members.rows} members and ${held.changes.rows} changes, all the same.`,
@@ -131,7 +131,7 @@ async function outlive(call: Call, round: () => Promise<void>): Promise<boolean>
     await round();
     return true;
   } catch (error) {
-    const fault = explain(error, placeName(call.config)) ?? String(error);
+    const fault = explain(error, locationName(call.config)) ?? String(error);
     call.console.error(`${new Date().toISOString()} backup failed: ${fault}`);
     await remember(call, fault);
     return error instanceof CommandFailed;

@@ -7,7 +7,7 @@ import { repairColumns } from '#server/members/derived-columns.ts';
 import { backups } from '#server/operations/backup.ts';
 import { checkData } from '#server/operations/check.ts';
 import { checkReport } from '#server/operations/check-report.ts';
-import type { Place } from '#server/operations/place.ts';
+import type { DataLocation } from '#server/operations/data-location.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { databaseFile } from '#server/store/database-file.ts';
 import type { Store } from '#server/store/open.ts';
@@ -53,7 +53,7 @@ async function look(call: Call, others: (store: Store) => Promise<Health['groups
 }
 
 /** Damage to SQLite's files, checked before they are opened: opening would hide damage to the log. */
-async function fileFaults({ dataDir, databaseUrl }: Place): Promise<string[]> {
+async function fileFaults({ dataDir, databaseUrl }: DataLocation): Promise<string[]> {
   const file = databaseFile(dataDir);
   if (databaseUrl || !existsSync(file)) return [];
   const log = (await portalRuns({ dataDir })) ? null : walFault(file);
@@ -74,7 +74,7 @@ async function portalRuns(place: { dataDir: string }): Promise<boolean> {
   }
 }
 
-async function remedy({ dataDir }: Place): Promise<string> {
+async function remedy({ dataDir }: DataLocation): Promise<string> {
   const folder = join(dataDir, 'backups');
   const [newest] = await backups(folder);
   const file = newest ? join(folder, newest) : 'FILE';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { CommandConfig } from '#server/config.ts';
-import { type AcceptedSchema, describePortal, openPortal } from '#server/operations/place.ts';
+import { type AcceptedSchema, describePortal, openPortal } from '#server/operations/data-location.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { Store } from '#server/store/open.ts';
 

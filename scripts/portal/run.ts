@@ -2,8 +2,8 @@ import { Console } from 'node:console';
 import { parseArgs } from 'node:util';
 import { readCommandConfig } from '#server/config.ts';
 import { ConfigError } from '#server/config-variables.ts';
+import { locationName } from '#server/operations/data-location.ts';
 import { explain } from '#server/operations/explain.ts';
-import { placeName } from '#server/operations/place.ts';
 import { recoverDataDir } from '#server/operations/replace-database.ts';
 import { type Call, type Command, CommandFailed, type CommandProcess, UsageError } from './command.ts';
 import { findCommand, usage } from './commands.ts';
@@ -23,7 +23,7 @@ export async function runCommand(words: readonly string[], process: CommandProce
     if (!command) throw new UsageError(unknownCommand(asked));
     const given = parse(command, asked.slice(command.name.split(' ').length));
     const config = readCommandConfig(process.env);
-    place = placeName(config);
+    place = locationName(config);
     await recoverDataDir(config);
     await command.run({ config, process, console, ...given });
   } catch (error) {

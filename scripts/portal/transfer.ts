@@ -1,5 +1,5 @@
-import { openPlace, type Place, placeName } from '#server/operations/place.ts';
-import { move, refuseUnknownPlace, restore } from '#server/operations/transfer.ts';
+import { type DataLocation, locationName, openLocation } from '#server/operations/data-location.ts';
+import { move, refuseUnknownLocation, restore } from '#server/operations/transfer.ts';
 import type { Fingerprint } from '#server/store/copy.ts';
 import { lockForCommand } from '#server/store/presence.ts';
 import { type Call, type Command, typedPath, UsageError, withPortal } from './command.ts';
@@ -13,8 +13,8 @@ export const restoreBackup: Command = {
     const { config, process, console } = call;
     const [file] = call.operands;
     if (!file) throw new UsageError('restore takes the file of a backup');
-    refuseUnknownPlace(config);
-    process.stderr.write(`Portal: ${placeName(config)}\n`);
+    refuseUnknownLocation(config);
+    process.stderr.write(`Portal: ${locationName(config)}\n`);
     const { before, restored } = await alone(config, () => restore(config, typedPath(call, file)));
     console.log(`Restored ${rowsIn(restored)}.`);
     console.log(before === null ? 'There was no portal there before.' : `The former data: ${before}`);
@@ -27,13 +27,13 @@ export const moveData: Command = {
   about: 'copy everything to an empty PostgreSQL database, or to an empty folder. The portal must not run',
   options: ['to'],
   async run(call) {
-    const to = targetPlace(call);
+    const to = targetLocation(call);
     await withPortal(call, (source) =>
       alone(call.config, async () => {
-        const target = openPlace(to);
+        const target = openLocation(to);
         try {
           const moved = await move(source, target);
-          call.console.log(`Moved ${rowsIn(moved)} to ${placeName(to)}; counts and checksums agree.`);
+          call.console.log(`Moved ${rowsIn(moved)} to ${locationName(to)}; counts and checksums agree.`);
         } finally {
           await target.close();
         }
@@ -43,7 +43,7 @@ export const moveData: Command = {
 };
 
 /** Runs `work` while no portal runs on this data, and none can start. */
-async function alone<T>(place: Place, work: () => Promise<T>): Promise<T> {
+async function alone<T>(place: DataLocation, work: () => Promise<T>): Promise<T> {
   const hold = await lockForCommand({ ...place, listenUrl: place.databaseListenUrl });
   try {
     return await work();
@@ -52,7 +52,7 @@ async function alone<T>(place: Place, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function targetPlace(call: Call): Place {
+function targetLocation(call: Call): DataLocation {
   const { to } = call.options;
   const databaseListenUrl = undefined;
   if (to?.startsWith('sqlite:')) {

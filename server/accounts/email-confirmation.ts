@@ -21,7 +21,7 @@ function identifier(token: string): string {
 
 /**
  * Counts a confirmation mail, outside of any transaction. False if none is to be sent: without a mail server
- * nobody would get it, and past the limit the user can request it later.
+ * it would not arrive, and past the limit the user can request it later.
  */
 export async function mayMailConfirmation(
   { config, limits }: Pick<Deps, 'config' | 'limits'>,

@@ -15,7 +15,7 @@ export interface FormerEmail {
 
 /** An account's former address, while it can revert the change. */
 export function findFormerEmail(db: Db, uid: string): Promise<FormerEmail | undefined> {
-  return living(db).where('uid', '=', uid).executeTakeFirst();
+  return unexpired(db).where('uid', '=', uid).executeTakeFirst();
 }
 
 /**
@@ -29,10 +29,10 @@ export async function isHeld(db: Db, email: string, uid?: string): Promise<boole
 
 /** The account that an address may reclaim. */
 export function findHolder(db: Db, email: string): Promise<FormerEmail | undefined> {
-  return living(db).where('email', '=', email).executeTakeFirst();
+  return unexpired(db).where('email', '=', email).executeTakeFirst();
 }
 
-function living(db: Db) {
+function unexpired(db: Db) {
   return db
     .selectFrom('former_emails')
     .select(['uid', 'email', 'until', 'contestedFrom'])

@@ -26,7 +26,7 @@ export interface QueueKey {
 export interface HashQueue {
   /**
    * Runs `work` when it is its turn. The lines take turns, and so do the callers in a line, so that a crowd delays only
-   * itself. When a line is full, the caller with the most in it loses the newest, or the newcomer is refused if nobody
+   * itself. When a line is full, the caller with the most in it loses the newest, or the newcomer is refused if none
    * has more: 503 TOO_BUSY with Retry-After.
    */
   run<T>(key: QueueKey, work: () => Promise<T>): Promise<T>;

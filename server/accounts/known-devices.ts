@@ -13,7 +13,7 @@ const devicesPerAccount = 10;
 
 /**
  * The devices that have signed in to an account (docs/decisions/sign-in.md). Their attempts are counted apart from
- * everybody else's, so that strangers who guess cannot keep the owner out.
+ * those of all others, so that strangers who guess cannot keep the owner out.
  */
 export interface KnownDevices {
   /** The device named by the request's cookie, if the portal signed it. */

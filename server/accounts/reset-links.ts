@@ -51,7 +51,7 @@ export async function readResetLink(db: Db, token: string): Promise<LinkedAccoun
     .select(['identifier', 'value', 'expiresAt'])
     .where('identifier', 'in', [storedIdentifier(token), handedIdentifier(token)])
     .executeTakeFirst();
-  return livingAccount(link);
+  return accountIfUnexpired(link);
 }
 
 /** The same, and uses the token up. */
@@ -61,7 +61,7 @@ export async function useResetLink(trx: Trx, token: string): Promise<LinkedAccou
     .where('identifier', 'in', [storedIdentifier(token), handedIdentifier(token)])
     .returning(['identifier', 'value', 'expiresAt'])
     .executeTakeFirst();
-  return livingAccount(link);
+  return accountIfUnexpired(link);
 }
 
 /** Until when the newest reset link of an account works, or null. */
@@ -88,7 +88,7 @@ interface StoredLink {
   expiresAt: Date | string;
 }
 
-function livingAccount(link: StoredLink | undefined): LinkedAccount | null {
+function accountIfUnexpired(link: StoredLink | undefined): LinkedAccount | null {
   if (!link || new Date(link.expiresAt).getTime() <= Date.now()) return null;
   const delivery = link.identifier.startsWith('handed-over:') ? 'handed-over' : 'mailed';
   return { uid: link.value, delivery };

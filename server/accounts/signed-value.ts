@@ -4,7 +4,7 @@ import { getCookie } from 'hono/cookie';
 
 /** How many headers are remembered: more than arrive in an orientation hour. */
 const remembered = 10_000;
-/** A longer header, in characters, is parsed each time, so that nobody can fill the memory with them. */
+/** A longer header, in characters, is parsed each time, so that they cannot fill the memory. */
 const longestRemembered = 512;
 
 /** The value as a cookie carries it: `value.signature`, signed by HMAC-SHA256 in base64, as better-auth does. */

@@ -226,6 +226,6 @@ export function memoryVerdict(bytes: number): HealthFact {
     bytes <= 700 * mebibyte,
     ['Memory', sizeText(bytes)],
     'attention',
-    'More than the portal should need. Restart it when nobody is using it, and see whether it grows again.',
+    'More than the portal should need. Restart it at a quiet time, and see whether it grows again.',
   );
 }

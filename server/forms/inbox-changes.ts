@@ -14,7 +14,7 @@ interface InboxChange {
  * Notifies the administrator's open pages of changes in the inbox, through the change log and in the transaction that
  * made them (docs/decisions/live.md). The log holds the message's id, and nothing of its text.
  */
-export function tellInbox(
+export function logMessageChange(
   trx: Trx,
   adminUid: string,
   { kind, at, message, readAt = { old: null, new: null } }: InboxChange,
@@ -29,7 +29,7 @@ export function tellInbox(
 }
 
 /** Notifies them that messages were deleted or restored. */
-export function tellDeletion(
+export function logMessageDeletion(
   trx: Trx,
   adminUid: string,
   { at, deleted, messages }: { at: string; deleted: boolean; messages: number },
@@ -44,7 +44,7 @@ export function tellDeletion(
 }
 
 /** Notifies them that all messages were read. */
-export function tellAllRead(
+export function logAllRead(
   trx: Trx,
   adminUid: string,
   { at, messages }: { at: string; messages: number },

@@ -2,7 +2,7 @@ import type { InboxFilter } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
 import type { Db } from '#server/store/open.ts';
-import { fieldsOf, type InboxPlace, readSubmissions, type SubmissionRow } from './inbox-store.ts';
+import { fieldsOf, type InboxPosition, readSubmissions, type SubmissionRow } from './inbox-store.ts';
 
 const batch = 500;
 
@@ -19,7 +19,7 @@ export async function* inboxAsCsv(
   const columns = fieldColumns(shown);
   const titles = new Map(forms.map(({ id, title }) => [id, title]));
   yield csvRow(['Received', 'Form', 'Read', 'Subject', 'Reply to', ...columns.values(), 'Other fields']);
-  let after: InboxPlace | undefined;
+  let after: InboxPosition | undefined;
   for (;;) {
     const rows = await readSubmissions(db, { filter, after, limit: batch });
     if (rows.length > 0) yield rows.map((row) => csvRow(cells(row, [...columns.keys()], titles))).join('');

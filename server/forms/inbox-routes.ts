@@ -28,7 +28,7 @@ import {
   deleteSubmissions,
   findNewest,
   findSubmission,
-  type InboxPlace,
+  type InboxPosition,
   listSubmissions,
   markAllRead,
   markSubmission,
@@ -129,11 +129,11 @@ function found(row: SubmissionRow | null): SubmissionRow {
 }
 
 /** A position in the list as an opaque token for a query string. */
-function writeCursor({ receivedAt, id }: InboxPlace): string {
+function writeCursor({ receivedAt, id }: InboxPosition): string {
   return Buffer.from(`${receivedAt} ${id}`).toString('base64url');
 }
 
-function readCursor(cursor: string, field: string): InboxPlace {
+function readCursor(cursor: string, field: string): InboxPosition {
   const [, receivedAt, id] =
     /^([\d:.TZ-]+) ([\w-]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (!receivedAt || !id) throw new Refusal(400, 'INVALID_INPUT', 'There is no such page.', { field });

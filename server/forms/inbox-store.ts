@@ -15,12 +15,12 @@ import { likePattern } from '#server/members/search-text.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db, Store } from '#server/store/open.ts';
 import type { FormSubmissionsTable, Tables } from '#server/store/tables.ts';
-import { tellAllRead, tellDeletion, tellInbox } from './inbox-changes.ts';
+import { logAllRead, logMessageChange, logMessageDeletion } from './inbox-changes.ts';
 
 export type SubmissionRow = Selectable<FormSubmissionsTable>;
 
 /** A message's place in the inbox, by which it is ordered. */
-export interface InboxPlace {
+export interface InboxPosition {
   receivedAt: string;
   id: string;
 }
@@ -28,7 +28,7 @@ export interface InboxPlace {
 /** The part of the inbox to read. */
 export interface InboxPart {
   filter: InboxFilter;
-  after?: InboxPlace | undefined;
+  after?: InboxPosition | undefined;
   limit: number;
 }
 
@@ -81,7 +81,7 @@ export async function findSubmission(db: Db, id: string): Promise<SubmissionRow 
 }
 
 /** The place of the newest message, or null if the inbox is empty. */
-export async function findNewest(db: Db): Promise<InboxPlace | null> {
+export async function findNewest(db: Db): Promise<InboxPosition | null> {
   const row = await db
     .selectFrom('form_submissions')
     .select(['receivedAt', 'id'])
@@ -133,7 +133,7 @@ export function deleteSubmissions(
       .returning('id')
       .execute();
     const messages = changed.length;
-    if (messages > 0) await tellDeletion(trx, adminUid, { at, deleted: deletedAt !== null, messages });
+    if (messages > 0) await logMessageDeletion(trx, adminUid, { at, deleted: deletedAt !== null, messages });
     return { changed: messages, deletedAt };
   });
 }
@@ -166,13 +166,13 @@ export function markSubmission(
       .returningAll()
       .executeTakeFirstOrThrow();
     const readAt = { old: before.readAt, new: row.readAt };
-    await tellInbox(trx, adminUid, { kind: 'message-marked', at, message: id, readAt });
+    await logMessageChange(trx, adminUid, { kind: 'message-marked', at, message: id, readAt });
     return row;
   });
 }
 
 /** Marks the unread messages up to `newest` as read. @returns how many */
-export function markAllRead(store: Store, adminUid: string, newest: InboxPlace): Promise<number> {
+export function markAllRead(store: Store, adminUid: string, newest: InboxPosition): Promise<number> {
   return store.transact(async (trx) => {
     const at = new Date().toISOString();
     const { numUpdatedRows } = await trx
@@ -183,7 +183,7 @@ export function markAllRead(store: Store, adminUid: string, newest: InboxPlace):
       .where((is) => is(is.refTuple('receivedAt', 'id'), '<=', is.tuple(newest.receivedAt, newest.id)))
       .executeTakeFirst();
     const messages = Number(numUpdatedRows);
-    if (messages > 0) await tellAllRead(trx, adminUid, { at, messages });
+    if (messages > 0) await logAllRead(trx, adminUid, { at, messages });
     return messages;
   });
 }

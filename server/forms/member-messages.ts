@@ -1,5 +1,5 @@
 import type { Trx } from '#server/store/open.ts';
-import { tellInbox } from './inbox-changes.ts';
+import { logMessageChange } from './inbox-changes.ts';
 
 interface Reading {
   /** Whose messages. */
@@ -22,7 +22,12 @@ export async function readMessagesOf(trx: Trx, { member, actor, at }: Reading): 
     .returning('id')
     .execute();
   for (const { id } of read) {
-    await tellInbox(trx, actor, { kind: 'message-marked', at, message: id, readAt: { old: null, new: at } });
+    await logMessageChange(trx, actor, {
+      kind: 'message-marked',
+      at,
+      message: id,
+      readAt: { old: null, new: at },
+    });
   }
 }
 
@@ -37,7 +42,7 @@ export async function unreadMessagesOf(trx: Trx, { member, actor, at }: Reading)
     .execute();
   const now = new Date().toISOString();
   for (const { id } of unread) {
-    await tellInbox(trx, actor, {
+    await logMessageChange(trx, actor, {
       kind: 'message-marked',
       at: now,
       message: id,

@@ -6,7 +6,7 @@ import type { MailCauses } from '#server/limits/mail-limits.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { formMessageMail, formReceiptMail } from '#server/mail/messages.ts';
 import type { Db } from '#server/store/open.ts';
-import { tellInbox } from './inbox-changes.ts';
+import { logMessageChange } from './inbox-changes.ts';
 import { contentColumns, labelOf } from './inbox-store.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function receiveSubmission(
       })
       .execute();
     for (const mail of mails) await outbox.enqueue(trx, mail);
-    await tellInbox(trx, config.adminUid, { kind: 'message-received', at: receivedAt, message: id });
+    await logMessageChange(trx, config.adminUid, { kind: 'message-received', at: receivedAt, message: id });
   });
   outbox.wake();
 }

@@ -138,7 +138,7 @@ const unreadableStatuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers what Node cannot read as a request, as Node itself would if nobody logged it. */
+/** Answers what Node cannot read as a request, as Node itself would without a listener. */
 function refuseUnreadable(code: string, socket: Duplex): void {
   const status = unreadableStatuses[code] ?? 400;
   const hasBegun = unanswered.get(socket)?.[0]?.outgoing.headersSent ?? false;

@@ -33,7 +33,7 @@ export function requestLog(log: Log, observer: RequestObserver | null): Middlewa
     await next();
     const ms = Math.round(performance.now() - started);
     const { status } = c.res;
-    // Nearly all requests end here, before a line is built that nobody reads.
+    // Nearly all requests end here, before a line is built that no log keeps.
     if (status < 400 && ms < slow && !observer && !log.isLevelEnabled('debug')) return;
     const line = { requestId, method: c.req.method, route: routePath(c), status, ms };
     observer?.observe(line);

@@ -78,7 +78,7 @@ export function tooManyAttempts(
   return new Refusal(429, 'TOO_MANY_ATTEMPTS', text(waitMs), retryAfter(waitMs));
 }
 
-/** The refusal of everybody, when the whole portal has reached a limit. */
+/** The refusal of every caller, when the whole portal has reached a limit. */
 export function tooBusy(waitMs: number): Refusal {
   return new Refusal(503, 'TOO_BUSY', waitMessages.portal(waitMs), retryAfter(waitMs));
 }

@@ -19,7 +19,7 @@ export interface Limits {
   takeRequest(kind: 'sign-in' | 'reset-request', caller: string): Promise<void>;
   /**
    * Middleware: counts wrong tokens of mailed links against their sender, for each purpose. Right ones never count, so
-   * that nobody can use up what the holder of a link needs.
+   * that no stranger can use up what the holder of a link needs.
    */
   token(purpose: TokenPurpose): Middleware;
   /** Middleware: counts a form against the account that is signed in, else against the sender. */
@@ -105,7 +105,7 @@ function createByteLimits(bounds: ByteBounds) {
 
   /**
    * Runs the request unless one of the limits is reached, and counts afterwards what it has stored: a refused request
-   * costs nobody a byte.
+   * costs no byte.
    */
   async function count(
     c: Context<PortalEnv>,

@@ -23,7 +23,7 @@ export interface MailCauses {
 /** How long to wait for the next mail, in milliseconds, and which limit was reached. */
 export interface MailWait {
   milliseconds: number;
-  everybody: boolean;
+  isTotal: boolean;
 }
 
 /** Counts mails before they are queued. Call it outside of any transaction: the counts are rows too. */
@@ -68,7 +68,7 @@ export function createMailLimits(counters: Counters): MailLimits {
   async function waitFor(kind: MailKind, scope: keyof MailBounds, key: string): Promise<MailWait | null> {
     const limiter = limiterOf(kind, scope);
     const milliseconds = limiter ? await waitForPoints(limiter, key) : 0;
-    return milliseconds > 0 ? { milliseconds, everybody: scope === 'total' || scope === 'confirmed' } : null;
+    return milliseconds > 0 ? { milliseconds, isTotal: scope === 'total' || scope === 'confirmed' } : null;
   }
 
   async function wait(
@@ -97,7 +97,7 @@ export function createMailLimits(counters: Counters): MailLimits {
     async take(kind, causes, text) {
       const found = await wait(kind, causes);
       if (!found) return;
-      throw found.everybody ? tooBusy(found.milliseconds) : tooManyAttempts(found.milliseconds, text);
+      throw found.isTotal ? tooBusy(found.milliseconds) : tooManyAttempts(found.milliseconds, text);
     },
   };
 }

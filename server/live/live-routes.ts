@@ -7,7 +7,7 @@ import { describeStream } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { queryString } from '#server/http/input.ts';
 
-/** Changes as server-sent events: a member's own, or everybody's for the administrator. */
+/** Changes as server-sent events: a member's own, or all for the administrator. */
 export function liveRoutes({ streams }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 

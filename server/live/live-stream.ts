@@ -7,7 +7,7 @@ export const unreadLimit = 256 * 1024;
 const lowWaterMark = 64 * 1024;
 
 export interface LiveStreamOptions {
-  /** The member whose changes it carries, or null for everybody's. */
+  /** The member whose changes it carries, or null for those of all members. */
   scope: string | null;
   /** The session that it ends with. */
   token: string;

@@ -14,7 +14,7 @@ type StreamOwner = Pick<LiveStream, 'account' | 'sender'>;
 export class StreamRegistry {
   readonly #open = new Set<LiveStream>();
   /** Streams that have caught up: the administrator's, and by member. */
-  readonly #everybody = new Set<LiveStream>();
+  readonly #ofAllMembers = new Set<LiveStream>();
   readonly #byMember = new Map<string, Set<LiveStream>>();
   /** How many are open, by account and by sender. */
   readonly #byAccount = new Map<string, number>();
@@ -44,7 +44,7 @@ export class StreamRegistry {
   /** Subscribes the stream to `broadcast`. */
   join(stream: LiveStream): void {
     const { scope } = stream;
-    if (scope === null) this.#everybody.add(stream);
+    if (scope === null) this.#ofAllMembers.add(stream);
     else this.#byMember.set(scope, (this.#byMember.get(scope) ?? new Set()).add(stream));
   }
 
@@ -53,7 +53,7 @@ export class StreamRegistry {
       count(this.#byAccount, stream.account, -1);
       count(this.#bySender, stream.sender, -1);
     }
-    this.#everybody.delete(stream);
+    this.#ofAllMembers.delete(stream);
     if (stream.scope === null) return;
     const siblings = this.#byMember.get(stream.scope);
     siblings?.delete(stream);
@@ -61,7 +61,7 @@ export class StreamRegistry {
   }
 
   broadcast({ seq, uid, chunk }: EncodedChange): void {
-    for (const stream of this.#everybody) stream.sendChange(seq, chunk);
+    for (const stream of this.#ofAllMembers) stream.sendChange(seq, chunk);
     for (const stream of this.#byMember.get(uid) ?? []) stream.sendChange(seq, chunk);
   }
 

@@ -23,7 +23,7 @@ const stopping = { code: 'UNAVAILABLE', message: 'The portal is stopping.' };
 
 /** A request for a stream: whose changes, and after which one to resume (undefined starts now). */
 export interface StreamRequest {
-  /** The member's uid, or null for everybody's changes. */
+  /** The member's uid, or null for the changes of all members. */
   scope: string | null;
   after: number | undefined;
 }

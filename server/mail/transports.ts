@@ -79,7 +79,7 @@ function createFileTransport(folder: string, sender: Sender): MailTransport {
       // A mail that is sent again after a crash replaces its first file.
       const name = `${mail.createdAt.replace(/[:.]/g, '-')}-${mail.id}.eml`;
       const draft = join(folder, `.${name}`);
-      // Renamed when complete, so that nobody reads half a mail.
+      // Renamed when complete, so that no reader sees half a mail.
       await writeFile(draft, composed.message, { mode: 0o600 });
       await rename(draft, join(folder, name));
       return { file: join(folder, name) };

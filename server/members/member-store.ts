@@ -8,7 +8,7 @@ import { dropReplaced } from '#server/store/long-texts.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns } from './derived-columns.ts';
 import { recordColumns, toColumns, toMember } from './member-row.ts';
-import { noteWait } from './review-waits.ts';
+import { recordReviewWait } from './review-waits.ts';
 
 /** The record of an account, or null if it has none. */
 export async function findMember(db: Db, uid: string): Promise<Member | null> {
@@ -120,7 +120,7 @@ export async function changeMember(
   const changed = { ...current, ...write };
   const columns = { ...toColumns(write), ...alteredColumns(current, changed) };
   await trx.updateTable('members').set(columns).where('uid', '=', change.uid).execute();
-  await noteWait(trx, current, changed, at);
+  await recordReviewWait(trx, current, changed, at);
   const logged = reason === undefined ? fields : { ...fields, [reasonField]: { old: null, new: reason } };
   await trx.changes.append({ ...change, at, fields: logged });
   return changed;

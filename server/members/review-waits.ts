@@ -11,7 +11,7 @@ function waitId({ uid, submittedAt }: Member): string {
 }
 
 /** Keeps how long a submission waited, when a write marks it as reviewed, and forgets it with the mark. */
-export async function noteWait(trx: Trx, before: Member, after: Member, at: string): Promise<void> {
+export async function recordReviewWait(trx: Trx, before: Member, after: Member, at: string): Promise<void> {
   if (before.submissionReviewed === after.submissionReviewed) return;
   if (!after.submissionReviewed) {
     // Of a submission that was replaced, the review counts: it was given.

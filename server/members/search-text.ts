@@ -5,7 +5,7 @@ import { repositoryKey, withScheme } from '#domain/project-link.ts';
 /** Longest word that is compared, in characters. */
 const wordLength = 60;
 const nameKeyLength = 200;
-/** A made-up link or name can have hundreds of parts; nobody searches for the last of them. */
+/** A made-up link or name can have hundreds of parts; no search names the last of them. */
 const searchTextLength = 2_000;
 
 /** The searched fields of a member. */
@@ -68,7 +68,7 @@ export function searchText(record: Searched): string {
 
 /**
  * The typed text as prefixes that must all match. A web address stands for its project, with or without its scheme. A
- * text without any of these is one word, which nobody has.
+ * text without any of these is one word, which no member has.
  */
 export function searchWords(typed: string): string[] {
   const whole = typedDay(typed) ?? typedPhone(typed);

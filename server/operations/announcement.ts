@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { defaultAdminEmail } from '#server/config-variables.ts';
 import type { Store } from '#server/store/open.ts';
-import { placeName } from './place.ts';
+import { locationName } from './data-location.ts';
 
 /**
  * The lines that a start prints at the terminal: the address, the administrator's new credentials if they were just created,
@@ -25,7 +25,7 @@ export async function announcement(
       ? [`Administrator: ${administrator.email}`, `Password (shown once): ${administrator.password}`]
       : []),
     `Sign in: ${portalUrl}/admin`,
-    `Data: ${placeName(config)}`,
+    `Data: ${locationName(config)}`,
     `Mail: ${smtpUrl ? 'sent by the server in SMTP_URL' : `files in ${join(dataDir, 'outbox')}; set SMTP_URL to send it`}`,
     ...(config.setVariables.includes('ADMIN_EMAIL') && account && account.email !== config.adminEmail
       ? [`Note: ADMIN_EMAIL counts at the first start only; the administrator stays ${account.email}`]

@@ -16,10 +16,10 @@ import {
 import { seedMembers } from '../../scripts/seed-members.ts';
 import { backups, pruneBackups, takeBackup } from './backup.ts';
 import { checkData } from './check.ts';
-import type { Place } from './place.ts';
+import type { DataLocation } from './data-location.ts';
 import { move, restore } from './transfer.ts';
 
-const places = new WeakMap<Store, Place>();
+const places = new WeakMap<Store, DataLocation>();
 
 async function openedStore(engine: TestEngine): Promise<Store> {
   const place = await freshDatabase(engine);

@@ -3,7 +3,7 @@ import { mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseFile } from '#server/store/database-file.ts';
 import { lockForCommand } from '#server/store/presence.ts';
-import type { Place } from './place.ts';
+import type { DataLocation } from './data-location.ts';
 import { sweepScratch } from './scratch.ts';
 
 const folderPrefix = 'replaced-';
@@ -39,7 +39,7 @@ function unfinishedReplacements(dataDir: string): string[] {
 }
 
 /** Finishes or removes what a killed process left in DATA_DIR. Every start and command calls it first. */
-export async function recoverDataDir({ dataDir, databaseUrl }: Place): Promise<void> {
+export async function recoverDataDir({ dataDir, databaseUrl }: DataLocation): Promise<void> {
   if (!existsSync(dataDir)) return;
   if (!databaseUrl && unfinishedReplacements(dataDir).length > 0) {
     const hold = await lockForCommand({ dataDir });

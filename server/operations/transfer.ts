@@ -7,7 +7,7 @@ import { migrateAnd, schemaState } from '#server/store/migrate.ts';
 import { openStore, type Store, type Trx } from '#server/store/open.ts';
 import { sqliteFileFault } from '#server/store/sqlite-file.ts';
 import { openBackup, takeBackup } from './backup.ts';
-import { openPlace, type Place, placeName } from './place.ts';
+import { type DataLocation, locationName, openLocation } from './data-location.ts';
 import { replaceDatabase } from './replace-database.ts';
 import { withScratch } from './scratch.ts';
 
@@ -29,7 +29,7 @@ export function move(source: Store, target: Store): Promise<Fingerprint> {
 }
 
 /** The target of a restore. The passphrase decrypts the backup, and encrypts the copy of the replaced data. */
-type RestorePlace = Place & { backupPassphrase?: string | undefined };
+type RestoreLocation = DataLocation & { backupPassphrase?: string | undefined };
 
 export interface Restored {
   /** The location of the replaced data; null if there was none. */
@@ -41,7 +41,7 @@ export interface Restored {
  * Replaces all data by a backup, which is checked first. The replaced data is kept as another backup, or as files if it
  * cannot be read. Throws OperatorError, without a change, for a file that is not a complete backup.
  */
-export function restore(place: RestorePlace, file: string): Promise<Restored> {
+export function restore(place: RestoreLocation, file: string): Promise<Restored> {
   return withScratch(place.dataDir, async (scratch) => {
     const backup = await openBackup(scratch, file, place.backupPassphrase);
     try {
@@ -55,7 +55,7 @@ export function restore(place: RestorePlace, file: string): Promise<Restored> {
 }
 
 /** Data is only written into an existing folder, so that a mistyped DATA_DIR is noticed. */
-export function refuseUnknownPlace({ dataDir }: Place): void {
+export function refuseUnknownLocation({ dataDir }: DataLocation): void {
   if (existsSync(dataDir)) return;
   throw new OperatorError(
     `There is no folder ${dataDir}. Set DATA_DIR to the portal that you mean; for a new one, make the folder first.`,
@@ -63,13 +63,13 @@ export function refuseUnknownPlace({ dataDir }: Place): void {
 }
 
 /** Whether the rows can be replaced in a transaction; otherwise the files are replaced. */
-function isReplaceable({ dataDir, databaseUrl }: Place): boolean {
+function isReplaceable({ dataDir, databaseUrl }: DataLocation): boolean {
   const file = databaseFile(dataDir);
   return databaseUrl !== undefined || !existsSync(file) || sqliteFileFault(file) === null;
 }
 
-async function replaceRows(place: RestorePlace, backup: Store): Promise<Restored> {
-  const target = openPlace(place);
+async function replaceRows(place: RestoreLocation, backup: Store): Promise<Restored> {
+  const target = openLocation(place);
   try {
     const { applied, unknown } = await schemaState(target.db);
     if (unknown.length > 0 && !place.databaseUrl) {
@@ -78,7 +78,7 @@ async function replaceRows(place: RestorePlace, backup: Store): Promise<Restored
     }
     if (unknown.length > 0) {
       throw new OperatorError(
-        `${placeName(place)} belongs to a newer version of the portal. Create an empty database, set DATABASE_URL to it, and restore into that.`,
+        `${locationName(place)} belongs to a newer version of the portal. Create an empty database, set DATABASE_URL to it, and restore into that.`,
       );
     }
     const before =

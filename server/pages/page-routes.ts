@@ -60,7 +60,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
     return c.html(withHead(marked(shown), c.req.path, content.club, config.portalUrl), status);
   }
 
-  /** The page that the service worker stores for use offline: the same for everybody, without personal data. */
+  /** The page that the service worker stores for use offline: the same for all visitors, without personal data. */
   async function shell(c: Context<PortalEnv>): Promise<Response> {
     c.header('Cache-Control', 'no-store');
     const build = await client.current();

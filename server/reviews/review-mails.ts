@@ -130,7 +130,7 @@ async function composeReviewMail({ config, content }: ReviewMailDeps, db: Db, ui
     to: account.email,
     reviewed,
     graded,
-    // An address that nobody has confirmed may be a stranger's.
+    // An unconfirmed address may be a stranger's.
     feedback: account.emailVerified ? feedback : null,
     hasFeedback: feedback !== null,
     timeline: `${config.portalUrl}/timeline`,

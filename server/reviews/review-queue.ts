@@ -34,8 +34,8 @@ export async function findInQueue(db: Db, { at, ...wanted }: ReviewQueueQuery): 
 
 /** The member's sort key, also for one that the filter leaves out, such as one that was just reviewed. */
 async function placeOf(db: Db, uid: string): Promise<Position | null> {
-  const everybody: MemberFilter = { q: '' };
-  const row = await selectInOrder(db, { filter: everybody, sort, dir: 'asc', after: null })
+  const noFilter: MemberFilter = { q: '' };
+  const row = await selectInOrder(db, { filter: noFilter, sort, dir: 'asc', after: null })
     .select('uid')
     .where('uid', '=', uid)
     .executeTakeFirst();

@@ -13,13 +13,13 @@ export interface DataLock {
   release(): Promise<void>;
 }
 
-type LockedPlace = Pick<StoreOptions, 'dataDir' | 'databaseUrl' | 'listenUrl'>;
+type LockedLocation = Pick<StoreOptions, 'dataDir' | 'databaseUrl' | 'listenUrl'>;
 
 /**
  * Takes the lock of a running portal: one process on SQLite, any number on PostgreSQL. Throws OperatorError while a command
  * holds the data exclusively, or another process holds the SQLite file.
  */
-export function lockForPortal(place: LockedPlace): Promise<DataLock> {
+export function lockForPortal(place: LockedLocation): Promise<DataLock> {
   return place.databaseUrl ? lockPostgres(place, 'shared') : lockSqlite(place, 'shared');
 }
 
@@ -27,7 +27,7 @@ export function lockForPortal(place: LockedPlace): Promise<DataLock> {
  * Takes an exclusive lock on the data, for a command whose work a running portal would not notice and would overwrite.
  * Throws OperatorError while a portal is running.
  */
-export function lockForCommand(place: LockedPlace): Promise<DataLock> {
+export function lockForCommand(place: LockedLocation): Promise<DataLock> {
   return place.databaseUrl ? lockPostgres(place, 'exclusive') : lockSqlite(place, 'exclusive');
 }
 
@@ -41,7 +41,7 @@ const refusals: Record<Kind, string> = {
 const secondProcess =
   'The portal is already running on these data. Several processes at once need PostgreSQL (docs/scaling.md).';
 
-async function lockSqlite({ dataDir }: LockedPlace, kind: Kind): Promise<DataLock> {
+async function lockSqlite({ dataDir }: LockedLocation, kind: Kind): Promise<DataLock> {
   if (kind === 'shared') mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'running.lock');
   const lock = lockFile(file, kind === 'shared' ? 'one of many' : 'exclusive');
@@ -86,7 +86,7 @@ const presenceLock = 7_130_003;
 const retryAfter = 2_000;
 
 /** The connection must lead to the server itself: a transaction pooler would pass its lock on to others. */
-async function lockPostgres({ databaseUrl, listenUrl }: LockedPlace, kind: Kind): Promise<DataLock> {
+async function lockPostgres({ databaseUrl, listenUrl }: LockedLocation, kind: Kind): Promise<DataLock> {
   const connectionString = listenUrl ?? databaseUrl;
   let released = false;
   let timer: NodeJS.Timeout | undefined;

@@ -6,7 +6,7 @@ const header = Buffer.from('SQLite format 3\0');
 const portalTables = ['user', 'account', 'members', 'changes'];
 const faultsNamed = 3;
 
-/** Nobody else on the machine may read the data. SQLite gives the files beside a database the same mode. */
+/** No other user of the machine may read the data. SQLite gives the files beside a database the same mode. */
 export function makePrivate(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600));

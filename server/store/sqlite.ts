@@ -133,7 +133,7 @@ class PortalSqliteDriver extends SqliteDriver {
 
 /**
  * The connection, with statements that do not wait for the disk. Their writes reach it with the next commit that does.
- * The mutex keeps everybody else's statements out meanwhile.
+ * The mutex keeps other statements out until then.
  */
 function withoutFlush(connection: DatabaseConnection, database: DatabaseSync): DatabaseConnection {
   return {

@@ -16,13 +16,13 @@ const unwritable =
 const internal = 'Something went wrong on our side. Please try again.';
 
 /** Another process's connection, which waits for locks like the portal's own. */
-function openBeside(portal: Portal): DatabaseSync {
+function openSecondConnection(portal: Portal): DatabaseSync {
   return new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 10_000 });
 }
 
 /** Checkpoints the write-ahead log. @returns whether the log is empty afterwards */
 function emptyLog(portal: Portal): boolean {
-  const beside = openBeside(portal);
+  const beside = openSecondConnection(portal);
   const row = beside.prepare('pragma wal_checkpoint(truncate)').get();
   beside.close();
   return row?.busy === 0;
@@ -94,7 +94,7 @@ test('a database that another process keeps locked', async ({ page, ownPortal, p
   const portal = await ownPortal();
   await signedInAdmin(page, portal);
   await page.goto(`${portal.url}/database-test`);
-  const other = openBeside(portal);
+  const other = openSecondConnection(portal);
   other.exec('begin immediate');
   await press(page, 'Test Write');
   await expect(failure(page)).toContainText('Write test failed: The database is not available right now.', {

@@ -8,10 +8,13 @@ import { refuseUnknownSchema, SchemaError, schemaState } from '#server/store/mig
 import { openStore, type Store } from '#server/store/open.ts';
 
 /** The location of a portal's data. */
-export type Place = Pick<CommandConfig, 'dataDir' | 'databaseUrl' | 'databaseListenUrl'>;
+export type DataLocation = Pick<CommandConfig, 'dataDir' | 'databaseUrl' | 'databaseListenUrl'>;
 
 /** The name of the file or database for the operator, without the password. */
-export function placeName({ dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>): string {
+export function locationName({
+  dataDir,
+  databaseUrl,
+}: Pick<DataLocation, 'dataDir' | 'databaseUrl'>): string {
   if (!databaseUrl) return databaseFile(dataDir);
   const { protocol, username, host, pathname } = new URL(databaseUrl);
   return `${protocol}//${username ? `${username}@` : ''}${host}${pathname}`;
@@ -24,15 +27,18 @@ export type AcceptedSchema = 'current' | 'any';
  * Opens an existing portal; never creates one. Throws OperatorError if there is none, and SchemaError if its schema is not
  * `accepted`, because only the start of the portal migrates.
  */
-export async function openPortal(place: Place, accepted: AcceptedSchema = 'current'): Promise<Store> {
-  if (!place.databaseUrl && !hasContent(databaseFile(place.dataDir))) throw noPortal(place);
-  const store = openPlace(place);
+export async function openPortal(
+  location: DataLocation,
+  accepted: AcceptedSchema = 'current',
+): Promise<Store> {
+  if (!location.databaseUrl && !hasContent(databaseFile(location.dataDir))) throw noPortal(location);
+  const store = openLocation(location);
   try {
     const schema = await schemaState(store.db);
-    if (schema.applied.length === 0) throw noPortal(place);
+    if (schema.applied.length === 0) throw noPortal(location);
     if (accepted === 'current') {
       refuseUnknownSchema(schema);
-      if (schema.applied.length < schema.known.length) throw olderSchema(place);
+      if (schema.applied.length < schema.known.length) throw olderSchema(location);
     }
     return store;
   } catch (error) {
@@ -46,26 +52,26 @@ function hasContent(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-export function openPlace({ dataDir, databaseUrl, databaseListenUrl: listenUrl }: Place): Store {
+export function openLocation({ dataDir, databaseUrl, databaseListenUrl: listenUrl }: DataLocation): Store {
   return openStore({ dataDir, databaseUrl, listenUrl });
 }
 
-function noPortal(place: Place): OperatorError {
-  const remedy = place.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
+function noPortal(location: DataLocation): OperatorError {
+  const remedy = location.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
   return new OperatorError(
-    `There is no portal at ${placeName(place)}. Set ${remedy} to the one that you mean, or start a new one with npm start.`,
+    `There is no portal at ${locationName(location)}. Set ${remedy} to the one that you mean, or start a new one with npm start.`,
   );
 }
 
-function olderSchema(place: Place): SchemaError {
+function olderSchema(location: DataLocation): SchemaError {
   return new SchemaError(
-    `${placeName(place)} belongs to an older version of the portal. Start this version once: it backs up and migrates.`,
+    `${locationName(location)} belongs to an older version of the portal. Start this version once: it backs up and migrates.`,
   );
 }
 
 /** One line that identifies a portal by its location and its number of members. */
-export async function describePortal(place: Place, store: Store): Promise<string> {
+export async function describePortal(location: DataLocation, store: Store): Promise<string> {
   const { rows } = await sql<{ members: number }>`select count(*) as members from members`.execute(store.db);
   const members = rows[0]?.members ?? 0;
-  return `Portal: ${placeName(place)}, ${counted(members, 'member')}`;
+  return `Portal: ${locationName(location)}, ${counted(members, 'member')}`;
 }
