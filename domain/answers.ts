@@ -19,12 +19,22 @@ export const waiting = z.object({
 });
 export type Waiting = z.infer<typeof waiting>;
 
-/** The response of `GET /api/me/mail-settings`, and the body of `PUT`. */
-export const mailSettings = z.strictObject({
-  /** Whether the member gets a mail about a review. Mails about the account are always sent. */
-  reviewMails: z.boolean('Say whether you want emails about reviews'),
+/** The response of `GET /api/me/mail-settings`. Mails about the account are always sent. */
+export const mailSettings = z.object({
+  /** Whether the member gets a mail about a review. */
+  reviewMails: z.boolean(),
+  /** Whether messages from the club come by mail too. */
+  groupMessages: z.boolean(),
 });
 export type MailSettings = z.infer<typeof mailSettings>;
+
+/** The body of `PUT /api/me/mail-settings`: what it omits stays. */
+export const mailChoice = z
+  .strictObject({
+    reviewMails: z.optional(z.boolean('Say whether you want emails about reviews')),
+    groupMessages: z.optional(z.boolean('Say whether you want emails with messages')),
+  })
+  .check(z.refine((choice) => Object.keys(choice).length > 0, 'Say which emails you want'));
 
 const incompleteLink = 'This link isn’t complete.';
 
@@ -61,12 +71,13 @@ export const answerTexts = {
       : `In the last 30 days, half of all reviews took ${durationText(medianSeconds)} or less.`,
   settingsTitle: 'Email',
   reviewMails: 'Email me when my submission is reviewed',
+  groupMessages: 'Email me messages from the club',
   reviewMailsHint: 'You’ll always get emails about your account, such as a new password.',
   settingsFailed: (reason: string) => `Your choice wasn’t saved. ${reason}`,
-  unsubscribeTitle: 'Review emails',
-  unsubscribeText: 'We’ll stop emailing you about reviews. You’ll still get emails about your account.',
+  unsubscribeTitle: 'Unsubscribe',
+  unsubscribeText: 'We’ll stop sending you emails of this kind. You’ll still get emails about your account.',
   unsubscribeButton: 'Unsubscribe',
   unsubscribeBusy: 'Unsubscribing...',
-  unsubscribed: 'You’re unsubscribed. You can turn review emails on again in your profile.',
+  unsubscribed: 'You’re unsubscribed. You can turn these emails on again in your profile.',
   linkInvalid: 'This link isn’t valid. You can turn these emails off in your profile.',
 } as const;

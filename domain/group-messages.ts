@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedString } from './bounded.ts';
+import { bulkProgress } from './bulk-mail.ts';
 import { type Track, trackLabels } from './member-choices.ts';
 import { memberFilter, writtenFilter } from './member-list.ts';
 import { track } from './members.ts';
@@ -48,7 +49,8 @@ export const newGroupMessage = z.strictObject({
   text: messageText,
   /** As in the query of the member list. */
   filter: writtenFilter,
-  email: z._default(z.literal(false, 'Emails cannot be sent yet'), false),
+  /** Whether it also goes by email, to those who want such emails. */
+  email: z._default(z.boolean(), false),
   /** When dashboards stop showing it; without one they do not. */
   endsAt: z.optional(z.nullable(boundedString(40).check(z.iso.datetime('Choose a day and a time')))),
   /** The number of recipients that the sender saw. If there are others now, nothing is sent. */
@@ -65,6 +67,13 @@ export const groupMessageCorrection = z.strictObject({
 });
 export type GroupMessageCorrection = z.infer<typeof groupMessageCorrection>;
 
+/** The body of `POST /api/admin/message-test`, which sends the message by email to its sender alone. */
+export const groupMessageTest = z.strictObject({ text: messageText, filter: writtenFilter });
+export type GroupMessageTest = z.infer<typeof groupMessageTest>;
+
+/** Its response: the address that the test went to. */
+export const groupMessageTested = z.object({ to: z.string() });
+
 /** A message as the administrator reads it. */
 export const groupMessage = z.object({
   id: z.string(),
@@ -79,6 +88,8 @@ export const groupMessage = z.object({
   endsAt: z.nullable(time),
   correctedAt: z.nullable(time),
   withdrawnAt: z.nullable(time),
+  /** Where its emails stand; null if there are none. */
+  emails: z.nullable(bulkProgress),
 });
 export type GroupMessage = z.infer<typeof groupMessage>;
 
@@ -109,13 +120,19 @@ export type GroupMessageAudience = z.infer<typeof groupMessageAudience>;
 export const recipientsQuery = z.object({
   /** How many to leave out at the beginning. */
   from: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
+  /** With `true`, only those whose email was given up, or who want none since it was sent. */
+  unreached: z.optional(z.literal('true')),
 });
+
+export type RecipientsQuery = z.infer<typeof recipientsQuery>;
 
 const recipient = z.object({
   uid: z.string(),
   /** As they were when the message was sent. */
   fullName: z.string(),
   developmentTrack: z.nullable(track),
+  /** As it is now. */
+  email: z.string(),
   dismissedAt: z.nullable(time),
 });
 export type Recipient = z.infer<typeof recipient>;

@@ -71,7 +71,7 @@ export const pages = [
     opensFor: 'anyone',
     layout: 'auth',
     module: 'features/accounts/unsubscribe-page.tsx',
-    title: 'Review emails',
+    title: 'Unsubscribe',
   },
   {
     path: '/about',

@@ -5,6 +5,7 @@ import { compose, requireContactForm } from './compose.ts';
 import { type Config, readConfig, withPort } from './config.ts';
 import { contentFolder, followContent, loadContent } from './content.ts';
 import type { Deps } from './deps.ts';
+import { composeGroupMail, messageBulk } from './group-messages/group-mails.ts';
 import { createStartupGate, drain, listen, portOf } from './http/listener.ts';
 import { captureConsole, createLog, type Log } from './log.ts';
 import { startBulkMails } from './mail/bulk.ts';
@@ -80,7 +81,10 @@ function startLoops(deps: Deps): () => void {
     startHousekeeping(deps),
     startReviewMails(deps),
     startPlannedReleases(deps),
-    startBulkMails(deps, { [resultsBulk]: (db, uid) => composeResultMail(deps, db, uid) }),
+    startBulkMails(deps, {
+      [resultsBulk]: (db, uid) => composeResultMail(deps, db, uid),
+      [messageBulk]: (db, uid, bulk) => composeGroupMail(deps, db, uid, bulk),
+    }),
   ];
   return () => {
     for (const end of ends) end();

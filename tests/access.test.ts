@@ -73,6 +73,8 @@ const table: Record<string, Access> = {
   'GET /api/admin/messages/:id/recipients': 'admin',
   'PATCH /api/admin/messages/:id': 'admin',
   'DELETE /api/admin/messages/:id': 'admin',
+  'PATCH /api/admin/messages/:id/emails': 'admin',
+  'POST /api/admin/message-test': 'admin',
   'PATCH /api/admin/outcomes': 'admin',
   'GET /api/admin/outcomes/:uid': 'admin',
   'GET /api/admin/results': 'admin',

@@ -64,7 +64,7 @@ const rows: Partial<Record<keyof Tables, Rows>> = {
   ],
   reviews: ({ uid }) => [{ id: canary, uid, submittedAt: now, note: canary, draft: canary, savedAt: now }],
   review_mails: ({ uid }) => [{ uid, dueAt: canary }],
-  review_mail_optouts: ({ uid }) => [{ uid, at: canary }],
+  mail_optouts: ({ uid }) => [{ id: `review ${uid} ${canary}`, uid, kind: 'review', at: canary }],
   review_waits: ({ uid }) => [{ id: `${uid} ${canary}`, uid, reviewedAt: now, seconds: 60 }],
   group_message_recipients: ({ uid }) => [
     { id: `${messageId} ${uid}`, messageId, uid, fullName: canary, developmentTrack: 'web' },

@@ -27,7 +27,7 @@ export const memberData: { readonly [T in keyof Tables]: { readonly [C in keyof 
   replaced_texts: { uid: 'logged' },
   reviews: { uid: 'account' },
   review_mails: { uid: 'account' },
-  review_mail_optouts: { uid: 'account' },
+  mail_optouts: { uid: 'account' },
   review_waits: { uid: 'account' },
   group_message_recipients: { uid: 'account' },
   outcomes: { uid: 'account' },

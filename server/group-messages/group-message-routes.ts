@@ -1,10 +1,13 @@
 import { Hono } from 'hono';
+import { bulkChoice } from '#domain/bulk-mail.ts';
 import {
   groupMessage,
   groupMessageAudience,
   groupMessageCorrection,
   groupMessagesPage,
   groupMessagesQuery,
+  groupMessageTest,
+  groupMessageTested,
   newGroupMessage,
   ownMessages,
   recipientsPage,
@@ -17,33 +20,38 @@ import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, noBody, queryString } from '#server/http/input.ts';
 import { readAudience } from './audience.ts';
+import { composeTest } from './group-mails.ts';
 import {
   correctGroupMessage,
   listGroupMessages,
+  readGroupMessage,
   sendGroupMessage,
+  stopGroupMails,
   withdrawGroupMessage,
 } from './message-store.ts';
 import { dismissMessage, listOwnMessages } from './own-messages.ts';
 import { listRecipients } from './recipients.ts';
 
-type RouteDeps = Pick<Deps, 'store' | 'limits'>;
+type RouteDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
 
 /** Messages from the administrator to a group of members (docs/decisions/group-messages.md). */
 export function groupMessageRoutes(deps: RouteDeps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
   addReading(routes, deps);
   addWriting(routes, deps);
+  addMails(routes, deps);
   addOwn(routes, deps);
   return routes;
 }
 
-function addReading(routes: Hono<PortalEnv>, { store }: RouteDeps): void {
+function addReading(routes: Hono<PortalEnv>, deps: RouteDeps): void {
+  const { store } = deps;
   routes.get(
     '/api/admin/messages',
     requires('admin'),
     queryString(groupMessagesQuery),
     describeJson('The messages that were sent, newest first, one page.', groupMessagesPage),
-    async (c) => c.json(await listGroupMessages(store.db, c.req.valid('query').cursor)),
+    async (c) => c.json(await listGroupMessages(deps, c.req.valid('query').cursor)),
   );
 
   routes.get(
@@ -59,18 +67,20 @@ function addReading(routes: Hono<PortalEnv>, { store }: RouteDeps): void {
     requires('admin'),
     queryString(recipientsQuery),
     describeJson('The members to whom a message was sent, one page.', recipientsPage),
-    async (c) => c.json(await listRecipients(store.db, c.req.param('id'), c.req.valid('query').from)),
+    async (c) => c.json(await listRecipients(store.db, c.req.param('id'), c.req.valid('query'))),
   );
 }
 
-function addWriting(routes: Hono<PortalEnv>, { store, limits }: RouteDeps): void {
+function addWriting(routes: Hono<PortalEnv>, deps: RouteDeps): void {
+  const { store, limits } = deps;
   routes.post(
     '/api/admin/messages',
     requires('admin'),
     limits.person,
     jsonBody(newGroupMessage),
     describeJson('Sends a message to the members of a filter.', groupMessage),
-    async (c) => c.json(await sendGroupMessage(store, c.var.user, c.req.valid('json'))),
+    async (c) =>
+      c.json(await readGroupMessage(deps, await sendGroupMessage(store, c.var.user, c.req.valid('json')))),
   );
 
   routes.patch(
@@ -79,8 +89,11 @@ function addWriting(routes: Hono<PortalEnv>, { store, limits }: RouteDeps): void
     limits.person,
     jsonBody(groupMessageCorrection),
     describeJson('Corrects a message on dashboards.', groupMessage),
-    async (c) =>
-      c.json(await correctGroupMessage(store, c.var.user.uid, c.req.param('id'), c.req.valid('json'))),
+    async (c) => {
+      const id = c.req.param('id');
+      await correctGroupMessage(store, c.var.user.uid, id, c.req.valid('json'));
+      return c.json(await readGroupMessage(deps, id));
+    },
   );
 
   routes.delete(
@@ -89,7 +102,42 @@ function addWriting(routes: Hono<PortalEnv>, { store, limits }: RouteDeps): void
     limits.person,
     noBody(),
     describeJson('Withdraws a message.', groupMessage),
-    async (c) => c.json(await withdrawGroupMessage(store, c.var.user.uid, c.req.param('id'))),
+    async (c) => {
+      await withdrawGroupMessage(store, c.var.user.uid, c.req.param('id'));
+      return c.json(await readGroupMessage(deps, c.req.param('id')));
+    },
+  );
+}
+
+function addMails(routes: Hono<PortalEnv>, deps: RouteDeps): void {
+  const { store, limits } = deps;
+  routes.patch(
+    '/api/admin/messages/:id/emails',
+    requires('admin'),
+    limits.person,
+    jsonBody(bulkChoice),
+    describeJson('Stops the emails of a message, or continues them.', groupMessage),
+    async (c) => {
+      const id = c.req.param('id');
+      await stopGroupMails(store, c.var.user.uid, id, c.req.valid('json').stopped);
+      return c.json(await readGroupMessage(deps, id));
+    },
+  );
+
+  routes.post(
+    '/api/admin/message-test',
+    requires('admin'),
+    limits.person,
+    jsonBody(groupMessageTest),
+    describeJson('Sends a message by email to its sender alone.', groupMessageTested),
+    async (c) => {
+      const { uid, email } = c.var.user;
+      const mail = await composeTest(deps, email, c.req.valid('json'));
+      await limits.mails.take('group-message', { account: uid });
+      await deps.outbox.enqueue(store.db, mail);
+      deps.outbox.wake();
+      return c.json({ to: email });
+    },
   );
 }
 

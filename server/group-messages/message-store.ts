@@ -12,16 +12,24 @@ import {
 import type { Track } from '#domain/member-choices.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import { nameOfUnknown } from '#domain/recovery.ts';
+import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { readBulkProgress, resumeBulkMails, stopBulkMails } from '#server/mail/bulk.ts';
 import { selectMatching } from '#server/members/member-query.ts';
 import { chunk } from '#server/store/chunk.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import type { GroupMessagesTable } from '#server/store/tables.ts';
 import { refuseGaps } from './audience.ts';
+import { bulkOf, planGroupMails } from './group-mails.ts';
+
+type Parts = Pick<Deps, 'store' | 'config'>;
 
 /** A page of the messages, newest first. */
-export async function listGroupMessages(db: Db, cursor: string | undefined): Promise<GroupMessagesPage> {
-  let query = db
+export async function listGroupMessages(
+  parts: Parts,
+  cursor: string | undefined,
+): Promise<GroupMessagesPage> {
+  let query = parts.store.db
     .selectFrom('group_messages')
     .selectAll()
     .orderBy('sentAt', 'desc')
@@ -34,9 +42,14 @@ export async function listGroupMessages(db: Db, cursor: string | undefined): Pro
   const rows = await query.execute();
   const page = rows.slice(0, groupMessageLimits.messages);
   return {
-    messages: page.map(toGroupMessage),
+    messages: await Promise.all(page.map((row) => toGroupMessage(parts, row))),
     nextCursor: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
   };
+}
+
+/** One message, as the list has it. Throws 404 NOT_FOUND. */
+export async function readGroupMessage(parts: Parts, id: string): Promise<GroupMessage> {
+  return toGroupMessage(parts, required(await find(parts.store.db, id)));
 }
 
 interface Sender {
@@ -45,18 +58,18 @@ interface Sender {
 }
 
 /**
- * Fixes the recipients, and shows them the message. A request with the id of a message that was sent already sends
+ * Fixes the recipients, shows them the message, and plans its emails. A request with the id of a message that was sent already sends
  * nothing. Throws 409 NO_RECIPIENTS, RECIPIENTS_CHANGED or MISSING_VALUE.
+ * @returns the message's id
  */
 export async function sendGroupMessage(
   store: Store,
   sender: Sender,
   { id = randomUUID(), text, filter, email, endsAt = null, recipients: expected }: NewGroupMessage,
-): Promise<GroupMessage> {
+): Promise<string> {
   return store.transact(async (trx) => {
     await trx.changes.lock();
-    const known = await find(trx, id);
-    if (known) return toGroupMessage(known);
+    if (await find(trx, id)) return id;
     const sentAt = new Date().toISOString();
     const end = endsAt && new Date(endsAt).toISOString();
     if (end && end <= sentAt) {
@@ -71,8 +84,9 @@ export async function sendGroupMessage(
     for (const piece of chunk(rows)) {
       await trx.insertInto('group_message_recipients').values(piece).execute();
     }
+    if (email) await planGroupMails(trx, id);
     await tellRecipients(trx, { id, actor: sender.uid, at: sentAt, members });
-    return toGroupMessage(required(await find(trx, id)));
+    return id;
   });
 }
 
@@ -106,16 +120,16 @@ export async function correctGroupMessage(
   actor: string,
   id: string,
   { text, shown }: GroupMessageCorrection,
-): Promise<GroupMessage> {
+): Promise<void> {
   return store.transact(async (trx) => {
     await trx.changes.lock();
     const message = required(await find(trx, id));
-    if (message.text === text) return toGroupMessage(message);
+    if (message.text === text) return;
     if (message.withdrawnAt !== null) {
       throw new Refusal(409, 'STALE_VERSION', groupMessageRefusals.withdrawn);
     }
     if (message.text !== shown) {
-      throw new Refusal(409, 'STALE_VERSION', serverMessages.stale, { current: toGroupMessage(message) });
+      throw new Refusal(409, 'STALE_VERSION', serverMessages.stale, { current: { text: message.text } });
     }
     const members = await recipientRows(trx, id).execute();
     refuseGaps(text, gapsOf(members));
@@ -127,21 +141,42 @@ export async function correctGroupMessage(
       .where('messageId', '=', id)
       .execute();
     await tellRecipients(trx, { id, actor, at, members });
-    return toGroupMessage(required(await find(trx, id)));
   });
 }
 
-/** Removes the message from all dashboards; the administrator's list keeps it. Throws 404 NOT_FOUND. */
-export async function withdrawGroupMessage(store: Store, actor: string, id: string): Promise<GroupMessage> {
+/**
+ * Removes the message from all dashboards, and stops its emails; the administrator's list keeps it. Throws 404
+ * NOT_FOUND.
+ */
+export async function withdrawGroupMessage(store: Store, actor: string, id: string): Promise<void> {
   return store.transact(async (trx) => {
     await trx.changes.lock();
     const message = required(await find(trx, id));
-    if (message.withdrawnAt !== null) return toGroupMessage(message);
+    if (message.withdrawnAt !== null) return;
     const at = new Date().toISOString();
     await trx.updateTable('group_messages').set({ withdrawnAt: at }).where('id', '=', id).execute();
     const members = await recipientRows(trx, id).where('dismissedAt', 'is', null).execute();
+    await stopBulkMails(trx, bulkOf(id));
     await tellRecipients(trx, { id, actor, at, members });
-    return toGroupMessage({ ...message, withdrawnAt: at });
+  });
+}
+
+/** Stops the emails that were not sent yet, or continues them. Throws 404 NOT_FOUND, and 409 for a withdrawn message. */
+export async function stopGroupMails(
+  store: Store,
+  actor: string,
+  id: string,
+  stopped: boolean,
+): Promise<void> {
+  await store.transact(async (trx) => {
+    await trx.changes.lock();
+    const message = required(await find(trx, id));
+    if (message.withdrawnAt !== null) {
+      throw new Refusal(409, 'STALE_VERSION', groupMessageRefusals.withdrawn);
+    }
+    await (stopped ? stopBulkMails : resumeBulkMails)(trx, bulkOf(id));
+    // The administrator's open pages follow; members see nothing of it.
+    await tellRecipients(trx, { id, actor, at: new Date().toISOString(), members: [{ uid: actor }] });
   });
 }
 
@@ -174,6 +209,14 @@ export function required<T>(found: T | undefined): T {
   return found;
 }
 
-function toGroupMessage({ actor: _, filter, email, ...row }: Selectable<GroupMessagesTable>): GroupMessage {
-  return { ...row, filter: JSON.parse(filter) as MemberFilter, email: email === 1 };
+async function toGroupMessage(
+  { store, config }: Parts,
+  { actor: _, filter, email, ...row }: Selectable<GroupMessagesTable>,
+): Promise<GroupMessage> {
+  return {
+    ...row,
+    filter: JSON.parse(filter) as MemberFilter,
+    email: email === 1,
+    emails: email === 1 ? await readBulkProgress(store.db, bulkOf(row.id), config.bulkMailPerDay) : null,
+  };
 }

@@ -98,6 +98,8 @@ const boundsOfMails = {
   review: { recipient: perHour(4), total: perHour(2_000) },
   // Corrections of single results, by the administrator. Those of a release have BULK_MAIL_PER_DAY.
   result: { recipient: perHour(10), total: perHour(500) },
+  // Tests of a message, by the administrator to themselves. Those to its recipients have BULK_MAIL_PER_DAY.
+  'group-message': { account: perHour(30), total: perHour(60) },
   // Only the operator's own command sends it.
   'hand-over': { total: perHour(100) },
 } as const satisfies Record<string, MailBounds>;

@@ -187,6 +187,34 @@ export function resultWithdrawnMail(club: ClubNames, mail: { to: string; dashboa
   });
 }
 
+/**
+ * A message from the administrator.
+ * @param mail.text filled in; null where the address is not confirmed
+ * @param mail.unsubscribe null for a test to its sender
+ */
+export function groupMessageMail(
+  club: ClubNames,
+  mail: { to: string; text: string | null; dashboard: string; unsubscribe: string | null },
+): Mail {
+  const composed = compose('group-message', mail.to, `A message from ${club.shortName}`, {
+    club: club.name,
+    greeting: 'Hello,',
+    before: [
+      mail.text === null
+        ? `there’s a message from the ${club.name} for you. It’s on your dashboard.`
+        : `there’s a message from the ${club.name} for you:`,
+    ],
+    details: mail.text === null ? [] : [{ label: 'Message', value: mail.text }],
+    link: { label: 'Open your dashboard', href: mail.dashboard },
+    after: [
+      mail.unsubscribe === null
+        ? 'This is a test. Only you got it.'
+        : `Unsubscribe from messages: ${mail.unsubscribe}`,
+    ],
+  });
+  return { ...composed, unsubscribe: mail.unsubscribe };
+}
+
 /** The notice to a member whose own act an administrator has undone. It repeats nothing that anyone chose. */
 export function actUndoneMail(club: ClubNames, mail: { to: string; act: string; dashboard: string }): Mail {
   return compose('review', mail.to, `A change of your ${club.shortName} record was undone`, {

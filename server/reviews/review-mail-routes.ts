@@ -1,14 +1,15 @@
 import { Hono } from 'hono';
 import { type Done, done } from '#domain/accounts.ts';
-import { type MailSettings, mailSettings, unsubscription } from '#domain/answers.ts';
+import { type MailSettings, mailChoice, mailSettings, unsubscription } from '#domain/answers.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, queryString } from '#server/http/input.ts';
-import { chooseReviewMails, unsubscribe, wantsReviewMails } from './review-mail-choice.ts';
+import { chooseMails, unsubscribe, wantsMails } from '#server/mail/mail-choice.ts';
+import type { Db } from '#server/store/open.ts';
 
-/** The choice of mails about reviews: in the profile, and by the link in each such mail. */
+/** The choice of mails about reviews and of messages: in the profile, and by the link in each such mail. */
 export function reviewMailRoutes({ config, store, limits }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
@@ -16,19 +17,21 @@ export function reviewMailRoutes({ config, store, limits }: Deps): Hono<PortalEn
     '/api/me/mail-settings',
     requires('member'),
     describeJson('Which mails the member wants.', mailSettings),
-    async (c) => c.json<MailSettings>({ reviewMails: await wantsReviewMails(store.db, c.var.user.uid) }),
+    async (c) => c.json(await readSettings(store.db, c.var.user.uid)),
   );
 
   routes.put(
     '/api/me/mail-settings',
     requires('member'),
     limits.person,
-    jsonBody(mailSettings),
+    jsonBody(mailChoice),
     describeJson('Chooses which mails the member wants.', mailSettings),
     async (c) => {
-      const { reviewMails } = c.req.valid('json');
-      await chooseReviewMails(store.db, c.var.user.uid, reviewMails);
-      return c.json<MailSettings>({ reviewMails });
+      const { reviewMails, groupMessages } = c.req.valid('json');
+      const { uid } = c.var.user;
+      if (reviewMails !== undefined) await chooseMails(store.db, uid, 'review', reviewMails);
+      if (groupMessages !== undefined) await chooseMails(store.db, uid, 'group-message', groupMessages);
+      return c.json(await readSettings(store.db, uid));
     },
   );
 
@@ -37,7 +40,7 @@ export function reviewMailRoutes({ config, store, limits }: Deps): Hono<PortalEn
     requires('public'),
     limits.token('unsubscribe'),
     jsonBody(unsubscription),
-    describeJson('Ends mails about reviews, by the link of such a mail.', done),
+    describeJson('Ends mails of one kind, by the link of such a mail.', done),
     async (c) => {
       await unsubscribe(store.db, c.req.valid('json').token, config.authSecret);
       return c.json<Done>({ status: true });
@@ -51,7 +54,7 @@ export function reviewMailRoutes({ config, store, limits }: Deps): Hono<PortalEn
     requires('public'),
     limits.token('unsubscribe'),
     queryString(unsubscription),
-    describeJson('Ends mails about reviews, for a mail program’s unsubscribe button.', done),
+    describeJson('Ends mails of one kind, for a mail program’s unsubscribe button.', done),
     async (c) => {
       await unsubscribe(store.db, c.req.valid('query').token, config.authSecret);
       return c.json<Done>({ status: true });
@@ -59,4 +62,11 @@ export function reviewMailRoutes({ config, store, limits }: Deps): Hono<PortalEn
   );
 
   return routes;
+}
+
+async function readSettings(db: Db, uid: string): Promise<MailSettings> {
+  return {
+    reviewMails: await wantsMails(db, uid, 'review'),
+    groupMessages: await wantsMails(db, uid, 'group-message'),
+  };
 }

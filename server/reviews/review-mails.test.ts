@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import type { Health } from '#domain/diagnostics.ts';
 import { inboxPage } from '#domain/form-inbox.ts';
 import type { SubmissionReview } from '#domain/review.ts';
+import { unsubscribeAddress } from '#server/mail/mail-choice.ts';
 import {
   openTestApp,
   type Person,
+  portalUrl,
   registerPerson,
   signInAdministrator,
   type TestApp,
@@ -93,7 +95,7 @@ describeEachEngine('the mail about a review', (engine) => {
     const { smtp, portal, student, administrator } = await open();
     await review(administrator, student, { draft: feedback, send: true });
     const [mail] = await arrivedIn(portal, smtp, 11);
-    expect(mail?.subject).toMatch(/^There is feedback/);
+    expect(mail?.subject).toMatch(/^There’s feedback/);
     for (const text of [mail?.subject, mail?.text, mail?.html]) {
       expect(text).not.toContain('done');
       expect(text).not.toContain('example.org');
@@ -204,7 +206,7 @@ describeEachEngine('the mail about a review', (engine) => {
       headers: { Origin: null, 'Content-Type': 'application/x-www-form-urlencoded' },
     });
     expect(again.status).toBe(200);
-    expect(await settings()).toEqual({ reviewMails: false });
+    expect(await settings()).toEqual({ reviewMails: false, groupMessages: true });
 
     await review(administrator, student, { graded: true });
     expect(await arrivedIn(portal, smtp, 60)).toHaveLength(1);
@@ -214,22 +216,23 @@ describeEachEngine('the mail about a review', (engine) => {
     expect(smtp.arrived.at(-1)?.mail.subject).toContain('Reset your');
 
     expect((await student.put('/api/me/mail-settings', { reviewMails: true })).status).toBe(200);
-    expect(await settings()).toEqual({ reviewMails: true });
+    expect(await settings()).toEqual({ reviewMails: true, groupMessages: true });
     const token = address.searchParams.get('token');
     expect((await portal.visitor().post('/api/unsubscribe', { token })).status).toBe(200);
-    expect(await settings()).toEqual({ reviewMails: false });
+    expect(await settings()).toEqual({ reviewMails: false, groupMessages: true });
   });
 
   it('is ended by no made-up link, and no link ends those of another member', async () => {
     const { portal, student } = await open();
     const another = await registerPerson(portal);
-    const { unsubscribeToken } = await import('./review-mail-choice.ts');
-    const real = unsubscribeToken(another.uid, portal.deps.config.authSecret);
+    const tokenOf = (uid: string, authSecret = portal.deps.config.authSecret) =>
+      new URL(unsubscribeAddress({ portalUrl, authSecret }, uid, 'review')).searchParams.get('token') ?? '';
+    const real = tokenOf(another.uid);
     const forged = [
       'x',
       `${student.uid}.`,
       `${student.uid}${real.slice(real.lastIndexOf('.'))}`,
-      unsubscribeToken(student.uid, 'another secret'),
+      tokenOf(student.uid, 'another secret'),
     ];
     for (const token of forged) {
       expect(await portal.visitor().post('/api/unsubscribe', { token })).toMatchObject({
@@ -237,7 +240,10 @@ describeEachEngine('the mail about a review', (engine) => {
         body: { code: 'INVALID_TOKEN' },
       });
     }
-    expect((await student.get('/api/me/mail-settings')).body).toEqual({ reviewMails: true });
+    expect((await student.get('/api/me/mail-settings')).body).toEqual({
+      reviewMails: true,
+      groupMessages: true,
+    });
   });
 });
 

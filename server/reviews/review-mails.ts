@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Member } from '#domain/members.ts';
 import type { Deps } from '#server/deps.ts';
+import { unsubscribeAddress, wantsMails } from '#server/mail/mail-choice.ts';
 import { reviewMail } from '#server/mail/messages.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { databaseTime } from '#server/store/database-time.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { retryDelay, workThrough } from '#server/store/set-aside.ts';
 import type { ReviewMailsTable } from '#server/store/tables.ts';
-import { unsubscribeToken, wantsReviewMails } from './review-mail-choice.ts';
 
 type ReviewMailDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'log' | 'outbox' | 'store'>;
 
@@ -119,7 +119,7 @@ async function composeReviewMail({ config, content }: ReviewMailDeps, db: Db, ui
   if (!member) return null;
   const { submissionReviewed: reviewed, graded, feedback } = member;
   if (!reviewed && !graded && feedback === null) return null;
-  if (!(await wantsReviewMails(db, uid))) return null;
+  if (!(await wantsMails(db, uid, 'review'))) return null;
   const account = await db
     .selectFrom('user')
     .select(['email', 'emailVerified'])
@@ -134,7 +134,7 @@ async function composeReviewMail({ config, content }: ReviewMailDeps, db: Db, ui
     feedback: account.emailVerified ? feedback : null,
     hasFeedback: feedback !== null,
     timeline: `${config.portalUrl}/timeline`,
-    unsubscribe: `${config.portalUrl}/unsubscribe?token=${encodeURIComponent(unsubscribeToken(uid, config.authSecret))}`,
+    unsubscribe: unsubscribeAddress(config, uid, 'review'),
   });
 }
 

@@ -20,7 +20,7 @@ const primaryKeys = {
   reviews: 'id',
   review_snippets: 'id',
   review_mails: 'uid',
-  review_mail_optouts: 'uid',
+  mail_optouts: 'id',
   review_waits: 'id',
   group_messages: 'id',
   group_message_recipients: 'id',

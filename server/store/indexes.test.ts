@@ -22,6 +22,7 @@ const indexes = [
   'group_messages_sentAt',
   'imported_accounts_sourceUid',
   'known_devices_uid',
+  'mail_optouts_uid',
   'mail_outbox_bulk',
   'mail_outbox_waiting',
   'members_by_createdAt',

@@ -118,9 +118,12 @@ export interface ReviewMailsTable {
   attempts: Generated<number>;
 }
 
-/** An account that wants no mails about reviews. */
-export interface ReviewMailOptoutsTable {
+/** An account that wants no mails of a kind. */
+export interface MailOptoutsTable {
+  /** Kind and account, with a space between. */
+  id: string;
   uid: string;
+  kind: string;
   at: string;
 }
 
@@ -266,7 +269,7 @@ export interface Tables {
   reviews: ReviewsTable;
   review_snippets: ReviewSnippetsTable;
   review_mails: ReviewMailsTable;
-  review_mail_optouts: ReviewMailOptoutsTable;
+  mail_optouts: MailOptoutsTable;
   review_waits: ReviewWaitsTable;
   group_messages: GroupMessagesTable;
   group_message_recipients: GroupMessageRecipientsTable;

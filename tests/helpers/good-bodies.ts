@@ -40,6 +40,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     endsAt: '2999-01-01T00:00:00.000Z',
   },
   '/api/admin/messages/:id': { text: 'The room is B.', shown: 'The room has changed.' },
+  '/api/admin/messages/:id/emails': { stopped: true },
+  '/api/admin/message-test': { text: 'The room has changed.', filter: {} },
   '/api/me/messages/:id': {},
   '/api/admin/outcomes': { uids: ['asha'], outcome: 'selected' },
   '/api/admin/results/release': { at: '2999-01-01T00:00:00.000Z', version: '0.0.0' },

@@ -12,7 +12,7 @@ import { AuthCard } from './auth-card.tsx';
 import { unsubscribeTexts } from './texts.ts';
 
 /**
- * The page that the link in a mail about a review opens. Opening it changes nothing, because mail scanners open every
+ * The page that the unsubscribe link of a mail opens. Opening it changes nothing, because mail scanners open every
  * link.
  */
 export function Component() {

@@ -14,10 +14,16 @@ export function MailSettingsPanel() {
     <Panel title={answerTexts.settingsTitle}>
       <CheckField
         label={answerTexts.reviewMails}
-        description={answerTexts.reviewMailsHint}
         checked={data?.reviewMails ?? true}
         disabled={!data || save.isPending}
         onChange={(event) => save.mutate({ reviewMails: event.currentTarget.checked })}
+      />
+      <CheckField
+        label={answerTexts.groupMessages}
+        description={answerTexts.reviewMailsHint}
+        checked={data?.groupMessages ?? true}
+        disabled={!data || save.isPending}
+        onChange={(event) => save.mutate({ groupMessages: event.currentTarget.checked })}
       />
       {save.isError && <Notice tone="error">{answerTexts.settingsFailed(failureMessage(save.error))}</Notice>}
     </Panel>

@@ -27,15 +27,15 @@ export function useMailSettings() {
   const client = useQueryClient();
   const { queryKey } = mailSettingsQuery;
   return useMutation({
-    mutationFn: (settings: MailSettings) =>
-      request('/api/me/mail-settings', mailSettings, { method: 'PUT', body: settings }),
-    onMutate: (settings) => {
+    mutationFn: (choice: Partial<MailSettings>) =>
+      request('/api/me/mail-settings', mailSettings, { method: 'PUT', body: choice }),
+    onMutate: (choice) => {
       // A response under way may hold the former choice.
       void client.cancelQueries({ queryKey }, { revert: false });
       const former = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, settings);
+      client.setQueryData(queryKey, (settings) => settings && { ...settings, ...choice });
       return former;
     },
-    onError: (_error, _settings, former) => client.setQueryData(queryKey, former),
+    onError: (_error, _choice, former) => client.setQueryData(queryKey, former),
   });
 }

@@ -3,7 +3,7 @@ import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { failureMessage } from '#client/lib/api.ts';
 import { listQuery, useListState } from '#client/lib/list-state.ts';
 import { DraftNote } from '#client/ui/draft-note.tsx';
-import { TextAreaField, TextField } from '#client/ui/field.tsx';
+import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Question } from '#client/ui/question.tsx';
@@ -16,6 +16,7 @@ import { audienceState } from './audience-filter.ts';
 import classes from './compose.module.css';
 import { MessageCard } from './message-card.tsx';
 import { audienceQuery } from './queries.ts';
+import { TestToMyself } from './test-to-myself.tsx';
 import { confirmTexts, composeTexts as texts } from './texts.ts';
 import { useCompose } from './use-compose.ts';
 
@@ -59,6 +60,8 @@ export function Compose() {
               type="date"
               {...form.field('endsAt')}
             />
+            <CheckField label={texts.email} {...form.checkField('email')} />
+            {form.values.email && <TestToMyself text={text} filter={filter} />}
             {form.alert && <Notice tone="error">{form.alert}</Notice>}
             {sentTo !== null && <Notice tone="success">{texts.sent(sentTo)}</Notice>}
             <SubmitButton
@@ -74,7 +77,7 @@ export function Compose() {
       </div>
       {confirmation && (
         <Question
-          texts={confirmTexts(confirmation.recipients)}
+          texts={confirmTexts(confirmation.recipients, confirmation.email)}
           onYes={() => confirmation.answer(true)}
           onNo={() => confirmation.answer(false)}
         />

@@ -93,3 +93,32 @@ it('opens with the filters of the member list that its address has', async () =>
   const link = screen.getByRole('link', { name: 'Show them' });
   expect(link.getAttribute('href')).toBe('/admin?track=web&submitted=false');
 });
+
+it('sends emails too: first a test, then with progress, and they can be stopped and continued', async () => {
+  const { fill, press, portal, asha, user, network } = await openMessages();
+  await fill({ Message: 'The room has changed.' });
+  await user.click(await screen.findByLabelText('Also send it by email'));
+  await press('Send a Test to Me');
+  await screen.findByText(`The test is on its way to ${portal.deps.config.adminEmail}.`);
+  expect((await portal.mails()).map(({ to }) => to)).toEqual([[portal.deps.config.adminEmail]]);
+  await press('Send...');
+  await screen.findByText(/An email that was sent cannot be taken back/);
+  await press('Send to 2 members');
+  await screen.findByText(/^0 of 2 emails sent/);
+  await press('Stop Emails');
+  await screen.findByText(/2 emails are stopped/);
+  await press('Continue Emails');
+  await screen.findByRole('button', { name: 'Stop Emails' });
+  await portal.store.db
+    .updateTable('bulk_mails')
+    .set({ state: 'skipped' })
+    .where('uid', '=', asha.uid)
+    .execute();
+  network.dropStreams();
+  await screen.findByText(/1 email could not be delivered/);
+  await press('Recipients');
+  await screen.findByText('Ravi Iyer');
+  await user.click(await screen.findByLabelText('Not reached by email'));
+  await expect.poll(() => screen.queryByText('Ravi Iyer')).toBeNull();
+  await screen.findByText('Asha Rao');
+});

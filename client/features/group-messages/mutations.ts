@@ -37,6 +37,16 @@ export function useWithdrawMessage(id: string) {
   });
 }
 
+/** Stops the emails of a message that were not sent yet, or continues them. */
+export function useStopEmails(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (stopped: boolean) =>
+      request(`${messageAddress(id)}/emails`, groupMessage, { method: 'PATCH', body: { stopped } }),
+    onSuccess: (changed) => showChanged(client, changed),
+  });
+}
+
 /** The message keeps its place. */
 function showChanged(client: QueryClient, changed: GroupMessage): void {
   client.setQueryData<InfiniteData<GroupMessagesPage, string>>(

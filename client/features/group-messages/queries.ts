@@ -21,6 +21,11 @@ export const groupMessagesQuery = infiniteQueryOptions({
     return request(`${messagesAddress}${query}`, groupMessagesPage, { signal });
   },
   getNextPageParam: (page) => page.nextCursor,
+  // Emails are sent without a change in the log.
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ messages }) => messages.some(({ emails }) => emails && emails.waiting > 0))
+      ? 5_000
+      : false,
 });
 
 /** The members who would get a message with this filter. */
@@ -34,12 +39,16 @@ export function audienceQuery(filter: MemberFilter) {
 }
 
 /** The members to whom a message was sent, by name, page by page. */
-export function recipientsQuery(id: string) {
+export function recipientsQuery(id: string, unreached: boolean) {
   return infiniteQueryOptions({
-    queryKey: [...audienceKey, 'of', id] as const,
+    queryKey: [...audienceKey, 'of', id, unreached] as const,
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      request(`${messageAddress(id)}/recipients?from=${pageParam}`, recipientsPage, { signal }),
+      request(
+        `${messageAddress(id)}/recipients?from=${pageParam}${unreached ? '&unreached=true' : ''}`,
+        recipientsPage,
+        { signal },
+      ),
     getNextPageParam: ({ total }, pages) => {
       const shown = pages.reduce((sum, { recipients }) => sum + recipients.length, 0);
       return shown < total ? shown : null;

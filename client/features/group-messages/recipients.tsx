@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { EmailText } from '#client/ui/email-text.tsx';
+import { CheckField } from '#client/ui/field.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import type { GroupMessage } from '#domain/group-messages.ts';
@@ -11,24 +14,35 @@ import { sentTexts, recipientTexts as texts } from './texts.ts';
 
 /** The members to whom a message was sent, by name. */
 export function Recipients({ message }: { message: GroupMessage }) {
-  const list = useInfiniteQuery(recipientsQuery(message.id));
+  const [unreached, setUnreached] = useState(false);
+  const list = useInfiniteQuery(recipientsQuery(message.id, unreached));
   const [first] = list.data?.pages ?? [];
-  if (list.isPending) return <LoadingNote />;
-  if (!first) {
+  if (list.isPending && !unreached) return <LoadingNote />;
+  if (!first && list.isError) {
     return (
       <LoadFailure title={sentTexts.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
     );
   }
-  const left = message.recipients - first.total;
+  const left = unreached || !first ? 0 : message.recipients - first.total;
   return (
     <section className={classes.recipients} aria-label={texts.title}>
+      {message.emails && message.emails.failed > 0 && (
+        <CheckField
+          label={texts.unreached}
+          checked={unreached}
+          onChange={(event) => setUnreached(event.currentTarget.checked)}
+        />
+      )}
       {left > 0 && <p className={classes.note}>{texts.left(left)}</p>}
       <ul className={classes.list}>
         {list.data?.pages
           .flatMap(({ recipients }) => recipients)
-          .map(({ uid, fullName, developmentTrack, dismissedAt }) => (
+          .map(({ uid, fullName, email, developmentTrack, dismissedAt }) => (
             <li key={uid}>
               <span>{fullName}</span>
+              <span className={classes.note}>
+                <EmailText email={email} />
+              </span>
               {developmentTrack && <span className={classes.note}>{trackLabels[developmentTrack]}</span>}
               {dismissedAt !== null && <Badge>{texts.dismissed}</Badge>}
             </li>

@@ -10,6 +10,7 @@ import { Question } from '#client/ui/question.tsx';
 import type { GroupMessage } from '#domain/group-messages.ts';
 import { filterText } from './audience-filter.ts';
 import { Correction } from './correction.tsx';
+import { EmailProgress } from './email-progress.tsx';
 import { useWithdrawMessage } from './mutations.ts';
 import { Recipients } from './recipients.tsx';
 import classes from './sent-message.module.css';
@@ -31,6 +32,13 @@ export function SentMessage({ message }: { message: GroupMessage }) {
         <p className={classes.text}>
           <LinkedText text={message.text} />
         </p>
+      )}
+      {message.emails && (
+        <EmailProgress
+          message={message.id}
+          emails={message.emails}
+          withdrawn={message.withdrawnAt !== null}
+        />
       )}
       <div className={classes.actions}>
         <Button

@@ -1,4 +1,4 @@
-import { formatCount } from '#client/lib/format.ts';
+import { formatCount, formatNumber } from '#client/lib/format.ts';
 import type { Placeholder } from '#domain/placeholders.ts';
 
 export const composeTexts = {
@@ -13,6 +13,12 @@ export const composeTexts = {
   nobody: 'Nobody matches these filters.',
   gap: (placeholder: Placeholder, count: number) =>
     `${formatCount(count, 'member has', 'members have')} no ${placeholder}, so the message would have a gap at {${placeholder}}. Change the text or the filters.`,
+  email: 'Also send it by email',
+  emailHelp: (address: string) =>
+    `To confirmed addresses with its text, to others as a note. Send a test to ${address} first.`,
+  test: 'Send a Test to Me',
+  testing: 'Sending the test...',
+  tested: (to: string) => `The test is on its way to ${to}.`,
   previewTitle: 'Preview',
   previewAs: (name: string) => `As ${name} sees it on the dashboard`,
   previewEmpty: 'Your message appears here as one of the recipients sees it.',
@@ -22,11 +28,13 @@ export const composeTexts = {
   sent: (count: number) => `The message was sent to ${formatCount(count, 'member', 'members')}.`,
 } as const;
 
-export function confirmTexts(count: number) {
+export function confirmTexts(count: number, byEmail: boolean) {
   const members = formatCount(count, 'member', 'members');
   return {
     title: `Send to ${members}?`,
-    text: 'They see it on their dashboards at once. You can correct or withdraw it later.',
+    text: byEmail
+      ? 'They see it on their dashboards at once, and get it by email. An email that was sent cannot be taken back.'
+      : 'They see it on their dashboards at once. You can correct or withdraw it later.',
     yes: `Send to ${members}`,
     no: 'Keep Editing',
   };
@@ -52,6 +60,14 @@ export const sentTexts = {
   correct: 'Correct',
   withdraw: 'Withdraw',
   correction: 'Corrected text',
+  emails: (sent: number, total: number) =>
+    `${formatNumber(sent)} of ${formatCount(total, 'email', 'emails')} sent`,
+  emailsUntil: (moment: string, perDay: number) =>
+    `The last one is expected by ${moment} (at most ${formatNumber(perDay)} a day).`,
+  emailsStopped: (count: number) => `${formatCount(count, 'email is', 'emails are')} stopped.`,
+  emailsFailed: (count: number) => `${formatCount(count, 'email', 'emails')} could not be delivered.`,
+  stopEmails: 'Stop Emails',
+  continueEmails: 'Continue Emails',
   save: 'Save Correction',
   saving: 'Saving...',
   cancel: 'Cancel',
@@ -69,6 +85,7 @@ export const recipientTexts = {
   left: (count: number) =>
     count === 1 ? 'One recipient has left since.' : `${count} recipients have left since.`,
   dismissed: 'Dismissed',
+  unreached: 'Not reached by email',
   more: 'Show more',
 } as const;
 

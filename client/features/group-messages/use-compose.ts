@@ -15,6 +15,7 @@ interface ComposeOptions {
 /** The question whether to send, with both of its answers. */
 interface Confirmation {
   recipients: number;
+  email: boolean;
   answer: (yes: boolean) => void;
 }
 
@@ -31,22 +32,22 @@ export function useCompose({ owner, filter, recipients }: ComposeOptions) {
   const idFor = useMessageId();
   const send = useSendMessage();
   const form = useCheckedForm({
-    initialValues: { text: '', endsAt: '' },
+    initialValues: { text: '', endsAt: '', email: false },
     rule: newGroupMessage,
     draft: { form: 'group-message', owner },
-    toInput: ({ text, endsAt }) => ({ text, filter, endsAt: endOf(endsAt), recipients }),
+    toInput: ({ endsAt, ...values }) => ({ ...values, filter, endsAt: endOf(endsAt), recipients }),
     explain,
     submit: async (message: NewGroupMessage) => {
-      await confirmed(message.recipients ?? 0);
+      await confirmed(message);
       const sent = await send.mutateAsync({ ...message, id: idFor(message) });
       setSentTo(sent.recipients);
       form.reset();
     },
   });
 
-  async function confirmed(count: number): Promise<void> {
+  async function confirmed({ recipients: count = 0, email }: NewGroupMessage): Promise<void> {
     setSentTo(null);
-    const yes = await new Promise<boolean>((answer) => setConfirmation({ recipients: count, answer }));
+    const yes = await new Promise<boolean>((answer) => setConfirmation({ recipients: count, email, answer }));
     setConfirmation(null);
     if (!yes) throw new NotConfirmed();
   }

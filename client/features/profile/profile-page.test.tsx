@@ -342,7 +342,7 @@ describe('the choice of emails', () => {
     await user.click(box);
     await expect
       .poll(async () => (await browser.get('/api/me/mail-settings')).body)
-      .toEqual({ reviewMails: false });
+      .toEqual({ reviewMails: false, groupMessages: true });
     network.fail('PUT /api/me/mail-settings');
     await user.click(box);
     expect((await screen.findByRole('alert')).textContent).toContain('Your choice wasn’t saved.');

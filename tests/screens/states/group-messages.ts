@@ -15,6 +15,12 @@ const sent: GroupMessage = {
   endsAt: '2999-12-01T18:29:59.999Z',
   correctedAt: '2026-11-02T10:30:00.000Z',
   withdrawnAt: null,
+  emails: null,
+};
+
+const emails = {
+  ...{ total: 2_000, sent: 391, waiting: 1_607, stopped: 0, failed: 2, perDay: 400 },
+  expectedEnd: '2026-11-06T09:30:00.000Z',
 };
 
 const all: GroupMessage[] = [
@@ -22,6 +28,7 @@ const all: GroupMessage[] = [
   {
     ...sent,
     id: 'an-older-message-1',
+    emails,
     filter: { q: '' },
     recipients: 2_000,
     correctedAt: null,
@@ -94,8 +101,20 @@ export const groupMessageStates: readonly ScreenState[] = [
       await answer(page, /\/recipients\?/, {
         total: 22,
         recipients: [
-          { uid: 'a', fullName: 'Asha Rao', developmentTrack: 'web', dismissedAt: sent.sentAt },
-          { uid: 'b', fullName: longName, developmentTrack: null, dismissedAt: null },
+          {
+            uid: 'a',
+            fullName: 'Asha Rao',
+            developmentTrack: 'web',
+            email: 'asha@students.example',
+            dismissedAt: sent.sentAt,
+          },
+          {
+            uid: 'b',
+            fullName: longName,
+            developmentTrack: null,
+            email: 'v@students.example',
+            dismissedAt: null,
+          },
         ],
       });
     },

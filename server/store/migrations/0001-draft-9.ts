@@ -220,10 +220,13 @@ function reviewTables({ text }: ColumnTypes): string {
       attempts integer not null default 0
     );
     create index "review_mails_dueAt" on review_mails ("dueAt");
-    create table review_mail_optouts (
-      uid ${text} primary key references "user" (id) on delete cascade,
+    create table mail_optouts (
+      id ${text} primary key,
+      uid ${text} not null references "user" (id) on delete cascade,
+      kind ${text} not null,
       at ${text} not null
     );
+    create index mail_optouts_uid on mail_optouts (uid, kind);
     create table review_waits (
       id ${text} primary key,
       uid ${text} not null references members (uid) on delete cascade,

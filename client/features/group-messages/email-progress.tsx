@@ -1,0 +1,43 @@
+import { failureMessage } from '#client/lib/api.ts';
+import { momentText } from '#client/lib/format.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import type { BulkProgress } from '#domain/bulk-mail.ts';
+import classes from './email-progress.module.css';
+import { useStopEmails } from './mutations.ts';
+import { sentTexts as texts } from './texts.ts';
+
+interface EmailProgressProps {
+  message: string;
+  emails: BulkProgress;
+  withdrawn: boolean;
+}
+
+/** Where the emails of a message stand, and how to stop and continue them. */
+export function EmailProgress({ message, emails, withdrawn }: EmailProgressProps) {
+  const { total, sent, waiting, stopped, failed, perDay, expectedEnd } = emails;
+  const stop = useStopEmails(message);
+  const canContinue = waiting === 0 && (stopped > 0 || failed > 0);
+  return (
+    <div className={classes.emails}>
+      <progress className={classes.bar} value={sent} max={Math.max(1, total)} aria-hidden="true" />
+      <p>
+        {texts.emails(sent, total)}
+        {expectedEnd !== null && ` ${texts.emailsUntil(momentText(expectedEnd), perDay)}`}
+        {stopped > 0 && ` ${texts.emailsStopped(stopped)}`}
+        {failed > 0 && ` ${texts.emailsFailed(failed)}`}
+      </p>
+      {!withdrawn && (waiting > 0 || canContinue) && (
+        <Button
+          variant="default"
+          size="sm"
+          disabled={stop.isPending}
+          onClick={() => stop.mutate(waiting > 0)}
+        >
+          {waiting > 0 ? texts.stopEmails : texts.continueEmails}
+        </Button>
+      )}
+      {stop.isError && <Notice tone="error">{failureMessage(stop.error)}</Notice>}
+    </div>
+  );
+}

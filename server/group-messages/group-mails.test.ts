@@ -1,0 +1,171 @@
+import { expect, it } from 'vitest';
+import type { GroupMessage, RecipientsPage } from '#domain/group-messages.ts';
+import { removeMember } from '#server/accounts/member-data.ts';
+import { queueBulkMails } from '#server/mail/bulk.ts';
+import type { Db } from '#server/store/open.ts';
+import {
+  openTestApp,
+  registerPerson,
+  signInAdministrator,
+  type TestApp,
+  type TestAppOptions,
+} from '#tests/helpers/app.ts';
+import { describeEachEngine } from '#tests/helpers/engines.ts';
+import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
+import { startSmtp } from '#tests/helpers/smtp.ts';
+import { composeGroupMail, messageBulk } from './group-mails.ts';
+
+const url = '/api/admin/messages';
+const text = 'Hi {name}, see https://club.example/rooms <b>now</b>';
+
+describeEachEngine('a message by email', (engine) => {
+  async function open(options: TestAppOptions = {}) {
+    const smtp = await startSmtp();
+    const env = { SMTP_URL: smtp.url, MAIL_FROM: 'portal@sdc.example', ...options.env };
+    const portal = await openTestApp(engine, { ...options, env });
+    const administrator = await signInAdministrator(portal);
+    const send = async (message: object) => {
+      const { body } = await administrator.post(url, { text, filter: {}, email: true, ...message });
+      return body as GroupMessage;
+    };
+    /** The emails of messages that have arrived, by their recipients. */
+    const arrived = async () => {
+      await deliverAll(portal);
+      const mails = smtp.arrived.map(({ mail }) => mail);
+      return mails.filter(({ subject }) => subject?.startsWith('A message from'));
+    };
+    return { smtp, portal, administrator, send, arrived };
+  }
+
+  async function deliverAll({ deps, store }: TestApp): Promise<void> {
+    const composers = {
+      [messageBulk]: (db: Db, uid: string, bulk: string) => composeGroupMail(deps, db, uid, bulk),
+    };
+    for (;;) {
+      await queueBulkMails(deps, composers);
+      await deps.outbox.deliverDue();
+      const { waiting } = await store.db
+        .selectFrom('bulk_mails')
+        .select((is) => is.fn.countAll<number>().as('waiting'))
+        .where('state', '=', 'waiting')
+        .executeTakeFirstOrThrow();
+      const { ready } = await store.db
+        .selectFrom('mail_outbox')
+        .select((is) => is.fn.countAll<number>().as('ready'))
+        .where('bulk', 'is not', null)
+        .where('attempts', '=', 0)
+        .executeTakeFirstOrThrow();
+      if (waiting === 0 && ready === 0) return;
+      // Past the day's share nothing moves.
+      if (ready === 0 && (await isFull(deps, store))) return;
+    }
+  }
+
+  async function isFull(deps: TestApp['deps'], store: TestApp['store']): Promise<boolean> {
+    const { sent } = await store.db
+      .selectFrom('mail_outbox')
+      .select((is) => is.fn.countAll<number>().as('sent'))
+      .where('bulk', 'is not', null)
+      .executeTakeFirstOrThrow();
+    return sent >= deps.config.bulkMailPerDay;
+  }
+
+  async function confirm({ store }: TestApp, uid: string) {
+    await store.db.updateTable('user').set({ emailVerified: true }).where('id', '=', uid).execute();
+  }
+
+  it('has the text, escaped, for a confirmed address only, and a link that ends such emails alone', async () => {
+    const { portal, smtp, send, arrived } = await open();
+    const asha = await registerPerson(portal, { fullName: 'Asha Rao' });
+    const stranger = await registerPerson(portal, { fullName: 'Buy https://spam.example' });
+    await confirm(portal, asha.uid);
+    await send({});
+    const mails = await arrived();
+    const of = (email: string) => mails.find(({ to }) => to?.[0]?.address === email);
+    const own = of(asha.registration.email);
+    expect(own?.text).toContain('Hi Asha Rao, see https://club.example/rooms <b>now</b>');
+    expect(own?.html).toContain('&lt;b&gt;now');
+    expect(of(stranger.registration.email)?.text).not.toMatch(/spam|rooms/);
+
+    const header = (name: string) => own?.headers.find(({ key }) => key === name)?.value ?? '';
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const { pathname, search } = new URL(header('list-unsubscribe').replace(/^<|>$/g, ''));
+    const click = {
+      raw: 'List-Unsubscribe=One-Click',
+      headers: { Origin: null, 'Content-Type': 'text/plain' },
+    };
+    expect((await portal.visitor().send('POST', `${pathname}${search}`, click)).status).toBe(200);
+    expect((await asha.get('/api/me/mail-settings')).body).toEqual({
+      reviewMails: true,
+      groupMessages: false,
+    });
+    const second = await send({ text: 'Second.' });
+    expect(second.emails).toMatchObject({ total: 1 });
+    expect((await arrived()).filter(({ to }) => to?.[0]?.address === asha.registration.email)).toHaveLength(
+      1,
+    );
+    // An email about the account still comes.
+    await portal.visitor().post('/api/auth/request-password-reset', { email: asha.registration.email });
+    await portal.deps.background.idle();
+    await portal.deps.outbox.deliverDue();
+    expect(smtp.arrived.at(-1)?.mail.subject).toMatch(/^Reset your/);
+  });
+
+  it('goes to its sender alone as a test', async () => {
+    const { portal, administrator, arrived } = await open();
+    await addRecords(portal.store, [newRecord({ fullName: 'Ravi Iyer' })]);
+    const { body } = await administrator.post('/api/admin/message-test', { text, filter: {} });
+    expect(body).toEqual({ to: portal.deps.config.adminEmail });
+    const mails = await arrived();
+    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([portal.deps.config.adminEmail]);
+    expect(mails[0]?.text).toContain('Hi Ravi Iyer');
+    expect(mails[0]?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe');
+  });
+
+  it('is stopped, continued, corrected before it is sent, and ended by withdrawal', async () => {
+    const { portal, administrator, send, arrived } = await open({ env: { BULK_MAIL_PER_DAY: '3' } });
+    await addRecords(
+      portal.store,
+      Array.from({ length: 5 }, () => newRecord()),
+    );
+    await portal.store.db.updateTable('user').set({ emailVerified: true }).execute();
+    const { id, emails } = await send({ text: 'Room A.' });
+    expect(emails).toMatchObject({ total: 5, sent: 0, waiting: 5 });
+    const choose = async (stopped: boolean) =>
+      (await administrator.patch(`${url}/${id}/emails`, { stopped })).body as GroupMessage;
+    expect((await choose(true)).emails).toMatchObject({ waiting: 0, stopped: 5 });
+    expect(await arrived()).toEqual([]);
+    await administrator.patch(`${url}/${id}`, { text: 'Room B.', shown: 'Room A.' });
+    expect((await choose(false)).emails).toMatchObject({ waiting: 5, perDay: 3 });
+    const mails = await arrived();
+    expect(mails).toHaveLength(3);
+    for (const mail of mails) expect(mail.text).toContain('Room B.');
+    await administrator.send('DELETE', `${url}/${id}`);
+    const [message] = ((await administrator.get(url)).body as { messages: GroupMessage[] }).messages;
+    expect(message?.emails).toMatchObject({ sent: 3, waiting: 0, stopped: 2 });
+    expect((await administrator.patch(`${url}/${id}/emails`, { stopped: false })).status).toBe(409);
+  });
+
+  it('skips who has left, and names who could not be reached', async () => {
+    const { portal, administrator, send, arrived } = await open();
+    await addRecords(
+      portal.store,
+      ['a', 'b', 'leaves'].map((uid) => newRecord({ uid, fullName: uid })),
+    );
+    const { id } = await send({});
+    await portal.store.transact((trx) => removeMember(trx, 'leaves', 'sdc-admin'));
+    await arrived();
+    await portal.store.db
+      .updateTable('mail_outbox')
+      .set({ failedAt: new Date().toISOString(), sentAt: null })
+      .where('to', '=', 'b@students.example')
+      .execute();
+    const { body } = await administrator.get(`${url}/${id}/recipients?unreached=true`);
+    expect(body as RecipientsPage).toMatchObject({
+      total: 1,
+      recipients: [{ uid: 'b', email: 'b@students.example' }],
+    });
+    const [message] = ((await administrator.get(url)).body as { messages: GroupMessage[] }).messages;
+    expect(message?.emails).toMatchObject({ total: 2, sent: 1, failed: 1 });
+  });
+});

@@ -1,0 +1,82 @@
+import { type GroupMessageTest, groupMessageRefusals, textFor } from '#domain/group-messages.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { planBulkMails } from '#server/mail/bulk.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { unsubscribeAddress, wantsMails } from '#server/mail/mail-choice.ts';
+import { groupMessageMail } from '#server/mail/messages.ts';
+import { databaseTime } from '#server/store/database-time.ts';
+import type { Db, Trx } from '#server/store/open.ts';
+import { readAudience } from './audience.ts';
+
+/** The kind of a message's emails among those to many. */
+export const messageBulk = 'message';
+
+/** The name of one message's emails among those to many. */
+export function bulkOf(id: string): string {
+  return `${messageBulk}:${id}`;
+}
+
+/** Fixes who gets an email: the recipients, except those who want none. */
+export async function planGroupMails(trx: Trx, id: string): Promise<void> {
+  const recipients = trx
+    .selectFrom('group_message_recipients')
+    .select('group_message_recipients.uid')
+    .where('messageId', '=', id)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('mail_optouts')
+            .select('mail_optouts.id')
+            .whereRef('mail_optouts.uid', '=', 'group_message_recipients.uid')
+            .where('mail_optouts.kind', '=', 'group-message'),
+        ),
+      ),
+    );
+  await planBulkMails(trx, bulkOf(id), recipients, new Date(await databaseTime(trx)).toISOString());
+}
+
+/** The email to one recipient, with the text as it is now; null if the message is no longer shown, or none is wanted. */
+export async function composeGroupMail(
+  { config, content }: Pick<Deps, 'config' | 'content'>,
+  db: Db,
+  uid: string,
+  bulk: string,
+): Promise<Mail | null> {
+  const row = await db
+    .selectFrom('group_message_recipients as recipient')
+    .innerJoin('group_messages as message', 'message.id', 'recipient.messageId')
+    .innerJoin('user', 'user.id', 'recipient.uid')
+    .select(['message.text', 'message.endsAt', 'message.withdrawnAt'])
+    .select(['recipient.fullName', 'recipient.developmentTrack', 'user.email', 'user.emailVerified'])
+    .where('message.id', '=', bulk.slice(messageBulk.length + 1))
+    .where('recipient.uid', '=', uid)
+    .executeTakeFirst();
+  if (!row || row.withdrawnAt !== null) return null;
+  if (row.endsAt !== null && Date.parse(row.endsAt) <= (await databaseTime(db))) return null;
+  if (!(await wantsMails(db, uid, 'group-message'))) return null;
+  return groupMessageMail(content.club, {
+    to: row.email,
+    // An address that nobody has confirmed may be a stranger's, and so may the name.
+    text: row.emailVerified ? textFor(row.text, row) : null,
+    dashboard: `${config.portalUrl}/dashboard`,
+    unsubscribe: unsubscribeAddress(config, uid, 'group-message'),
+  });
+}
+
+/** A message by email to its sender, as one of the recipients would get it. Throws 409 NO_RECIPIENTS. */
+export async function composeTest(
+  { config, content, store }: Pick<Deps, 'config' | 'content' | 'store'>,
+  to: string,
+  { text, filter }: GroupMessageTest,
+): Promise<Mail> {
+  const { sample } = await readAudience(store.db, filter);
+  if (!sample) throw new Refusal(409, 'NO_RECIPIENTS', groupMessageRefusals.nobody);
+  return groupMessageMail(content.club, {
+    to,
+    text: textFor(text, sample),
+    dashboard: `${config.portalUrl}/dashboard`,
+    unsubscribe: null,
+  });
+}
