@@ -25,11 +25,12 @@ export function ReviewAnswer({ member, headline = false }: ReviewAnswerProps) {
 
 function Feedback({ text, at, headline }: { text: string; at: string | null; headline: boolean }) {
   const heading = useId();
+  const Heading = headline ? 'h2' : 'h3';
   return (
     <section className={classes.feedback} data-headline={headline || undefined} aria-labelledby={heading}>
-      <h3 id={heading} className={classes.title}>
+      <Heading id={heading} className={classes.title}>
         {answerTexts.feedbackTitle}
-      </h3>
+      </Heading>
       <p className={classes.text}>
         <LinkedText text={text} />
       </p>
