@@ -4,10 +4,11 @@ import { changeSeq } from './changes.ts';
 import { limits } from './limits.ts';
 import { storedDepartments, tracks, years } from './member-choices.ts';
 import { member } from './members.ts';
+import { outcomes } from './outcomes.ts';
 
 /**
  * The columns of a list, each of which it can be sorted by. Names and e-mails sort case-insensitively. A missing track,
- * time or link comes first, and unreviewed before reviewed. Links sort by their first 160 characters.
+ * time, link or outcome comes first, a submission without ticks before others, and unreviewed before reviewed. Links sort by their first 160 characters.
  */
 export const memberSorts = [
   'fullName',
@@ -23,6 +24,8 @@ export const memberSorts = [
   'githubLink',
   'submissionReviewed',
   'graded',
+  'score',
+  'outcome',
 ] as const;
 export type MemberSort = (typeof memberSorts)[number];
 
@@ -63,8 +66,15 @@ const filterShape = {
   sameStudentId: flag,
 };
 
+/** Filters of the administrator's own lists. No message to members may depend on them before results are released. */
+const decisionShape = {
+  outcome: z.optional(z.enum([...outcomes, 'none'], 'There is no such outcome')),
+  /** The least number of requirements that the submission meets. */
+  score: z.optional(z.coerce.number('The score is a number').check(z.int(), z.gte(0), z.lte(100))),
+};
+
 /** Which members a list or an export is of, as it stands in a query string. */
-export const memberFilter = z.object(filterShape);
+export const memberFilter = z.object({ ...filterShape, ...decisionShape });
 export type MemberFilter = z.infer<typeof memberFilter>;
 
 /** The same in a request that acts on all of them: an unknown filter is refused, because it would be ignored. */
@@ -76,7 +86,7 @@ const orderShape = {
 };
 
 /** Filter and order of a list, without paging. */
-export const memberExportQuery = z.object({ ...filterShape, ...orderShape });
+export const memberExportQuery = z.object({ ...filterShape, ...decisionShape, ...orderShape });
 export type MemberExportQuery = z.infer<typeof memberExportQuery>;
 
 /** The query string of `GET /api/admin/members.csv`. With `notes=true` the file has the private notes. */
@@ -95,11 +105,19 @@ export type MemberListQuery = z.infer<typeof memberListQuery>;
 export const memberListItem = z.omit(member, { projectDescription: true, feedback: true });
 export type MemberListItem = z.infer<typeof memberListItem>;
 
+/** The same with the administrator's decision. */
+export const listedMember = z.extend(memberListItem, {
+  /** How many of the requirements of its track the submission meets; null without one. */
+  score: z.nullable(z.object({ met: z.int(), of: z.int() })),
+  outcome: z.nullable(z.enum(outcomes)),
+});
+export type ListedMember = z.infer<typeof listedMember>;
+
 /** The response of `GET /api/admin/members`. */
 export const memberPage = z.object({
   /** The end of the change log at the time of reading: events up to it are included. */
   seq: changeSeq,
-  members: z.array(memberListItem),
+  members: z.array(listedMember),
   /** Cursor of the next page; null on the last. */
   nextCursor: z.nullable(z.string()),
   /** How many members the list has. */

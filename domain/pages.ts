@@ -193,6 +193,14 @@ export const pages = [
     title: 'Messages',
   },
   {
+    path: '/admin/results',
+    opensFor: 'signed-in',
+    audience: 'administrator',
+    layout: 'admin',
+    module: 'features/results/results-page.tsx',
+    title: 'Results',
+  },
+  {
     path: '/admin/health',
     opensFor: 'signed-in',
     audience: 'administrator',

@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { memberExportQuery } from '#domain/member-list.ts';
+import { contentFolder, loadContent } from '#server/content.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
 import { membersAsCsv } from '#server/members/member-export.ts';
 import type { Store } from '#server/store/open.ts';
@@ -23,5 +24,5 @@ export async function exportMembers(store: Store, file: string | Writable): Prom
 
 async function* lines({ db }: Store): AsyncGenerator<string> {
   yield byteOrderMark;
-  yield* membersAsCsv(db, memberExportQuery.parse({}));
+  yield* membersAsCsv(db, loadContent(contentFolder).tasks, memberExportQuery.parse({}));
 }

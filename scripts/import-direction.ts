@@ -18,6 +18,7 @@ const layers = [
   ['client/features/club', 'client/features/tasks', 'client/features/connection', 'client/features/release'],
   ['client/features/live'],
   ['client/features/history', 'client/features/group-messages'],
+  ['client/features/results'],
   ['client/features/reviews'],
   ['client/features/members/list'],
   ['client/features/members/details'],

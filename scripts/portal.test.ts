@@ -7,6 +7,7 @@ import { memberExportQuery } from '#domain/member-list.ts';
 import { ensureAdministrator } from '#server/accounts/administrator.ts';
 import { verifyPassword } from '#server/accounts/password.ts';
 import { readConfig } from '#server/config.ts';
+import { contentFolder, loadContent } from '#server/content.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
 import { membersAsCsv } from '#server/members/member-export.ts';
 import { locationName } from '#server/operations/data-location.ts';
@@ -234,7 +235,12 @@ describeEachEngine('npm run portal -- export', (engine) => {
     await runPortal(['seed', '--members', '12'], placeVariables(place));
     const store = await openStore(place);
     let wanted = byteOrderMark;
-    for await (const piece of membersAsCsv(store.db, memberExportQuery.parse({}))) wanted += piece;
+    for await (const piece of membersAsCsv(
+      store.db,
+      loadContent(contentFolder).tasks,
+      memberExportQuery.parse({}),
+    ))
+      wanted += piece;
     await store.close();
     expect(wanted.split('\r\n')).toHaveLength(14);
 

@@ -138,6 +138,7 @@ const table: Record<string, Access> = {
   'GET /admin/inbox': 'public',
   'GET /admin/members/:uid': 'public',
   'GET /admin/messages': 'public',
+  'GET /admin/results': 'public',
   'GET /database-test': 'public',
   'GET /firebase-test': 'public',
   'GET /data-recovery': 'public',

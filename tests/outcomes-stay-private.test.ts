@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { Outcome } from '#domain/results.ts';
+import type { Outcome } from '#domain/outcomes.ts';
 import { declaredRoutes } from '#server/http/access.ts';
 import {
   openTestApp,

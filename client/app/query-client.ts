@@ -3,7 +3,7 @@ import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { memberQuery } from '#client/features/members/queries.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import { taskKey } from '#client/lib/club.ts';
-import { ownMessagesKey, summaryKey } from '#client/lib/live-queries.ts';
+import { ownMessagesKey, resultKey, summaryKey } from '#client/lib/live-queries.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
 import { tracks } from '#domain/member-choices.ts';
 
@@ -37,6 +37,7 @@ export function createQueryClient(state: Partial<PortalState> | null): QueryClie
     const task = state?.tasks?.[track];
     if (task) client.setQueryData(taskKey(track), task);
   }
+  if (state?.result !== undefined) client.setQueryData(resultKey, { panel: state.result });
   if (state?.summary) client.setQueryData(summaryKey, state.summary);
   return client;
 }

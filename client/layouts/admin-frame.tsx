@@ -18,6 +18,7 @@ const pages = [
   { to: '/admin', label: adminMenuTexts.users },
   { to: '/admin/review', label: adminMenuTexts.review },
   { to: '/admin/messages', label: adminMenuTexts.messages },
+  { to: '/admin/results', label: adminMenuTexts.results },
   { to: '/tasks', label: adminMenuTexts.tasks },
 ] as const;
 

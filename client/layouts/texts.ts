@@ -27,6 +27,7 @@ export const adminMenuTexts = {
   users: 'Users',
   review: 'Review',
   messages: 'Messages',
+  results: 'Results',
   tasks: 'Tasks',
 } as const;
 

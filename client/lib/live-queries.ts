@@ -95,7 +95,7 @@ const keysByKind: Record<ChangeKind, KeysOf> = {
 };
 
 /** Kinds of change that reach thousands of pages at once. Each page waits a random part of these milliseconds. */
-const spread: Partial<Record<ChangeKind, number>> = { 'group-message': 5_000 };
+const spread: Partial<Record<ChangeKind, number>> = { 'group-message': 5_000, 'result-released': 2_000 };
 
 /** Fetches the data again that a change has made outdated, after an event or a write of this page. */
 export function refetchAfter(client: QueryClient, { kind, uid }: Pick<ChangeEvent, 'kind' | 'uid'>): void {

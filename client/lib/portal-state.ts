@@ -4,6 +4,7 @@ import type { PageTexts } from '#domain/club.ts';
 import type { OwnMessages } from '#domain/group-messages.ts';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
+import type { ResultPanel } from '#domain/results.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
 
 export interface PortalState {
@@ -16,6 +17,8 @@ export interface PortalState {
   member?: Member;
   /** The messages on a member's dashboard. */
   messages?: OwnMessages;
+  /** The member's result in the club's words, once it is released. */
+  result?: ResultPanel | null;
   /** The dashboard's counts, for the administrator. */
   summary?: AdminSummary;
   /** The client build that this page belongs to. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { trackLabels } from '#domain/member-choices.ts';
 import { memberExportQuery } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
+import { contentFolder, loadContent } from '#server/content.ts';
 import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, openTestStore } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
@@ -54,6 +55,8 @@ function expectedRow(record: Member): Record<string, string> {
   };
 }
 
+const { tasks } = loadContent(contentFolder);
+
 describeEachEngine('the export of members', (engine) => {
   it('equals the table when another program reads it', async () => {
     const portal = await openTestApp(engine);
@@ -91,7 +94,7 @@ describeEachEngine('the export of members', (engine) => {
     ]);
     const query = memberExportQuery.parse({ q: 'asha', track: 'web', sort: 'fullName', dir: 'asc' });
     const lines: string[] = [];
-    for await (const piece of membersAsCsv(store.db, query)) lines.push(piece);
+    for await (const piece of membersAsCsv(store.db, tasks, query)) lines.push(piece);
     expect(lines.join('').match(/asha \w+/gi)).toEqual(['asha das', 'Asha Rao']);
   });
 
@@ -100,7 +103,7 @@ describeEachEngine('the export of members', (engine) => {
     const records = Array.from({ length: 30 }, () => newRecord());
     await addRecords(store, records);
     let text = '';
-    for await (const piece of membersAsCsv(store.db, memberExportQuery.parse({}), 7)) text += piece;
+    for await (const piece of membersAsCsv(store.db, tasks, memberExportQuery.parse({}), 7)) text += piece;
     const emails = text.match(/[\w-]+@students\.example/g) ?? [];
     expect(emails.toSorted()).toEqual(records.map(({ email }) => email).toSorted());
   });

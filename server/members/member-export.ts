@@ -1,14 +1,18 @@
 import type { Selectable } from 'kysely';
+import * as z from 'zod/mini';
 import { trackLabels } from '#domain/member-choices.ts';
 import { memberLabels } from '#domain/member-labels.ts';
 import type { MemberCsvQuery } from '#domain/member-list.ts';
 import { track } from '#domain/members.ts';
+import { type Outcome, outcomeLabels } from '#domain/outcomes.ts';
+import type { Content } from '#server/content.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
 import type { MembersTable } from '#server/store/tables.ts';
 import type { Position } from './member-cursor.ts';
-import { selectInOrder } from './member-query.ts';
+import { scoreOf } from './member-list.ts';
+import { decisionColumns, selectInOrder } from './member-query.ts';
 import { flagFields } from './member-row.ts';
 
 /** Longer batches take more memory and are hardly faster. */
@@ -17,6 +21,9 @@ const usualBatch = 64;
 /** The columns of the file. Only these are read: the columns for searching would double the bytes. */
 type ExportedField = keyof typeof memberLabels;
 const columns = Object.keys(memberLabels) as ExportedField[];
+
+/** The administrator's decision, after the record. */
+const decisionHeaders = ['Outcome', 'Requirements Met', 'Requirements', 'Ticked Requirements'] as const;
 
 /** Only in a file that was requested with the notes. */
 const noteHeader = 'Private Note';
@@ -27,45 +34,69 @@ const noteHeader = 'Private Note';
  */
 export async function* membersAsCsv(
   db: Db,
+  tasks: Content['tasks'],
   query: MemberCsvQuery,
   batchSize = usualBatch,
 ): AsyncGenerator<string> {
   const { sort, dir, notes = false, ...filter } = query;
-  const labels = Object.values(memberLabels);
+  const labels = [...Object.values(memberLabels), ...decisionHeaders];
   yield csvRow(notes ? [...labels, noteHeader] : labels);
   let after: Position | null = null;
   do {
     const rows: ExportedRow[] = await selectInOrder(db, { filter, sort, dir, after })
-      .select(['uid', ...columns])
+      .select(['uid', 'submissionTrack', ...columns])
+      .select(decisionColumns)
       .limit(batchSize)
       .execute();
-    if (rows.length > 0) yield linesOf(rows, notes ? await notesOf(db, rows) : null);
+    if (rows.length > 0) yield linesOf(rows, { tasks, notes, reviews: await reviewsOf(db, rows) });
     const last = rows.length === batchSize ? rows.at(-1) : undefined;
     after = last ? { key: last.sortKey, uid: last.uid } : null;
   } while (after);
 }
 
-type ExportedRow = Pick<Selectable<MembersTable>, 'uid' | ExportedField> & { sortKey: string | number };
+type ExportedRow = Pick<Selectable<MembersTable>, 'uid' | 'submissionTrack' | ExportedField> & {
+  sortKey: string | number;
+  score: number;
+  outcome: Outcome | null;
+};
 
-function linesOf(rows: readonly ExportedRow[], notes: Map<string, string> | null): string {
+interface LineContext {
+  tasks: Content['tasks'];
+  /** Whether to add the private notes. */
+  notes: boolean;
+  reviews: Map<string, { note: string; met: string }>;
+}
+
+function linesOf(rows: readonly ExportedRow[], { tasks, notes, reviews }: LineContext): string {
   let lines = '';
   for (const row of rows) {
-    const cells = columns.map((field) => cell(row, field));
-    lines += csvRow(notes ? [...cells, notes.get(row.uid) ?? ''] : cells);
+    const review = reviews.get(row.uid);
+    const score = scoreOf(row, row.score, tasks);
+    const ticks = score && review ? metTitles.parse(JSON.parse(review.met)).join('; ') : null;
+    lines += csvRow([
+      ...columns.map((field) => cell(row, field)),
+      row.outcome && outcomeLabels[row.outcome],
+      score?.met ?? null,
+      score?.of ?? null,
+      ticks,
+      ...(notes ? [review?.note ?? ''] : []),
+    ]);
   }
   return lines;
 }
 
-/** The notes on the present submissions, by member. */
-async function notesOf(db: Db, rows: readonly ExportedRow[]): Promise<Map<string, string>> {
+const metTitles = z.array(z.string());
+
+/** The reviews of the present submissions, by member. */
+async function reviewsOf(db: Db, rows: readonly ExportedRow[]): Promise<LineContext['reviews']> {
   const reviews = await db
     .selectFrom('reviews')
     .innerJoin('members', 'members.uid', 'reviews.uid')
-    .select(['reviews.uid', 'reviews.note'])
+    .select(['reviews.uid', 'reviews.note', 'reviews.met'])
     .where('reviews.uid', 'in', padForIn(rows.map(({ uid }) => uid)))
     .where((is) => is('reviews.submittedAt', '=', is.fn.coalesce('members.submittedAt', is.val(''))))
     .execute();
-  return new Map(reviews.map(({ uid, note }) => [uid, note]));
+  return new Map(reviews.map(({ uid, note, met }) => [uid, { note, met }]));
 }
 
 /** Directly from the row: validating and copying a record per line would be most of the work and the memory. */

@@ -15,7 +15,7 @@ import { noSuchMember, uidOf } from './named-member.ts';
 import { summarize } from './summary.ts';
 
 /** The administrator's view of the members (spec, points 2 and 6). */
-export function memberListRoutes({ store }: Deps): Hono<PortalEnv> {
+export function memberListRoutes({ store, content }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   routes.get(
@@ -30,7 +30,7 @@ export function memberListRoutes({ store }: Deps): Hono<PortalEnv> {
     requires('admin'),
     queryString(memberListQuery),
     describeJson('A page of the members: searched, filtered and sorted, with their count.', memberPage),
-    async (c) => c.json(await listMembers(store.db, c.req.valid('query'))),
+    async (c) => c.json(await listMembers(store.db, content.tasks, c.req.valid('query'))),
   );
 
   routes.get(
@@ -46,7 +46,7 @@ export function memberListRoutes({ store }: Deps): Hono<PortalEnv> {
     requires('admin'),
     queryString(memberCsvQuery),
     describeStream('The members of the filter as a file for spreadsheets.', 'text/csv'),
-    (c) => csvFile(c, 'members', membersAsCsv(store.db, c.req.valid('query'))),
+    (c) => csvFile(c, 'members', membersAsCsv(store.db, content.tasks, c.req.valid('query'))),
   );
 
   routes.get(

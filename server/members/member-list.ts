@@ -1,19 +1,28 @@
+import type { Selectable } from 'kysely';
 import type { SubmissionCounts } from '#domain/admin.ts';
 import type { MemberFilter, MemberListQuery, MemberPage } from '#domain/member-list.ts';
+import { type Member, submissionTrackOf } from '#domain/members.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
+import type { Content } from '#server/content.ts';
 import type { Db } from '#server/store/open.ts';
+import type { MembersTable } from '#server/store/tables.ts';
 import { decodeCursor, encodeCursor } from './member-cursor.ts';
-import { countMatching, countReviews, selectInOrder } from './member-query.ts';
+import { countMatching, countReviews, decisionColumns, selectInOrder } from './member-query.ts';
 import { listColumns, toListItem } from './member-row.ts';
 
 /** One page of the list, with the count for its filter. Throws 400 for a cursor of another order. */
-export async function listMembers(db: Db, query: MemberListQuery): Promise<MemberPage> {
+export async function listMembers(
+  db: Db,
+  tasks: Content['tasks'],
+  query: MemberListQuery,
+): Promise<MemberPage> {
   const { cursor, limit, sort, dir, ...filter } = query;
   const after = cursor === undefined ? null : decodeCursor(sort, dir, cursor);
   // Read first: a change committed meanwhile arrives again as an event, and is never missed.
   const seq = await latestSeq(db);
   const rows = await selectInOrder(db, { filter, sort, dir, after })
     .select(listColumns)
+    .select(decisionColumns)
     .limit(limit + 1)
     .execute();
   const page = rows.slice(0, limit);
@@ -21,11 +30,25 @@ export async function listMembers(db: Db, query: MemberListQuery): Promise<Membe
   const isLastPage = rows.length <= limit;
   return {
     seq,
-    members: page.map(toListItem),
+    members: page.map((row) => ({
+      ...toListItem(row),
+      score: scoreOf(row, row.score, tasks),
+      outcome: row.outcome,
+    })),
     nextCursor: isLastPage || !last ? null : encodeCursor(sort, dir, { key: last.sortKey, uid: last.uid }),
     // A first page that is also the last gives the count itself.
     total: isLastPage && !after ? page.length : await countMatching(db, filter),
   };
+}
+
+/** How many of the requirements of its track a submission meets; null without one, or without a track. */
+export function scoreOf(
+  record: Pick<Selectable<MembersTable>, 'githubLink' | 'submissionTrack' | 'developmentTrack'>,
+  met: number,
+  tasks: Content['tasks'],
+): { met: number; of: number } | null {
+  const track = submissionTrackOf(record as Pick<Member, keyof typeof record>);
+  return track ? { met, of: tasks[track].requirements.length } : null;
 }
 
 /** How many submissions a filter lets through, by their review. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { MemberFilter, MemberSort, SortDirection } from '#domain/member-list.ts';
+import type { Outcome } from '#domain/outcomes.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
 import { isSubmitted } from './derived-columns.ts';
@@ -35,7 +36,19 @@ const sortKeys: Record<MemberSort, RawBuilder<string | number>> = {
   githubLink: sql`coalesce(substr("githubLink", 1, 160), '')`,
   submissionReviewed: sql.ref('submissionReviewed'),
   graded: sql.ref('graded'),
+  score: sql`case when "githubLink" is null then -1 else coalesce((
+    select reviews.score from reviews
+    where reviews.uid = members.uid and reviews."submittedAt" = coalesce(members."submittedAt", '')), 0) end`,
+  outcome: sql`coalesce((
+    select case outcomes.outcome when 'selected' then 3 when 'waitlisted' then 2 else 1 end
+    from outcomes where outcomes.uid = members.uid), 0)`,
 };
+
+/** The administrator's decision about a member of a list: `score` is -1 without a submission. */
+export const decisionColumns = [
+  sql<number>`${sortKeys.score}`.as('score'),
+  sql<Outcome | null>`(select outcomes.outcome from outcomes where outcomes.uid = members.uid)`.as('outcome'),
+];
 
 /** The members of a list, in its order, after a position. Select `sortKey` as well to know where to continue. */
 export function selectInOrder(db: Db, { filter, sort, dir, after }: MemberOrder) {
@@ -87,7 +100,7 @@ function sharesStudentId(shares: boolean): RawBuilder<SqlBool> {
 
 /** The members that match a filter. */
 export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder<Tables, 'members', object> {
-  const { q, track, year, department, step, submitted, reviewed, graded } = filter;
+  const { q, track, year, department, step, submitted, reviewed, graded, score, outcome } = filter;
   const { linkToCheck, sameStudentId } = filter;
   let query: SelectQueryBuilder<Tables, 'members', object> = db.selectFrom('members');
   // A submission counts for the track that it was made for (`submissionTrackOf`).
@@ -104,8 +117,16 @@ export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder
   if (graded !== undefined) query = query.where('graded', '=', Number(graded));
   if (linkToCheck !== undefined) query = query.where('linkMark', linkToCheck ? '!=' : '=', '');
   if (sameStudentId !== undefined) query = query.where(sharesStudentId(sameStudentId));
+  if (score !== undefined) query = query.where(sql<SqlBool>`${sortKeys.score} >= ${score}`);
+  if (outcome !== undefined) query = query.where(hasOutcome(outcome));
   for (const word of searchWords(q)) {
     query = query.where(sql<boolean>`"searchText" like ${likePattern('% ', word)} escape '\\'`);
   }
   return query;
+}
+
+function hasOutcome(outcome: Outcome | 'none') {
+  return outcome === 'none'
+    ? sql<SqlBool>`members.uid not in (select outcomes.uid from outcomes)`
+    : sql<SqlBool>`members.uid in (select outcomes.uid from outcomes where outcomes.outcome = ${outcome})`;
 }

@@ -15,14 +15,14 @@ import {
   pages,
   redirectFor,
 } from '#domain/pages.ts';
+import type { ResultPanel } from '#domain/results.ts';
 import type { Deps } from '#server/deps.ts';
 import { listOwnMessages } from '#server/group-messages/own-messages.ts';
 import { requires } from '#server/http/access.ts';
 import type { PortalEnv } from '#server/http/env.ts';
-import type { Log } from '#server/log.ts';
 import { findMember } from '#server/members/member-store.ts';
 import { summarize } from '#server/members/summary.ts';
-import type { Store } from '#server/store/open.ts';
+import { readPanel } from '#server/results/my-result.ts';
 import { appManifest } from './app-manifest.ts';
 import type { Build } from './built-client.ts';
 import { hashedFiles } from './hashed-files.ts';
@@ -47,7 +47,7 @@ export function pageRoutes({ client, config, content, log, store }: Deps): Hono<
 
   async function servePage(c: Context<PortalEnv>, status: 200 | 404): Promise<Response> {
     c.header('Cache-Control', 'no-store');
-    const { session, ...records } = await pageData(c, store, log);
+    const { session, ...records } = await pageData(c, { store, content, log });
     const to = session && redirectFor(new URL(c.req.url), session.user);
     if (to) return c.redirect(to);
     const build = await client.current();
@@ -100,6 +100,8 @@ interface PageData {
   session?: Session;
   /** The member's own record. */
   member?: Member;
+  /** The member's result, once it is released. */
+  result?: ResultPanel | null;
   summary?: AdminSummary;
   /** Those of the member's dashboard. */
   messages?: OwnMessages;
@@ -111,7 +113,10 @@ const dashboard = '/dashboard' satisfies PagePath;
  * The session and the data that most pages show first. If the database is unavailable the page is served without it,
  * and the client fetches it.
  */
-async function pageData(c: Context<PortalEnv>, store: Store, log: Log): Promise<PageData> {
+async function pageData(
+  c: Context<PortalEnv>,
+  { store, content, log }: Pick<Deps, 'store' | 'content' | 'log'>,
+): Promise<PageData> {
   try {
     const user = await c.var.readSession();
     if (user?.role === 'administrator') {
@@ -119,7 +124,8 @@ async function pageData(c: Context<PortalEnv>, store: Store, log: Log): Promise<
     }
     const member = user && (await findMember(store.db, user.uid));
     const messages = user && c.req.path === dashboard && (await listOwnMessages(store.db, user.uid));
-    return { session: { user }, ...(member && { member }), ...(messages && { messages }) };
+    const result = user && (await readPanel(store.db, content, user.uid));
+    return { session: { user }, ...(member && { member, result }), ...(messages && { messages }) };
   } catch (error) {
     log.warn({ err: error }, 'session not known for a page');
     return {};

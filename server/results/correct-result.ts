@@ -1,4 +1,5 @@
-import { type Outcome, type OutcomesAnswer, outcome, resultRefusals } from '#domain/results.ts';
+import { type Outcome, outcome } from '#domain/outcomes.ts';
+import { type OutcomesAnswer, resultRefusals } from '#domain/results.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { recallBulkMail } from '#server/mail/bulk.ts';

@@ -1,5 +1,6 @@
 import { undoMessages } from '#domain/changes.ts';
-import { type Outcome, type OutcomesAnswer, outcome, resultRefusals } from '#domain/results.ts';
+import { type Outcome, outcome } from '#domain/outcomes.ts';
+import { type OutcomesAnswer, resultRefusals } from '#domain/results.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import type { Db, Trx } from '#server/store/open.ts';

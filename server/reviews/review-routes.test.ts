@@ -193,11 +193,11 @@ describeEachEngine('the review desk', (engine) => {
     const { administrator } = await openWithMembers(engine, [submittedRecord({ uid: 'a' })]);
     await save(administrator, 'a', { draft: '=1+1', send: true, note: '=2+2' });
     const plain = await administrator.get('/api/admin/members.csv');
-    expect(plain.text).toContain(",'=1+1\r\n");
+    expect(plain.text).toContain(",'=1+1,,0,");
     expect(plain.text).not.toContain('2+2');
     const { text } = await administrator.get('/api/admin/members.csv?notes=true');
-    expect(text.split('\r\n')[0]).toMatch(/,Feedback,Private Note$/);
-    expect(text).toContain(",'=1+1,'=2+2\r\n");
+    expect(text.split('\r\n')[0]).toMatch(/,Feedback,Outcome,.*,Private Note$/);
+    expect(text).toMatch(/,'=1\+1,,0,\d+,,'=2\+2\r\n/);
   });
 
   it('names other members who submitted the same repository, however it is spelled', async () => {

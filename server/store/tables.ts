@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Track } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
-import type { Outcome } from '#domain/results.ts';
+import type { Outcome } from '#domain/outcomes.ts';
 import type {
   AccountTable,
   FormerEmailsTable,

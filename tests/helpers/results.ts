@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Outcome, ResultsView } from '#domain/results.ts';
+import type { Outcome } from '#domain/outcomes.ts';
+import type { ResultsView } from '#domain/results.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
 /** Sets outcomes as the administrator's pages do. @returns the `seq` for undo */

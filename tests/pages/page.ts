@@ -208,7 +208,7 @@ async function fetchPage(browser: Visitor, path: string): Promise<{ url: string;
 
 function withoutRecords(html: string): string {
   return html.replace(/(id="portal-state">)(.*?)(<\/script>)/, (_, start, state, end) => {
-    const { member, summary, ...rest } = JSON.parse(state);
+    const { member, summary, result, ...rest } = JSON.parse(state);
     return `${start}${JSON.stringify(rest)}${end}`;
   });
 }

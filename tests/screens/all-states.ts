@@ -8,6 +8,7 @@ import { inboxStates } from './states/inbox.ts';
 import { memberPageStates } from './states/member-page.ts';
 import { memberStates } from './states/members.ts';
 import { openPageStates } from './states/open-pages.ts';
+import { resultStates } from './states/results.ts';
 import { reviewStates } from './states/review.ts';
 import { toolStates } from './states/tools.ts';
 
@@ -23,6 +24,7 @@ export const screenStates: readonly ScreenState[] = [
   ...inboxStates,
   ...groupMessageStates,
   ...reviewStates,
+  ...resultStates,
   ...toolStates,
 ];
 

@@ -3,6 +3,7 @@ import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { OwnMessages } from '#client/features/group-messages/own-messages.tsx';
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
+import { ResultNews } from '#client/features/results/result-news.tsx';
 import { logFailure } from '#client/lib/log.ts';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -55,6 +56,7 @@ export function Component() {
       <div className={classes.columns} data-tracks-first={tracksFirst || undefined}>
         {tracksFirst && picker}
         <div className={classes.next}>
+          <ResultNews />
           <NextSteps member={member} loading={loading} secondary={tracksFirst ?? false} />
           {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
         </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { OutcomeChoice } from '#client/features/results/outcome-choice.tsx';
 import { taskQuery } from '#client/features/tasks/queries.ts';
 import { usePageCommands } from '#client/lib/page-commands.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
@@ -96,6 +97,7 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
             rows={2}
           />
           <Marks member={member} actions={actions} />
+          <OutcomeChoice uid={member.uid} />
           <UndoButton onUndo={actions.undo} />
         </div>
         <Decision member={member} desk={desk} actions={actions} />

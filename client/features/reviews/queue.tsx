@@ -168,7 +168,7 @@ function useQueueRows(uid: string | null, filter: Desk['filter']) {
   const list = useInfiniteQuery(queueListQuery(filter));
   const { data: open } = useQuery({ ...reviewQuery(uid ?? ''), enabled: uid !== null });
   const rows = useMemo(() => {
-    const loaded = list.data?.pages.flatMap(({ members }) => members);
+    const loaded: MemberListItem[] | undefined = list.data?.pages.flatMap(({ members }) => members);
     const member = open?.member;
     if (!loaded || !member?.submittedAt || loaded.some((row) => row.uid === member.uid)) return loaded;
     const at = loaded.findIndex((row) => (row.submittedAt ?? '') > (member.submittedAt ?? ''));

@@ -1,6 +1,7 @@
 import { MissingRecord } from '#client/features/members/missing-record.tsx';
 import { ProgressCount } from '#client/features/members/progress-comb.tsx';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
+import { ResultNews } from '#client/features/results/result-news.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
@@ -41,6 +42,7 @@ export function Component() {
     <>
       <PageHeading {...heading} actions={<ProgressCount record={member} />} />
       {member === null && <MissingRecord />}
+      <ResultNews spaced />
       <Steps member={member} />
     </>
   );

@@ -1,4 +1,5 @@
 import { storedDepartments, yearLabels, years } from '#domain/member-choices.ts';
+import { outcomeLabel, outcomeLabels, outcomes } from '#domain/outcomes.ts';
 import { stepChoices, trackChoices } from './choices.ts';
 import type { FilterName } from './list-view.ts';
 import { filterTexts as texts } from './texts.ts';
@@ -39,6 +40,25 @@ export const filterChoices: Record<FilterName, { label: string; choices: readonl
   graded: flagFilter(texts.graded),
   linkToCheck: flagFilter(texts.linkToCheck),
   sameStudentId: flagFilter(texts.sameStudentId),
+  score: {
+    label: texts.score,
+    choices: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => ({
+      value: String(count),
+      label: texts.atLeast(count),
+    })),
+  },
+  outcome: {
+    label: texts.outcome,
+    choices: [
+      ...outcomes.map((outcome) => ({ value: outcome, label: outcomeLabels[outcome] })),
+      { value: 'none', label: outcomeLabel(null) },
+    ],
+  },
 };
 
-export const filterNames = Object.keys(filterChoices) as FilterName[];
+/** Those that no message to members may depend on (`writtenFilter`). */
+const decisions: readonly FilterName[] = ['score', 'outcome'];
+
+export const filterNames = (Object.keys(filterChoices) as FilterName[]).filter(
+  (name) => !decisions.includes(name),
+);

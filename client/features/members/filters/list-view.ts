@@ -14,6 +14,8 @@ const filterNames = [
   'graded',
   'linkToCheck',
   'sameStudentId',
+  'score',
+  'outcome',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 

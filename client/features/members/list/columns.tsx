@@ -10,8 +10,9 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { linkMark, linkTexts } from '#domain/link-mark.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { memberLabels } from '#domain/member-labels.ts';
-import type { MemberListItem } from '#domain/member-list.ts';
+import type { ListedMember } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
+import { outcomeLabels } from '#domain/outcomes.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
 import type { ReviewFlags } from '#domain/review.ts';
@@ -27,14 +28,14 @@ export interface CellContext {
   ofSubmissions: boolean;
   /** The address that a row opens. */
   addressOf: (uid: string) => string;
-  onReview: (member: MemberListItem, flags: ReviewFlags) => void;
+  onReview: (member: ListedMember, flags: ReviewFlags) => void;
 }
 
 export interface Column {
   label: string;
   /** Least width in rem; what is left over is shared out in proportion. */
   width: number;
-  cell: (member: MemberListItem, context: CellContext) => ReactNode;
+  cell: (member: ListedMember, context: CellContext) => ReactNode;
 }
 
 function text(field: 'department' | 'studentId' | 'contactNumber'): Column['cell'] {
@@ -109,6 +110,18 @@ export const columns = {
     cell: tick('submissionReviewed'),
   },
   graded: { label: memberLabels.graded, width: 5.5, cell: tick('graded') },
+  score: {
+    label: cellTexts.score,
+    width: 7.5,
+    cell: ({ score }, { missing }) => <Text missing={missing}>{score ? cellTexts.met(score) : ''}</Text>,
+  },
+  outcome: {
+    label: cellTexts.outcome,
+    width: 7.5,
+    cell: ({ outcome }, { missing }) => (
+      <Text missing={missing}>{outcome ? outcomeLabels[outcome] : ''}</Text>
+    ),
+  },
 } satisfies Record<string, Column>;
 export type ColumnId = keyof typeof columns;
 export const columnIds = Object.keys(columns) as ColumnId[];

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChangeList } from '#client/features/history/change-list.tsx';
+import { OutcomeChoice } from '#client/features/results/outcome-choice.tsx';
 import { deskAddress } from '#client/features/reviews/queries.ts';
 import { useReviews } from '#client/features/reviews/use-reviews.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -61,6 +62,7 @@ export function MemberRecord({ member }: { member: Member }) {
         ) : (
           <p className={classes.nothing}>{adminMessages.noSubmission}</p>
         )}
+        <OutcomeChoice uid={member.uid} />
         <ReviewFields member={member} />
         {member.githubLink && <TextLink to={deskAddress(member.uid)}>{deskTexts.openInDesk}</TextLink>}
       </section>

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { activeFilters, type ListView, noFilters } from '#client/features/members/filters/list-view.ts';
 import { filterTexts } from '#client/features/members/filters/texts.ts';
 import { listTexts, selectionTexts } from '#client/features/members/list/texts.ts';
+import { useDecide } from '#client/features/results/use-decide.ts';
 import { useReviews } from '#client/features/reviews/use-reviews.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import { copyText } from '#client/lib/clipboard.ts';
@@ -49,6 +50,7 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
   const [selecting, setSelecting] = useState(false);
   const selection = useSelection(list.rows, list.hash, reviewManyCap);
   const notify = useNotify();
+  const decide = useDecide();
   const { context, reviewSelected } = useRowReviews(list, selection, preset, addressOf);
 
   usePageCommands([
@@ -87,7 +89,9 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
           total={list.total}
           loaded={list.rows.length}
           onSelectAll={() => list.loadUpTo(reviewManyCap).then(selection.selectAllOf)}
+          onSelectFirst={(count) => list.loadUpTo(count).then(selection.selectAllOf)}
           onReview={reviewSelected}
+          onDecide={(outcome) => decide([...selection.versions.keys()], outcome)}
           onCopy={async () => notify(await copyEmails(list.rows, selection.versions))}
           members={selectedOf(list.rows, selection.versions)}
           onClear={selection.clear}
@@ -150,9 +154,12 @@ function useRowReviews(
   return { context, reviewSelected };
 }
 
-/** A second click reverses the order; times start with the latest. */
+/** Orders that begin with the latest, the best, and those who are in. */
+const latestFirst: readonly MemberSort[] = ['createdAt', 'submittedAt', 'score', 'outcome'];
+
+/** A second click reverses the order. */
 function sortedBy(sort: MemberSort, view: ListView): Pick<ListView, 'sort' | 'dir'> {
-  const first = sort === 'createdAt' || sort === 'submittedAt' ? 'desc' : 'asc';
+  const first = latestFirst.includes(sort) ? 'desc' : 'asc';
   const other = view.dir === 'asc' ? 'desc' : 'asc';
   return { sort, dir: view.sort === sort ? other : first };
 }

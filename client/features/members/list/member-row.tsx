@@ -27,7 +27,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
   const { row, index, shown, labels, context, selected, onSelect, measure } = props;
   // A row that has left the list is no longer fetched with it.
   const { data } = useQuery({ ...recordQuery(row.member.uid), enabled: row.pinned === true });
-  const member = row.pinned && data ? data : row.member;
+  const member = row.pinned && data ? { ...row.member, ...data } : row.member;
   return (
     <tr
       ref={measure}

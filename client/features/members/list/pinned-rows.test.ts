@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { MemberListItem } from '#domain/member-list.ts';
+import type { ListedMember } from '#domain/member-list.ts';
 import { type ListRow, type PinnedRow, pinRow, rowsOf, withPinnedRows } from './pinned-rows.ts';
 
 function rows(...uids: string[]): ListRow[] {
-  return uids.map((uid) => ({ member: { uid } as MemberListItem }));
+  return uids.map((uid) => ({ member: { uid } as ListedMember }));
 }
 
 function uids(list: readonly ListRow[]): string {

@@ -1,9 +1,9 @@
-import type { MemberListItem } from '#domain/member-list.ts';
+import type { ListedMember } from '#domain/member-list.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 
 /** A row of a list. */
 export interface ListRow {
-  member: MemberListItem;
+  member: ListedMember;
   /** It no longer belongs to the view, and stays until the view changes because the administrator worked on it. */
   pinned?: boolean;
 }
@@ -46,7 +46,7 @@ export function pinRow(
 }
 
 /** All rows of the pages that are loaded, each member once: a row that moved while pages were read may be in two. */
-export function rowsOf(pages: readonly { members: MemberListItem[] }[]): ListRow[] {
+export function rowsOf(pages: readonly { members: ListedMember[] }[]): ListRow[] {
   const seen = new Set<string>();
   const rows: ListRow[] = [];
   for (const { members } of pages) {

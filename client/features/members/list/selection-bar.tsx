@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { selectionTexts as texts } from '#client/features/members/list/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { MemberListItem } from '#domain/member-list.ts';
+import { type Outcome, outcomes } from '#domain/outcomes.ts';
 import type { ReviewFlags } from '#domain/review.ts';
 import { reviewManyCap } from '#domain/review.ts';
 import { RemoveSelected } from './remove-selected.tsx';
@@ -22,8 +23,11 @@ interface SelectionBarProps {
   total: number;
   loaded: number;
   onSelectAll: () => Promise<void>;
+  /** Selects this many from the top of the list, in its order. */
+  onSelectFirst: (count: number) => Promise<void>;
   /** Resolves once the server has answered. */
   onReview: (flags: ReviewFlags) => Promise<void>;
+  onDecide: (outcome: Outcome | null) => Promise<void>;
   onCopy: () => Promise<void>;
   /** The selected members. */
   members: readonly MemberListItem[];
@@ -32,7 +36,9 @@ interface SelectionBarProps {
 
 /** The actions for all selected members together. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selected, total, loaded, onSelectAll, onReview, onCopy, members, onClear } = props;
+  const { selected, total, loaded, onSelectAll, onSelectFirst, onReview, onDecide, onCopy, members, onClear } =
+    props;
+  const [first, setFirst] = useState('20');
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, reviewManyCap);
 
@@ -53,9 +59,30 @@ export function SelectionBar(props: SelectionBarProps) {
       </p>
       {selected < reachable && (selected >= Math.min(loaded, reviewManyCap) || selected === 0) && (
         <Button variant="subtle" size="sm" busy={busy} onClick={() => void run(onSelectAll)}>
-          {total > reviewManyCap ? texts.first(reviewManyCap) : texts.all(total)}
+          {total > reviewManyCap ? texts.firstOnes(reviewManyCap) : texts.all(total)}
         </Button>
       )}
+      <form
+        className={classes.first}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(() => onSelectFirst(Number(first)));
+        }}
+      >
+        <Button type="submit" variant="subtle" size="sm" busy={busy}>
+          {texts.first}
+        </Button>
+        <input
+          className={classes.number}
+          type="number"
+          aria-label={texts.firstCount}
+          min={1}
+          max={reviewManyCap}
+          required
+          value={first}
+          onChange={(event) => setFirst(event.currentTarget.value)}
+        />
+      </form>
       {selected > 0 && (
         <>
           {actions.map(({ label, flags }) => (
@@ -67,6 +94,17 @@ export function SelectionBar(props: SelectionBarProps) {
               onClick={() => void run(() => onReview(flags))}
             >
               {label}
+            </Button>
+          ))}
+          {[...outcomes, null].map((outcome) => (
+            <Button
+              key={outcome}
+              variant="default"
+              size="sm"
+              busy={busy}
+              onClick={() => void run(() => onDecide(outcome))}
+            >
+              {texts.decide[outcome ?? 'none']}
             </Button>
           ))}
           <Button

@@ -30,6 +30,9 @@ export const listTexts = {
 export const cellTexts = {
   step: 'Steps Done',
   stepsDone: (count: number) => `${count} of 4`,
+  score: 'Requirements Met',
+  met: (score: { met: number; of: number }) => `${score.met} of ${score.of}`,
+  outcome: 'Outcome',
   copy: (email: string) => `Copy ${email}`,
   newTab: '(opens in a new tab)',
   select: (name: string) => `Select ${name}`,
@@ -48,9 +51,17 @@ export const detailsTexts = {
 export const selectionTexts = {
   label: 'Selected members',
   none: 'Select members to review them together',
+  first: 'Select the first',
+  firstCount: 'How many',
+  decide: {
+    selected: 'Set selected',
+    waitlisted: 'Set waitlisted',
+    'not-selected': 'Set not selected',
+    none: 'Set no outcome',
+  },
   count: (selected: number) => `${formatCount(selected, 'member', 'members')} selected`,
   all: (total: number) => `Select all ${formatNumber(total)}`,
-  first: (count: number) => `Select the first ${count}`,
+  firstOnes: (count: number) => `Select the first ${count}`,
   loaded: 'Select loaded rows',
   reviewed: 'Mark reviewed',
   graded: 'Mark graded',

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { failureMessage, request } from '#client/lib/api.ts';
+import { momentText } from '#client/lib/format.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import type { BulkProgress } from '#domain/bulk-mail.ts';
+import { resultsView } from '#domain/results.ts';
+import { resultsQuery } from './queries.ts';
+import classes from './results-page.module.css';
+import { resultsTexts as texts } from './texts.ts';
+
+/** The emails of the release: how many are sent, when the last one is expected, and a button that stops them. */
+export function EmailProgress({ emails }: { emails: BulkProgress }) {
+  const { total, sent, waiting, stopped, failed, perDay, expectedEnd } = emails;
+  const client = useQueryClient();
+  const choose = useMutation({
+    mutationFn: (stop: boolean) =>
+      request('/api/admin/results/emails', resultsView, { method: 'PATCH', body: { stopped: stop } }),
+    onSuccess: (answer) => client.setQueryData(resultsQuery.queryKey, answer),
+  });
+  return (
+    <Panel title={texts.emails}>
+      <div className={classes.parts}>
+        <progress className={classes.bar} max={total} value={sent} aria-label={texts.emails} />
+        <div aria-live="polite">
+          <p className={classes.line}>{texts.progress(sent, total)}</p>
+          {waiting > 0 && <p className={classes.soft}>{texts.waiting(waiting, perDay)}</p>}
+          {expectedEnd && <p className={classes.soft}>{texts.end(momentText(expectedEnd))}</p>}
+          {stopped > 0 && <p className={classes.soft}>{texts.stopped(stopped)}</p>}
+          {failed > 0 && <p className={classes.soft}>{texts.notReached(failed)}</p>}
+        </div>
+        <div className={classes.buttons}>
+          {waiting > 0 && (
+            <Button variant="default" busy={choose.isPending} onClick={() => choose.mutate(true)}>
+              {texts.stop}
+            </Button>
+          )}
+          {stopped + failed > 0 && (
+            <Button variant="default" busy={choose.isPending} onClick={() => choose.mutate(false)}>
+              {texts.continue}
+            </Button>
+          )}
+        </div>
+        {choose.isError && <Notice tone="error">{texts.choiceFailed(failureMessage(choose.error))}</Notice>}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { failureMessage } from '#client/lib/api.ts';
+import { momentText } from '#client/lib/format.ts';
+import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/field.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Question } from '#client/ui/question.tsx';
+import { SubmitButton } from '#client/ui/submit-button.tsx';
+import type { ResultsView } from '#domain/results.ts';
+import { countDecided } from './outcome-counts.tsx';
+import classes from './results-page.module.css';
+import { resultsTexts as texts } from './texts.ts';
+import { useRelease } from './use-release.ts';
+
+/** Releases the results: now, or at a time that can be moved and cancelled. */
+export function ReleaseControl({ results }: { results: ResultsView }) {
+  const { plannedFor, releasedAt, left } = results;
+  const [asking, setAsking] = useState<ResultsView | null>(null);
+  const { release, difference, busy, error } = useRelease();
+
+  if (releasedAt) {
+    return (
+      <>
+        <Notice tone="success">
+          <p className={classes.line}>{texts.released(momentText(releasedAt))}</p>
+          {left > 0 && <p className={classes.line}>{texts.left(left)}</p>}
+        </Notice>
+        <p className={classes.soft}>{texts.afterRelease}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={classes.soft}>{plannedFor ? texts.planned(momentText(plannedFor)) : texts.notReleased}</p>
+      <div aria-live="polite">
+        {error && (
+          <Notice tone="error" inLiveRegion>
+            <p className={classes.line}>{texts.failed(failureMessage(error))}</p>
+            {difference && (
+              <>
+                <p className={classes.line}>{texts.difference}</p>
+                <ul className={classes.list}>
+                  {difference.since.map((change) => (
+                    <li key={change.uid}>{texts.change(change)}</li>
+                  ))}
+                  <li>{texts.unreviewedNow(difference)}</li>
+                </ul>
+              </>
+            )}
+          </Notice>
+        )}
+      </div>
+      <div className={classes.buttons}>
+        <Button busy={busy} onClick={() => setAsking(results)}>
+          {busy ? texts.releasing : texts.releaseNow}
+        </Button>
+        <PlanForm
+          planned={plannedFor !== null}
+          busy={busy}
+          onPlan={(at) => release({ at, version: results.version })}
+        />
+        {plannedFor && (
+          <Button variant="subtle" busy={busy} onClick={() => release(null)}>
+            {texts.cancel}
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <Question
+          texts={texts.question(countDecided(asking, true))}
+          onNo={() => setAsking(null)}
+          onYes={() => {
+            setAsking(null);
+            // The version of what the question named, whatever the page shows by now.
+            release({ version: asking.version });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface PlanFormProps {
+  planned: boolean;
+  busy: boolean;
+  onPlan: (at: string) => void;
+}
+
+function PlanForm({ planned, busy, onPlan }: PlanFormProps) {
+  const [at, setAt] = useState('');
+  const [missing, setMissing] = useState(false);
+  return (
+    <form
+      className={classes.buttons}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const time = Date.parse(at);
+        setMissing(Number.isNaN(time));
+        if (!Number.isNaN(time)) onPlan(new Date(time).toISOString());
+      }}
+    >
+      <TextField
+        label={texts.at}
+        type="datetime-local"
+        value={at}
+        error={missing && texts.noTime}
+        onChange={(event) => {
+          setAt(event.currentTarget.value);
+          setMissing(false);
+        }}
+      />
+      <SubmitButton variant="default" busy={busy} busyLabel={texts.planning}>
+        {planned ? texts.movePlan : texts.plan}
+      </SubmitButton>
+    </form>
+  );
+}

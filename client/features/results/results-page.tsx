@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAdministrator } from '#client/features/accounts/administrator.ts';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { PageHeading } from '#client/ui/page-heading.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { EmailProgress } from './email-progress.tsx';
+import { OutcomeCounts } from './outcome-counts.tsx';
+import { resultsQuery } from './queries.ts';
+import { ReleaseControl } from './release-control.tsx';
+import { ResultSettingsForm } from './result-settings-form.tsx';
+import classes from './results-page.module.css';
+import { resultsTexts as texts } from './texts.ts';
+import { Warnings } from './warnings.tsx';
+
+/** /admin/results: counts, warnings, the release, its emails, and the club's words. */
+export function Component() {
+  return useAdministrator() && <Results />;
+}
+
+function Results() {
+  const { data, error, refetch } = useQuery(resultsQuery);
+  return (
+    <>
+      <PageHeading title={texts.title} back={{ to: '/admin-dashboard', label: texts.back }} />
+      {error && !data && (
+        <LoadFailure title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Waiting />}
+      {data && (
+        <div className={classes.page}>
+          <Panel title={texts.release}>
+            <div className={classes.parts}>
+              <OutcomeCounts counts={data.counts} />
+              <Warnings results={data} />
+              <ReleaseControl results={data} />
+            </div>
+          </Panel>
+          {data.emails.total > 0 && <EmailProgress emails={data.emails} />}
+          {/* A save elsewhere does not change what is being typed; the server refuses to overwrite it. */}
+          <ResultSettingsForm results={data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Panel>
+      <LoadingNote />
+      <div className={classes.parts}>
+        <Skeleton width="10rem" height="26px" />
+        <Skeleton height="160px" />
+        <Skeleton width="14rem" height="44px" />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,160 @@
+import { within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '#domain/outcomes.ts';
+import { signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
+import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
+
+async function decideFor(portal: TestApp, uids: readonly string[], outcome: Outcome | null) {
+  const admin = await signInAdministrator(portal);
+  await decide(admin, uids, outcome);
+  return admin;
+}
+
+describe('/admin/results', () => {
+  async function openResults() {
+    const page = await openPage('/admin/results', { as: administrator });
+    await addRecords(page.portal.store, [
+      submittedRecord({ uid: 'asha', fullName: 'Asha Rao' }),
+      newRecord({ uid: 'ravi', fullName: 'Ravi Iyer' }),
+    ]);
+    await decide(page.browser, ['asha'], 'selected');
+    await screen.findByText(/^1 member without an outcome/);
+    return page;
+  }
+
+  it('shows counts and warnings, and releases after a question', async () => {
+    const { browser, press } = await openResults();
+    screen.getByText(/^1 submission nobody has reviewed/);
+    const table = within(screen.getByRole('region', { name: 'Members by track and outcome' }));
+    const row = table.getByRole('row', { name: /^Web Development/ });
+    expect(row.textContent).toBe('Web Development10001');
+    await press('Release now');
+    const question = within(await screen.findByRole('dialog', { name: 'Release the results?' }));
+    question.getByText(/^1 member will see their result/);
+    expect((await resultsOf(browser)).releasedAt).toBeNull();
+    await press('Release them');
+    await screen.findByText(/^Released on/);
+    expect((await resultsOf(browser)).releasedAt).not.toBeNull();
+    await screen.findByText('0 of 1 email sent');
+    await press('Stop sending');
+    await screen.findByText('1 email is stopped.');
+    await press('Send the rest');
+    await screen.findByText(/1 email waits/);
+  });
+
+  it('refuses to release anything but what the question named, and shows the difference', async () => {
+    const { browser, press, network } = await openResults();
+    await press('Release now');
+    await screen.findByRole('dialog', { name: 'Release the results?' });
+    network.hold('GET /api/admin/events');
+    await decide(browser, ['ravi'], 'waitlisted');
+    await press('Release them');
+    await screen.findByText('Changed since this page showed the results:');
+    await screen.findByText('Ravi Iyer: No outcome → Waitlisted');
+    expect((await resultsOf(browser)).releasedAt).toBeNull();
+    await press('Release now');
+    await screen.findByText(/^2 members will see their result/);
+    await press('Release them');
+    await screen.findByText(/^Released on/);
+  });
+
+  it('plans, moves and cancels a release', async () => {
+    const { browser, press, fill } = await openResults();
+    await press('Plan the release');
+    await screen.findByText('Choose a day and a time');
+    await fill({ 'Day and time': '2027-03-01T18:00' });
+    await press('Plan the release');
+    await screen.findByText(/^Planned for/);
+    const at = new Date('2027-03-01T18:00').toISOString();
+    expect((await resultsOf(browser)).plannedFor).toBe(at);
+    await press('Cancel the planned release');
+    await screen.findByText('Nobody but you can see an outcome yet.');
+    expect((await resultsOf(browser)).plannedFor).toBeNull();
+  });
+
+  it('saves the club’s words and shows the email as a real member gets it', async () => {
+    const { browser, press, fill } = await openResults();
+    await fill({
+      'Title of the panel': 'Welcome aboard',
+      Email: 'Welcome to {track}!\n\nSee you on Monday.',
+    });
+    const preview = within(await screen.findByRole('region', { name: 'Preview: selected' }));
+    await preview.findByText('To Asha Rao (asha@students.example)');
+    preview.getByText('Hello Asha Rao,');
+    preview.getByText('Welcome to Web Development!');
+    preview.getByText('See you on Monday.');
+    await press('Save');
+    await screen.findByText('Saved.');
+    expect((await resultsOf(browser)).settings.texts.selected.title).toBe('Welcome aboard');
+    await fill({ Link: 'not a link' });
+    await press('Save');
+    await screen.findByText('The link must begin with https://');
+  });
+
+  it('is the administrator’s only', async () => {
+    await openPage('/admin/results', { as: member() });
+    await screen.findByText('Access Denied');
+  });
+});
+
+describe('the member’s result', () => {
+  it.each(['/dashboard', '/timeline'])(
+    'appears on %s while it is open, with the steps as before',
+    async (path) => {
+      const { portal, browser } = await openPage(path, { as: member({ track: 'web' }) });
+      await screen.findByRole('heading', { level: 1 });
+      const admin = await decideFor(portal, [browser.uid], 'selected');
+      expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
+      await releaseNow(admin);
+      const panel = within(await screen.findByRole('region', { name: 'Result' }));
+      panel.getByText('You’re in!');
+      await decide(admin, [browser.uid], 'waitlisted');
+      await screen.findByText('You’re on the waiting list');
+    },
+  );
+
+  it('is there from the start once it is released, and offers a certificate that can be removed', async () => {
+    const page = await openPage('/dashboard', { as: member({ track: 'web' }) });
+    const { portal, browser } = page;
+    await releaseNow(await decideFor(portal, [browser.uid], 'selected'));
+    const { press, network } = await page.reload();
+    expect(network.requests).not.toContain('GET /api/me/result/panel');
+    await press('Get my certificate page');
+    const link = await screen.findByRole('link', { name: 'Open my certificate page' });
+    const address = link.getAttribute('href') ?? '';
+    expect((await portal.visitor().get(address)).text).toContain('<h1>Asha Rao</h1>');
+    await press('Remove it');
+    await screen.findByRole('button', { name: 'Get my certificate page' });
+    expect((await portal.visitor().get(address)).status).toBe(404);
+  });
+});
+
+describe('outcomes in the list', () => {
+  it('are set for the first by requirements met, with undo', async () => {
+    const { portal, browser, press, fill } = await openPage('/admin?sort=score&dir=desc', {
+      as: administrator,
+    });
+    await addRecords(portal.store, [
+      submittedRecord({ uid: 'one', fullName: 'One' }),
+      submittedRecord({ uid: 'two', fullName: 'Two' }),
+      newRecord({ uid: 'none', fullName: 'None' }),
+    ]);
+    const { version } = (await browser.get('/api/admin/reviews/two')).body as { version: string };
+    const title = portal.deps.content.tasks.web.requirements[0]?.title ?? '';
+    await browser.patch('/api/admin/reviews/two', { version, met: [title, 'No such requirement'] });
+    await screen.findByRole('link', { name: 'Two' });
+    await press('Select');
+    await fill({ 'How many': '1' });
+    await press('Select the first');
+    await screen.findByText('1 member selected');
+    await press('Set selected');
+    await screen.findByText('1 member: selected.');
+    const outcomeOf = async (uid: string) => (await browser.get(`/api/admin/outcomes/${uid}`)).body;
+    expect(await outcomeOf('two')).toMatchObject({ outcome: 'selected' });
+    expect(await outcomeOf('one')).toMatchObject({ outcome: null });
+    await press('Undo');
+    await expect.poll(() => outcomeOf('two')).toMatchObject({ outcome: null });
+  });
+});

@@ -1,0 +1,110 @@
+import { formatCount } from '#client/lib/format.ts';
+import { type Outcome, outcomeLabel } from '#domain/outcomes.ts';
+import type { OutcomeChange, ResultsView } from '#domain/results.ts';
+
+const members = (count: number) => formatCount(count, 'member', 'members');
+
+/** Texts of /admin/results. */
+export const resultsTexts = {
+  title: 'Results',
+  back: 'Back to Dashboard',
+  loadFailed: 'The results couldn’t be loaded',
+  release: 'Release',
+  notReleased: 'Nobody but you can see an outcome yet.',
+  planned: (moment: string) => `Planned for ${moment}. The outcomes are released as they are then.`,
+  released: (moment: string) => `Released on ${moment}.`,
+  left: (count: number) => `${members(count)} left before the release and got no result.`,
+  afterRelease:
+    'Correct a result in the member list or on the review desk, one member at a time. Each gets an email.',
+  track: 'Track',
+  noTrack: 'No track',
+  total: 'Total',
+  counts: 'Members by track and outcome',
+  undecided: (count: number) => `${members(count)} without an outcome`,
+  undecidedLink: 'Show them',
+  unreviewed: (count: number) => `${formatCount(count, 'submission', 'submissions')} nobody has reviewed`,
+  unreviewedLink: 'Review them',
+  unsent: (count: number) => `${formatCount(count, 'other email', 'other emails')} not sent yet`,
+  unsentLink: 'See the health page',
+  releaseNow: 'Release now',
+  releasing: 'Releasing...',
+  plan: 'Plan the release',
+  movePlan: 'Move the release',
+  planning: 'Saving...',
+  at: 'Day and time',
+  cancel: 'Cancel the planned release',
+  noTime: 'Choose a day and a time',
+  question: (count: number) => ({
+    title: 'Release the results?',
+    text: `${members(count)} will see their result at once and get an email. This can’t be undone.`,
+    yes: 'Release them',
+    no: 'Not yet',
+  }),
+  failed: (reason: string) => `Not released. ${reason}`,
+  difference: 'Changed since this page showed the results:',
+  change: ({ fullName, before, after }: OutcomeChange) =>
+    `${fullName}: ${outcomeLabel(before)} → ${outcomeLabel(after)}`,
+  unreviewedNow: ({ unreviewed }: ResultsView) =>
+    `${formatCount(unreviewed, 'submission is', 'submissions are')} unreviewed now`,
+  emails: 'Emails',
+  progress: (sent: number, total: number) =>
+    `${sent.toLocaleString('en-US')} of ${formatCount(total, 'email', 'emails')} sent`,
+  waiting: (count: number, perDay: number) =>
+    `${formatCount(count, 'email waits', 'emails wait')}; at most ${perDay.toLocaleString('en-US')} go out within 24 hours.`,
+  end: (moment: string) => `The last one is expected on ${moment}.`,
+  stopped: (count: number) => `${formatCount(count, 'email is', 'emails are')} stopped.`,
+  notReached: (count: number) => `${members(count)} couldn’t be reached.`,
+  stop: 'Stop sending',
+  continue: 'Send the rest',
+  choiceFailed: (reason: string) => `That couldn’t be changed. ${reason}`,
+  words: 'What members read',
+  wordsAbout:
+    'The panel on dashboard and timeline, and the email. Emails that weren’t sent yet use the new words.',
+  outcomes: 'Outcome',
+  panelTitle: 'Title of the panel',
+  panelText: 'Text of the panel',
+  next: 'What comes next',
+  link: 'Link',
+  linkLabel: 'Text of the link',
+  date: 'Date',
+  subject: 'Subject of the email',
+  email: 'Email',
+  emailHint: 'An empty line begins a paragraph. {track} stands for the member’s track.',
+  season: 'Season, for certificates',
+  showRequirements: 'Members see which requirements their reviewed project meets',
+  save: 'Save',
+  saving: 'Saving...',
+  saved: 'Saved.',
+  saveFailed: (reason: string) => `Not saved. ${reason}`,
+  preview: (outcome: Outcome) => `Preview: ${outcomeLabel(outcome).toLowerCase()}`,
+  previewOf: 'As this member would get it',
+  anybody: 'No member to show it for',
+  previewTo: (name: string, email: string) => `To ${name} (${email})`,
+} as const;
+
+/** Texts of setting outcomes. */
+export const decideTexts = {
+  legend: 'Outcome',
+  done: (count: number, outcome: Outcome | null) =>
+    `${members(count)}: ${outcomeLabel(outcome).toLowerCase()}.`,
+  nothing: 'They have this outcome already.',
+  skipped: (count: number) => ` ${members(count)} left and were skipped.`,
+  undo: 'Undo',
+  failed: 'The outcome wasn’t set.',
+  releasedHint: 'Results are released: a change is shown to the member and emailed.',
+} as const;
+
+/** Texts of the member's panel. */
+export const myResultTexts = {
+  title: 'Result',
+  next: 'What comes next',
+  certificate:
+    'You can get a page that shows to anybody that you were selected. Print it or share its address.',
+  ask: 'Get my certificate page',
+  asking: 'Getting it...',
+  open: 'Open my certificate page',
+  copy: 'Copy its address',
+  remove: 'Remove it',
+  removed: 'Anybody with its address can see your name, track and season.',
+  failed: (reason: string) => `That didn’t work. ${reason}`,
+} as const;
