@@ -121,5 +121,5 @@ describeEachEngine('before the release', (engine) => {
     expect(after.visitor).toEqual(before.visitor);
     await vi.waitFor(() => expect(streams[1]?.()).toContain('result-released'));
     expect(streams[0]?.()).not.toContain('result-released');
-  });
+  }, 120_000);
 });

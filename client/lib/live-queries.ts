@@ -54,7 +54,7 @@ const ofAccount: KeysOf = (uid) => [
   [...changesKey, uid],
   [...changesKey, null],
 ];
-const everything: KeysOf = () => [memberKey, ownMessagesKey, resultKey, adminKey];
+const everything: KeysOf = () => [memberKey, ownMessagesKey, adminKey];
 const ofOutcomes: KeysOf = () => [resultsKey, outcomeKey, membersKey];
 
 /** Which data each kind of change makes outdated. */

@@ -9,6 +9,7 @@ import {
   ownMessagesKey,
   refetch,
   refetchAfter,
+  resultKey,
   sessionKey,
 } from '#client/lib/live-queries.ts';
 import { followShared } from '#client/lib/shared-stream.ts';
@@ -25,7 +26,7 @@ function useStream(path: string, account: string | null): StreamStatus {
       account,
       onStatus: setStatus,
       onChange: (change) => refetchAfter(client, change),
-      onGap: () => refetch(client, [memberKey, ownMessagesKey, adminKey]),
+      onGap: () => refetch(client, [memberKey, ownMessagesKey, resultKey, adminKey]),
       onRefused: () => void client.invalidateQueries({ queryKey: sessionKey }),
       onEnded: (removed) => endSession(client, removed),
     });

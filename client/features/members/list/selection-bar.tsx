@@ -36,9 +36,18 @@ interface SelectionBarProps {
 
 /** The actions for all selected members together. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selected, total, loaded, onSelectAll, onSelectFirst, onReview, onDecide, onCopy, members, onClear } =
-    props;
-  const [first, setFirst] = useState('20');
+  const {
+    selected,
+    total,
+    loaded,
+    onSelectAll,
+    onSelectFirst,
+    onReview,
+    onDecide,
+    onCopy,
+    members,
+    onClear,
+  } = props;
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, reviewManyCap);
 
@@ -62,27 +71,7 @@ export function SelectionBar(props: SelectionBarProps) {
           {total > reviewManyCap ? texts.firstOnes(reviewManyCap) : texts.all(total)}
         </Button>
       )}
-      <form
-        className={classes.first}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(() => onSelectFirst(Number(first)));
-        }}
-      >
-        <Button type="submit" variant="subtle" size="sm" busy={busy}>
-          {texts.first}
-        </Button>
-        <input
-          className={classes.number}
-          type="number"
-          aria-label={texts.firstCount}
-          min={1}
-          max={reviewManyCap}
-          required
-          value={first}
-          onChange={(event) => setFirst(event.currentTarget.value)}
-        />
-      </form>
+      <FirstOnes busy={busy} onSelect={(count) => void run(() => onSelectFirst(count))} />
       {selected > 0 && (
         <>
           {actions.map(({ label, flags }) => (
@@ -127,5 +116,33 @@ export function SelectionBar(props: SelectionBarProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** Selects a number of members from the top of the list: the best 20 of an order by requirements met. */
+function FirstOnes({ busy, onSelect }: { busy: boolean; onSelect: (count: number) => void }) {
+  const [count, setCount] = useState('20');
+  return (
+    <form
+      className={classes.first}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSelect(Number(count));
+      }}
+    >
+      <Button type="submit" variant="subtle" size="sm" busy={busy}>
+        {texts.first}
+      </Button>
+      <input
+        className={classes.number}
+        type="number"
+        aria-label={texts.firstCount}
+        min={1}
+        max={reviewManyCap}
+        required
+        value={count}
+        onChange={(event) => setCount(event.currentTarget.value)}
+      />
+    </form>
   );
 }
