@@ -9,7 +9,14 @@ export interface Position {
 }
 
 /** The orders with numeric keys; the other keys are texts. */
-const numericSorts: readonly MemberSort[] = ['yearOfStudy', 'step', 'submissionReviewed', 'graded', 'score', 'outcome'];
+const numericSorts: readonly MemberSort[] = [
+  'yearOfStudy',
+  'step',
+  'submissionReviewed',
+  'graded',
+  'score',
+  'outcome',
+];
 
 const stored = z.tuple([z.string(), z.string(), z.union([z.string(), z.number()]), z.string()]);
 

@@ -179,7 +179,7 @@ describeEachEngine('the list of members', (engine) => {
         feedback: _feedback,
         ...record
       } = records.find(({ uid }) => uid === item.uid) ?? {};
-      expect(item).toEqual(record);
+      expect(item).toMatchObject(record);
     }
     expect(page?.seq).toBe(records.length);
   });

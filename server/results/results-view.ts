@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import type { ResultSettings } from '#domain/result-texts.ts';
-import { differencesShown, type OutcomeChange, type ResultsDifference, type ResultsView } from '#domain/results.ts';
+import {
+  differencesShown,
+  type OutcomeChange,
+  type ResultsDifference,
+  type ResultsView,
+} from '#domain/results.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
 import type { Deps } from '#server/deps.ts';
 import { readBulkProgress } from '#server/mail/bulk.ts';

@@ -57,13 +57,13 @@ export const resultsTexts = {
   stop: 'Stop sending',
   continue: 'Send the rest',
   choiceFailed: (reason: string) => `That couldn’t be changed. ${reason}`,
-  words: 'What members read',
+  words: 'Words for members',
   wordsAbout:
     'The panel on dashboard and timeline, and the email. Emails that weren’t sent yet use the new words.',
   outcomes: 'Outcome',
   panelTitle: 'Title of the panel',
   panelText: 'Text of the panel',
-  next: 'What comes next',
+  next: 'Next step',
   link: 'Link',
   linkLabel: 'Text of the link',
   date: 'Date',
@@ -97,7 +97,7 @@ export const decideTexts = {
 /** Texts of the member's panel. */
 export const myResultTexts = {
   title: 'Result',
-  next: 'What comes next',
+  next: 'Next step',
   certificate:
     'You can get a page that shows to anybody that you were selected. Print it or share its address.',
   ask: 'Get my certificate page',
