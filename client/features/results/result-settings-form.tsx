@@ -102,7 +102,7 @@ export function ResultSettingsForm({ results }: { results: ResultsView }) {
   );
 }
 
-/** The settings as they are being edited. What others have saved meanwhile is shown once nothing is being typed. */
+/** The settings as they are being edited. A save elsewhere is shown once nothing is being typed. */
 function useSettings(results: ResultsView) {
   const client = useQueryClient();
   const [draft, setDraft] = useState<{ settings: ResultSettings; version: string } | null>(null);
