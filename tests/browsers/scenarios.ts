@@ -160,7 +160,7 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
       await offline(screen, async () => {
         await screen.goto(`${portal.url}/dashboard`);
         await screen.sees('heading', name);
-        await screen.sees('text', `${unreachable} Showing what was last seen`);
+        await screen.sees('text', `${unreachable} Showing what we last loaded`);
       });
       await screen.press('radio', 'Web Development');
       await screen.press('button', 'Save Selection');
@@ -214,7 +214,7 @@ export function browserScenarios(start: (() => Promise<Browser>) | undefined, mi
     await screen.evaluate('scrollTo(0, 400)');
     await until('the position', async () => (await position()) === 400);
     await screen.goto(`${portal.url}/about`);
-    await screen.sees('heading', 'About');
+    await screen.sees('heading', 'Pick a track.');
     expect(await position()).toBe(0);
     await screen.goto(`${portal.url}/terms`);
     await screen.sees('heading', 'Terms and Conditions');
