@@ -59,6 +59,12 @@ export const resultPanel = z.object({
 export type ResultPanel = z.infer<typeof resultPanel>;
 export const resultPanelAnswer = z.object({ panel: z.nullable(resultPanel) });
 
+/** The response of `GET /api/me/requirements`: null unless the club shows them and the submission is reviewed. */
+export const requirementsAnswer = z.object({
+  requirements: z.nullable(z.array(z.object({ title: z.string(), met: z.boolean() }))),
+});
+export type RequirementsAnswer = z.infer<typeof requirementsAnswer>;
+
 /** Names what a page of results showed; `POST /api/admin/results/release` refuses to release anything else. */
 const resultsVersion = trimmedString(100);
 

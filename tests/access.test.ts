@@ -29,6 +29,7 @@ const table: Record<string, Access> = {
 
   'GET /api/me': 'member',
   'GET /api/me/waiting': 'member',
+  'GET /api/me/requirements': 'member',
   'GET /api/me/result': 'member',
   'GET /api/me/result/panel': 'member',
   'POST /api/me/certificate': 'member',

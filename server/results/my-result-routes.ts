@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { emptyBody } from '#domain/accounts.ts';
-import { certificateAnswer, memberResult, resultPanelAnswer } from '#domain/results.ts';
+import { certificateAnswer, memberResult, requirementsAnswer, resultPanelAnswer } from '#domain/results.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
@@ -9,7 +9,7 @@ import { jsonBody } from '#server/http/input.ts';
 import { contentSecurityPolicy, newNonce } from '#server/http/security-headers.ts';
 import { certificatePage, missingCertificatePage } from './certificate-page.ts';
 import { askForCertificate, findCertificate, removeCertificate } from './certificates.ts';
-import { readPanel, readResult } from './my-result.ts';
+import { readPanel, readRequirements, readResult } from './my-result.ts';
 
 /** A member's own result, and the page that a selected member may show to anybody. */
 export function myResultRoutes({ store, limits, content, config }: Deps): Hono<PortalEnv> {
@@ -27,6 +27,13 @@ export function myResultRoutes({ store, limits, content, config }: Deps): Hono<P
     requires('member'),
     describeJson('The member’s own result in the club’s words, once it is released.', resultPanelAnswer),
     async (c) => c.json({ panel: await readPanel(store.db, content, c.var.user.uid) }),
+  );
+
+  routes.get(
+    '/api/me/requirements',
+    requires('member'),
+    describeJson('The requirements that the member’s reviewed submission meets.', requirementsAnswer),
+    async (c) => c.json(await readRequirements(store.db, content, c.var.user.uid)),
   );
 
   routes.post(

@@ -1,5 +1,8 @@
-import type { MemberResult, ResultPanel } from '#domain/results.ts';
+import { submissionTrackOf } from '#domain/members.ts';
+import type { MemberResult, RequirementsAnswer, ResultPanel } from '#domain/results.ts';
 import type { Content } from '#server/content.ts';
+import { findMember } from '#server/members/member-store.ts';
+import { currentReview } from '#server/reviews/stored-reviews.ts';
 import type { Db } from '#server/store/open.ts';
 import { readSettings } from './release-state.ts';
 
@@ -28,4 +31,15 @@ export async function readPanel(db: Db, content: Content, uid: string): Promise<
     link: link === '' ? null : { href: link, label: linkLabel || link },
     date: date === '' ? null : date,
   };
+}
+
+/** The requirements of a member's reviewed submission, if the club shows them this season. */
+export async function readRequirements(db: Db, content: Content, uid: string): Promise<RequirementsAnswer> {
+  const { showRequirements } = await readSettings(db, content);
+  const member = showRequirements ? await findMember(db, uid) : null;
+  const track = member?.submissionReviewed ? submissionTrackOf(member) : null;
+  if (!member || !track) return { requirements: null };
+  const { met } = await currentReview(db, member);
+  const { requirements } = content.tasks[track];
+  return { requirements: requirements.map(({ title }) => ({ title, met: met.includes(title) })) };
 }

@@ -379,3 +379,27 @@ describeEachEngine('a certificate', (engine) => {
     expect(await portal.visitor().get(`/certificate/${id}`)).toMatchObject({ status: 404 });
   });
 });
+
+describeEachEngine('the requirements met', (engine) => {
+  it('are shown to the member once the club says so and the project is reviewed', async () => {
+    const { portal, asha, administrator } = await open(engine);
+    await asha.put('/api/me/track', { developmentTrack: 'web' });
+    await asha.put('/api/me/submission', { githubLink: 'https://github.com/a/b', projectDescription: 'x' });
+    const seen = async () => (await asha.get('/api/me/requirements')).body;
+    const titles = portal.deps.content.tasks.web.requirements.map(({ title }) => title);
+    const address = `/api/admin/reviews/${asha.uid}`;
+    const { version } = (await administrator.get(address)).body as { version: string };
+    await administrator.patch(address, { version, met: [titles[0]], submissionReviewed: true });
+    // The ticks belong to the submission's own track.
+    await asha.put('/api/me/track', { developmentTrack: 'ml' });
+    expect(await seen()).toEqual({ requirements: null });
+    const { settings, settingsVersion } = await resultsOf(administrator);
+    await administrator.put('/api/admin/results/settings', {
+      settings: { ...settings, showRequirements: true },
+      version: settingsVersion,
+    });
+    expect(await seen()).toEqual({
+      requirements: titles.map((title, index) => ({ title, met: index === 0 })),
+    });
+  });
+});

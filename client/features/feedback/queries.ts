@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { type MailSettings, mailSettings, waiting } from '#domain/answers.ts';
+import { requirementsAnswer } from '#domain/results.ts';
 
 /** How often the place in the queue is read again while a page shows it, in milliseconds. */
 const pause = 60_000;
@@ -13,6 +14,15 @@ export function waitingQuery(submittedAt: string | null) {
     queryFn: ({ signal }) => request('/api/me/waiting', waiting, { signal }),
     staleTime: pause / 2,
     refetchInterval: pause,
+  });
+}
+
+/** The requirements that the member's reviewed submission meets, if the club shows them. */
+export function requirementsQuery(submittedAt: string | null) {
+  return queryOptions({
+    queryKey: ['member', 'requirements', submittedAt] as const,
+    queryFn: ({ signal }) => request('/api/me/requirements', requirementsAnswer, { signal }),
+    staleTime: pause,
   });
 }
 

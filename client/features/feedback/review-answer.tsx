@@ -5,7 +5,8 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import { answerTexts } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile.ts';
-import { waitingQuery } from './queries.ts';
+import { deskTexts } from '#domain/review.ts';
+import { requirementsQuery, waitingQuery } from './queries.ts';
 import classes from './review-answer.module.css';
 
 interface ReviewAnswerProps {
@@ -15,7 +16,17 @@ interface ReviewAnswerProps {
 }
 
 /** The answer to a submission: its feedback, or while it waits, its place in the queue. */
-export function ReviewAnswer({ member, headline = false }: ReviewAnswerProps) {
+export function ReviewAnswer(props: ReviewAnswerProps) {
+  const { submissionReviewed, submittedAt } = props.member;
+  return (
+    <>
+      <Answer {...props} />
+      {submissionReviewed && <RequirementsMet submittedAt={submittedAt} />}
+    </>
+  );
+}
+
+function Answer({ member, headline = false }: ReviewAnswerProps) {
   if (member.feedback !== null) {
     return <Feedback text={member.feedback} at={member.feedbackAt} headline={headline} />;
   }
@@ -49,6 +60,25 @@ function Feedback({ text, at, headline }: { text: string; at: string | null; hea
         )}
       </p>
     </section>
+  );
+}
+
+/** The requirements that the reviewed project meets; nothing if the club does not show them. */
+function RequirementsMet({ submittedAt }: { submittedAt: string | null }) {
+  const { data } = useQuery(requirementsQuery(submittedAt));
+  if (!data?.requirements) return null;
+  const count = data.requirements.filter(({ met }) => met).length;
+  return (
+    <div className={classes.note}>
+      <p>{deskTexts.met(count, data.requirements.length)}</p>
+      <ul>
+        {data.requirements.map(({ title, met }) => (
+          <li key={title}>
+            {title}: {met ? deskTexts.isMet : deskTexts.isOpen}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
