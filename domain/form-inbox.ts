@@ -8,6 +8,14 @@ import { isStorableLine } from './validation.ts';
 export const readStates = ['all', 'unread', 'read'] as const;
 export type ReadState = (typeof readStates)[number];
 
+/** A message with a project's link, or without one. */
+export const messageKinds = ['project', 'question'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** The kinds that the inbox can be limited to. A question is open until it is marked as answered. */
+export const kindFilters = ['any', 'project', 'question', 'open', 'answered'] as const;
+export type KindFilter = (typeof kindFilters)[number];
+
 /** The filter of the inbox: words that every message contains, a form's id, read or unread. */
 export const inboxFilter = z.object({
   q: z._default(
@@ -23,6 +31,7 @@ export const inboxFilter = z.object({
     '',
   ),
   state: z._default(z.enum(readStates, 'Messages are read or unread'), 'all'),
+  kind: z._default(z.enum(kindFilters, 'There is no such kind of message'), 'any'),
 });
 export type InboxFilter = z.infer<typeof inboxFilter>;
 
@@ -45,6 +54,9 @@ const messageHead = {
   /** ISO 8601, UTC. */
   receivedAt: z.string(),
   readAt: z.nullable(z.string()),
+  kind: z.enum(messageKinds),
+  /** When a question was marked as answered; null while it is open. */
+  answeredAt: z.nullable(z.string()),
   /** The subject, in one line. */
   subject: z.string(),
   /** The sender: the field `name`, else the address, else nothing. */
@@ -65,6 +77,8 @@ export const receivedSubmission = z.object({
   replyTo: z.nullable(z.string()),
   /** The member who was signed in when sending it. */
   memberUid: z.nullable(z.string()),
+  /** The name of the account that marked it as answered. */
+  answeredBy: z.nullable(z.string()),
   /** In the form's order. */
   fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
 });
@@ -83,8 +97,19 @@ export const inboxPage = z.object({
 });
 export type InboxPage = z.infer<typeof inboxPage>;
 
-/** The body of `PATCH /api/admin/form-submissions/:id`. */
-export const readMark = z.strictObject({ read: z.boolean('Say whether the message is read') });
+/** The body of `PATCH /api/admin/form-submissions/:id`: what it omits stays. A project is not marked as answered. */
+export const messageMark = z
+  .strictObject({
+    read: z.optional(z.boolean('Say whether the message is read')),
+    answered: z.optional(z.boolean('Say whether the question is answered')),
+  })
+  .check(
+    z.refine(({ read, answered }) => read !== undefined || answered !== undefined, {
+      path: ['read'],
+      message: 'Say whether the message is read',
+    }),
+  );
+export type MessageMark = z.infer<typeof messageMark>;
 
 /** The body of `POST /api/admin/form-submissions/read`: marks the messages up to `newest` as read. */
 export const allRead = z.strictObject({
@@ -123,6 +148,14 @@ export const deletedForMs = 24 * 60 * 60_000;
 
 /** The accessible name of the selection of messages. */
 export const readStateLabels: Record<ReadState, string> = { all: 'All', unread: 'Unread', read: 'Read' };
+
+export const kindFilterLabels: Record<KindFilter, string> = {
+  any: 'Projects and questions',
+  project: 'Projects',
+  question: 'Questions',
+  open: 'Open questions',
+  answered: 'Answered questions',
+};
 
 /** How many characters of a message a reply quotes: mailto addresses have to stay short. */
 const quoted = 1_000;
@@ -172,6 +205,14 @@ export const inboxMessages = {
   loadFailed: 'Failed to load messages',
   markAll: 'Mark all read',
   markAllFailed: (reason: string) => `The messages could not be marked. ${reason}`,
+  kind: 'Kind',
+  kinds: { project: 'Project', question: 'Question' } satisfies Record<MessageKind, string>,
+  answered: 'Answered',
+  answeredBy: (name: string, at: string) => `Answered by ${name}, ${at}`,
+  someAdministrator: 'an administrator',
+  markAnswered: 'Mark as answered',
+  markOpen: 'Mark as open',
+  keys: 'Keyboard shortcuts',
   openSubmission: 'Open the submission',
   openRecord: 'Open the member',
   markFailed: (reason: string) => `The message could not be marked. ${reason}`,
@@ -187,3 +228,14 @@ export const inboxMessages = {
   deleteFailed: (reason: string) => `The messages could not be deleted. ${reason}`,
   restoreFailed: (reason: string) => `The messages could not be restored. ${reason}`,
 } as const;
+
+/** The keys of the inbox, as the question mark shows them. Where the desk has the same action, the key is the same. */
+export const inboxKeys = [
+  { keys: ['J', '→'], action: 'next', label: 'Next message' },
+  { keys: ['K', '←'], action: 'previous', label: 'Previous message' },
+  { keys: ['M'], action: 'member', label: 'Open the page of the member' },
+  { keys: ['O'], action: 'open', label: 'Open the submission' },
+  { keys: ['A'], action: 'answered', label: 'Answered, on or off' },
+  { keys: ['U'], action: 'unread', label: 'Read, on or off' },
+  { keys: ['?'], action: 'help', label: 'Show these keys' },
+] as const;

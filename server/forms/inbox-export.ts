@@ -1,4 +1,4 @@
-import type { InboxFilter } from '#domain/form-inbox.ts';
+import { type InboxFilter, inboxMessages } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
 import type { Db } from '#server/store/open.ts';
@@ -18,7 +18,17 @@ export async function* inboxAsCsv(
   const shown = filter.form ? forms.filter(({ id }) => id === filter.form) : forms;
   const columns = fieldColumns(shown);
   const titles = new Map(forms.map(({ id, title }) => [id, title]));
-  yield csvRow(['Received', 'Form', 'Read', 'Subject', 'Reply to', ...columns.values(), 'Other fields']);
+  yield csvRow([
+    'Received',
+    'Form',
+    'Kind',
+    'Read',
+    'Answered',
+    'Subject',
+    'Reply to',
+    ...columns.values(),
+    'Other fields',
+  ]);
   let after: InboxPosition | undefined;
   for (;;) {
     const rows = await readSubmissions(db, { filter, after, limit: batch });
@@ -43,7 +53,9 @@ function cells(row: SubmissionRow, columns: string[], titles: Map<string, string
   return [
     row.receivedAt,
     titles.get(row.formId) ?? row.formId,
+    inboxMessages.kinds[row.kind],
     row.readAt !== null,
+    row.answeredAt,
     row.subject,
     row.replyTo,
     ...columns.map((name) => fields.get(name) ?? null),

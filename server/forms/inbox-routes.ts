@@ -10,7 +10,8 @@ import {
   inboxQuery,
   messageDeletion,
   messageDeletionAnswer,
-  readMark,
+  messageMark,
+  type ReceivedSubmission,
   receivedSubmission,
 } from '#domain/form-inbox.ts';
 import type { Form } from '#domain/forms.ts';
@@ -24,6 +25,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { Db } from '#server/store/open.ts';
 import { inboxAsCsv } from './inbox-export.ts';
 import {
+  answererOf,
   countUnread,
   deleteSubmissions,
   findNewest,
@@ -38,7 +40,8 @@ import {
 } from './inbox-store.ts';
 
 /** The administrator's inbox of form messages: list, mark, delete, export. */
-export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
+export function inboxRoutes(deps: Deps): Hono<PortalEnv> {
+  const { store, content, limits } = deps;
   const routes = new Hono<PortalEnv>();
 
   routes.get(
@@ -53,20 +56,21 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     '/api/admin/form-submissions/:id',
     requires('admin'),
     describeJson('One message.', receivedSubmission),
-    async (c) =>
-      c.json(toReceived(found(await findSubmission(store.db, c.req.param('id'))), content.forms.forms)),
+    async (c) => c.json(await present(deps, found(await findSubmission(store.db, c.req.param('id'))))),
   );
 
   routes.patch(
     '/api/admin/form-submissions/:id',
     requires('admin'),
     limits.person,
-    jsonBody(readMark),
-    describeJson('Marks a message as read, or as not read yet.', receivedSubmission),
+    jsonBody(messageMark),
+    describeJson(
+      'Marks a message as read, a question as answered, or takes a mark back.',
+      receivedSubmission,
+    ),
     async (c) => {
-      const { read } = c.req.valid('json');
-      const row = await markSubmission(store, c.var.user.uid, c.req.param('id'), read);
-      return c.json(toReceived(found(row), content.forms.forms));
+      const row = await markSubmission(store, c.var.user.uid, c.req.param('id'), c.req.valid('json'));
+      return c.json(await present(deps, found(row)));
     },
   );
 
@@ -93,6 +97,11 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     },
   );
 
+  addExport(routes, deps);
+  return routes;
+}
+
+function addExport(routes: Hono<PortalEnv>, { store, content }: Pick<Deps, 'store' | 'content'>): void {
   routes.get(
     '/api/admin/form-submissions.csv',
     requires('admin'),
@@ -100,8 +109,13 @@ export function inboxRoutes({ store, content, limits }: Deps): Hono<PortalEnv> {
     describeStream('The messages of the filter as a file for spreadsheets.', 'text/csv'),
     (c) => csvFile(c, 'form-submissions', inboxAsCsv(store.db, content.forms.forms, c.req.valid('query'))),
   );
+}
 
-  return routes;
+async function present(
+  { store, content }: Pick<Deps, 'store' | 'content'>,
+  row: SubmissionRow,
+): Promise<ReceivedSubmission> {
+  return toReceived(row, content.forms.forms, await answererOf(store.db, row));
 }
 
 async function readPage(

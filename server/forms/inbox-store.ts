@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import {
   deletedForMs,
   type InboxFilter,
+  type KindFilter,
   type ListedSubmission,
   listedLength,
   type MessageDeletion,
   type MessageDeletionAnswer,
+  type MessageMark,
   messageId,
   type ReceivedSubmission,
 } from '#domain/form-inbox.ts';
@@ -32,7 +34,17 @@ export interface InboxPart {
   limit: number;
 }
 
-const listed = ['id', 'formId', 'receivedAt', 'readAt', 'subject', 'sender', 'excerpt'] as const;
+const listed = [
+  'id',
+  'formId',
+  'receivedAt',
+  'readAt',
+  'kind',
+  'answeredAt',
+  'subject',
+  'sender',
+  'excerpt',
+] as const;
 export type ListedRow = Pick<SubmissionRow, (typeof listed)[number]>;
 
 /** At most `limit` messages that match the filter, newest first, after `after`, for the list. */
@@ -55,7 +67,16 @@ function partOf(db: Db, { filter, after, limit }: InboxPart) {
   return query.orderBy('receivedAt', 'desc').orderBy('id', 'desc').limit(limit);
 }
 
-function matches({ q, form, state }: InboxFilter) {
+const kindConditions: Record<KindFilter, Partial<Pick<SubmissionRow, 'kind'>> & { answered?: boolean }> = {
+  any: {},
+  project: { kind: 'project' },
+  question: { kind: 'question' },
+  open: { kind: 'question', answered: false },
+  answered: { kind: 'question', answered: true },
+};
+
+function matches({ q, form, state, kind }: InboxFilter) {
+  const { kind: ofKind, answered } = kindConditions[kind];
   const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
   return (is: ExpressionBuilder<Tables, 'form_submissions'>) =>
     is.and([
@@ -64,6 +85,8 @@ function matches({ q, form, state }: InboxFilter) {
         (word) => sql<boolean>`${is.ref('searchText')} like ${likePattern('%', word)} escape '\\'`,
       ),
       ...(form ? [is('formId', '=', form)] : []),
+      ...(ofKind ? [is('kind', '=', ofKind)] : []),
+      ...(answered === undefined ? [] : [is('answeredAt', answered ? 'is not' : 'is', null)]),
       ...(state === 'all' ? [] : [is('readAt', state === 'read' ? 'is not' : 'is', null)]),
     ]);
 }
@@ -147,21 +170,27 @@ export async function purgeSubmissions(db: Db, now: Date, oldest: Date): Promise
     .execute();
 }
 
-/** Marks a message as read or unread, and notifies open pages of a change. Null if there is no such message. */
+/**
+ * Marks a message as read or a question as answered, or takes a mark back, and notifies open pages of a change. A mark
+ * that is there already keeps its time and its author. Null if there is no such message.
+ */
 export function markSubmission(
   store: Store,
   adminUid: string,
   id: string,
-  read: boolean,
+  mark: MessageMark,
 ): Promise<SubmissionRow | null> {
   return store.transact(async (trx) => {
+    // Taken before the message is read, so that of two administrators the second sees what the first has done.
+    await trx.changes.lock();
     const before = await findSubmission(trx, id);
-    if (!before || (before.readAt !== null) === read) return before;
+    if (!before) return null;
     const at = new Date().toISOString();
+    const write = markedColumns(before, mark, { at, by: adminUid });
+    if (Object.keys(write).length === 0) return before;
     const row = await trx
       .updateTable('form_submissions')
-      // Keeps the time of the first reading.
-      .set((is) => ({ readAt: read ? is.fn.coalesce('readAt', is.val(at)) : null }))
+      .set(write)
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -169,6 +198,29 @@ export function markSubmission(
     await logMessageChange(trx, adminUid, { kind: 'message-marked', at, message: id, readAt });
     return row;
   });
+}
+
+/** The columns that a mark changes. A project has no answer but its review. */
+function markedColumns(
+  { readAt, answeredAt, kind }: SubmissionRow,
+  { read, answered }: MessageMark,
+  { at, by }: { at: string; by: string },
+) {
+  const isAnswered = answered === undefined || kind === 'project' ? answeredAt !== null : answered;
+  return {
+    ...(read !== undefined && read !== (readAt !== null) && { readAt: read ? at : null }),
+    ...(isAnswered !== (answeredAt !== null) && {
+      answeredAt: isAnswered ? at : null,
+      answeredBy: isAnswered ? by : null,
+    }),
+  };
+}
+
+/** The name of the account that marked a message as answered; null where it is open, or the account is gone. */
+export async function answererOf(db: Db, { answeredBy }: SubmissionRow): Promise<string | null> {
+  if (answeredBy === null) return null;
+  const user = await db.selectFrom('user').select('name').where('id', '=', answeredBy).executeTakeFirst();
+  return user?.name ?? null;
 }
 
 /** Marks the unread messages up to `newest` as read. @returns how many */
@@ -215,6 +267,7 @@ export function contentColumns({
     searchText,
     sender: start(fields.get('name') ?? replyTo ?? ''),
     excerpt: start(fields.get('message') ?? values.at(-1)?.[1] ?? subject),
+    kind: /^https?:/i.test(fields.get('githubLink') ?? '') ? ('project' as const) : ('question' as const),
     bytes: Buffer.byteLength(json) + Buffer.byteLength(searchText) + Buffer.byteLength(subject),
   };
 }
@@ -235,18 +288,25 @@ function headOf(row: ListedRow, forms: readonly Form[]) {
     form: forms.find(({ id }) => id === row.formId)?.title ?? row.formId,
     receivedAt: row.receivedAt,
     readAt: row.readAt,
+    kind: row.kind,
+    answeredAt: row.answeredAt,
     subject: row.subject,
     from: row.sender,
   };
 }
 
 /** A row as the inbox shows it, with the form's present labels. */
-export function toReceived(row: SubmissionRow, forms: readonly Form[]): ReceivedSubmission {
+export function toReceived(
+  row: SubmissionRow,
+  forms: readonly Form[],
+  answeredBy: string | null,
+): ReceivedSubmission {
   const form = forms.find(({ id }) => id === row.formId);
   return {
     ...headOf(row, forms),
     replyTo: row.replyTo,
     memberUid: row.memberUid,
+    answeredBy,
     fields: [...fieldsOf(row)]
       .filter(([name]) => name !== 'subject')
       .map(([name, value]) => ({ name, label: labelOf(form, name), value })),

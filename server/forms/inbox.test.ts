@@ -155,9 +155,9 @@ describeEachEngine('the inbox', (engine) => {
     });
   });
 
-  it('accepts no other mark than read', async () => {
+  it('accepts no other mark than read and answered', async () => {
     const { id } = (await page(admin)).submissions[0] ?? expect.fail('no message');
-    for (const body of [{}, { read: 'yes' }, { read: true, fields: {} }]) {
+    for (const body of [{}, { read: 'yes' }, { answered: 1 }, { read: true, fields: {} }]) {
       expect(await admin.patch(`${list}/${id}`, body)).toMatchObject({ status: 400 });
     }
   });
@@ -167,7 +167,7 @@ describeEachEngine('the inbox', (engine) => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [head = ''] = text.split('\r\n');
     expect(head.replace('\uFEFF', '')).toBe(
-      'Received,Form,Read,Subject,Reply to,Name,Email,GitHub Link,Message,Nickname,Mail,Year,Site,Wishes,Other fields',
+      'Received,Form,Kind,Read,Answered,Subject,Reply to,Name,Email,GitHub Link,Message,Nickname,Mail,Year,Site,Wishes,Other fields',
     );
     expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
     expect(text).toContain('"{""extra"":""kept""}"');

@@ -76,6 +76,10 @@ export interface FormSubmissionsTable {
   deletedAt: string | null;
   /** The member who was signed in when sending it. */
   memberUid: string | null;
+  kind: Generated<'project' | 'question'>;
+  /** When a question was marked as answered, and by which account; null while it is open. */
+  answeredAt: string | null;
+  answeredBy: string | null;
 }
 
 /** The long texts that a change replaced, for undo: the log itself has only their beginning. */

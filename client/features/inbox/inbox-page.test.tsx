@@ -71,7 +71,7 @@ it('is searched and filtered, in the address too, and exports what it shows', as
   await expect.poll(senders).toEqual(['* Venkata']);
   expect(address()).toBe('/admin/inbox?q=needle');
   expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
-    '/api/admin/form-submissions.csv?q=needle&state=all',
+    '/api/admin/form-submissions.csv?q=needle&state=all&kind=any',
   );
   await user.click(screen.getByRole('radio', { name: 'Read' }));
   await screen.findByText('No message matches');
@@ -163,4 +163,59 @@ it('leads from a project’s message to its submission', async () => {
   await user.click(await screen.findByRole('link', { name: 'Open the submission' }));
   const article = await screen.findByRole('article', { name: 'Lata' });
   expect(textsOf(within(article).getAllByRole('heading'))).toEqual(['Lata']);
+});
+
+it('tells projects from questions, and shows only what is open', async () => {
+  const { user } = await openInbox([asha, venkata]);
+  await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
+  expect(messages().map((link) => /Project|Question/.exec(link.textContent ?? '')?.[0])).toEqual([
+    'Question',
+    'Project',
+  ]);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Projects');
+  await expect.poll(senders).toEqual(['* Asha']);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Open questions');
+  await expect.poll(senders).toEqual(['* Venkata']);
+});
+
+it('marks a question as answered by a key, says by whom, and takes it back', async () => {
+  const { user, reload } = await openInbox([asha, venkata]);
+  await expect.poll(senders).toEqual(['* Venkata', '* Asha']);
+  await user.keyboard('j');
+  const article = await screen.findByRole('article');
+  await within(article).findByText('Needle in the haystack');
+  await user.keyboard('a');
+  await within(article).findByText(/^Answered by Administrator, /);
+  expect(messages()[0]?.textContent).toContain('Question · Answered');
+  const { user: again } = await reload();
+  await screen.findByText(/^Answered by Administrator, /);
+  await again.click(await screen.findByRole('button', { name: 'Mark as open' }));
+  await expect.poll(() => screen.queryByText(/^Answered by/)).toBeNull();
+  // A project has its review instead.
+  await again.keyboard('j');
+  await screen.findByText('https://github.com/asha/board');
+  expect(screen.queryByRole('button', { name: 'Mark as answered' })).toBeNull();
+});
+
+it('leads to the member by one key', async () => {
+  const portal = await openTestApp('sqlite');
+  const person = await registerPerson(portal, { fullName: 'Lata Iyer' });
+  await person.post('/f/contact', contactMessage({ name: 'Lata', message: 'When is it?' }));
+  const { user, address } = await openPage('/admin/inbox', { portal, as: signInAdministrator });
+  await expect.poll(senders).toEqual(['* Lata']);
+  await user.keyboard('j');
+  await screen.findByRole('link', { name: 'Open the member' });
+  await user.keyboard('m');
+  await expect.poll(address).toBe(`/admin/members/${person.uid}`);
+});
+
+it('shows the keys, and lets them be switched off', async () => {
+  const { user, address } = await openInbox([venkata]);
+  await expect.poll(senders).toEqual(['* Venkata']);
+  await user.keyboard('?');
+  await screen.findByText('Open the page of the member');
+  await user.click(screen.getByLabelText('Single keys act on the page'));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.keyboard('j');
+  expect(address()).toBe('/admin/inbox');
 });

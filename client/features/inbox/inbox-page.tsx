@@ -14,6 +14,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { inboxMessages } from '#domain/form-inbox.ts';
 import { useDeleteMessages } from './deletion.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
+import { InboxKeys } from './inbox-keys.tsx';
 import classes from './inbox-page.module.css';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { MessageList } from './message-list.tsx';
@@ -50,6 +51,7 @@ export function Component() {
         <InboxToolbar filter={filter} page={first} onChange={change} />
       </div>
       <DeletionNotice />
+      <InboxKeys messages={messages} opened={opened} addressOf={addressOf} />
       {deletion.isError && (
         <Notice tone="error">{inboxMessages.deleteFailed(failureMessage(deletion.error))}</Notice>
       )}

@@ -11,6 +11,8 @@ import {
   type InboxFilter,
   type InboxPage,
   inboxMessages,
+  kindFilterLabels,
+  kindFilters,
   readStateLabels,
   readStates,
 } from '#domain/form-inbox.ts';
@@ -63,6 +65,14 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
         ))}
       </fieldset>
       <div className={classes.end}>
+        <SelectField
+          aria-label={inboxMessages.kind}
+          options={kindFilters.map((kind) => ({ value: kind, label: kindFilterLabels[kind] }))}
+          value={filter.kind}
+          onChange={(event) =>
+            onChange({ kind: kindFilters.find((one) => one === event.currentTarget.value) ?? 'any' })
+          }
+        />
         <SelectField
           aria-label={inboxMessages.form}
           options={[

@@ -20,7 +20,11 @@ interface MessageListProps {
   ref: Ref<HTMLUListElement>;
 }
 
-/** The messages, newest first: sender, subject, beginning and time. */
+function isOpenQuestion({ kind, answeredAt }: ListedSubmission): boolean {
+  return kind === 'question' && answeredAt === null;
+}
+
+/** The messages, newest first: sender, kind, form, beginning and time. */
 export function MessageList({
   messages,
   opened,
@@ -57,7 +61,13 @@ export function MessageList({
                 {message.from || inboxMessages.noSender}
               </span>
               <AgoTime className={classes.time} at={message.receivedAt} now={now} />
-              <span className={classes.form}>{message.form}</span>
+              <span className={classes.form}>
+                <span className={classes.kind} data-open={isOpenQuestion(message) || undefined}>
+                  {inboxMessages.kinds[message.kind]}
+                  {message.answeredAt !== null && ` · ${inboxMessages.answered}`}
+                </span>{' '}
+                {message.form}
+              </span>
               <span className={classes.start}>{message.excerpt}</span>
             </Link>
           </li>

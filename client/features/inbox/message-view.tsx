@@ -1,5 +1,7 @@
 import {
   IconArrowLeft,
+  IconCheck,
+  IconChecklist,
   IconMail,
   IconMailOpened,
   IconMessage2,
@@ -69,10 +71,11 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
   const heading = useRef<HTMLHeadingElement>(null);
   const reply = replyAddress(message);
   const unread = message.readAt === null;
+  const { answeredAt, answeredBy } = message;
 
   const openMessage = useEffectEvent(() => {
     heading.current?.focus({ preventScroll: true });
-    if (unread) mark.mutate({ message, read: true });
+    if (unread) mark.mutate({ message, mark: { read: true } });
   });
   // Once for each opened message, so that one marked as unread afterwards stays unread.
   useEffect(() => openMessage(), []);
@@ -85,9 +88,16 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
         </h2>
         <p className={classes.origin}>
           <span className={classes.from}>{message.from || inboxMessages.noSender}</span>
+          <span>{inboxMessages.kinds[message.kind]}</span>
           <span>{message.form}</span>
           <time dateTime={message.receivedAt}>{momentText(message.receivedAt)}</time>
         </p>
+        {answeredAt && (
+          <p className={classes.answered}>
+            <IconCheck size={17} stroke={2} aria-hidden="true" />
+            {inboxMessages.answeredBy(answeredBy ?? inboxMessages.someAdministrator, momentText(answeredAt))}
+          </p>
+        )}
       </header>
       <div className={classes.actions}>
         {reply && (
@@ -99,7 +109,18 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
             {inboxMessages.reply}
           </ButtonAnchor>
         )}
-        <SenderLink message={message} />
+        {message.kind === 'question' && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconCheck size={17} stroke={1.8} aria-hidden="true" />}
+            aria-keyshortcuts="A"
+            onClick={() => mark.mutate({ message, mark: { answered: answeredAt === null } })}
+          >
+            {answeredAt === null ? inboxMessages.markAnswered : inboxMessages.markOpen}
+          </Button>
+        )}
+        <SenderLinks message={message} />
         <Button
           variant="default"
           size="sm"
@@ -110,7 +131,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
               <IconMail size={17} stroke={1.8} aria-hidden="true" />
             )
           }
-          onClick={() => mark.mutate({ message, read: unread })}
+          onClick={() => mark.mutate({ message, mark: { read: unread } })}
         >
           {unread ? inboxMessages.markRead : inboxMessages.markUnread}
         </Button>
@@ -138,19 +159,32 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
   );
 }
 
-/** Links to the submission that came with a message, or to its sender's record. */
-function SenderLink({ message: { memberUid, fields } }: { message: ReceivedSubmission }) {
+/** Links to the submission that came with a message, and to the page of its sender. */
+function SenderLinks({ message: { memberUid, kind } }: { message: ReceivedSubmission }) {
   if (memberUid === null) return null;
-  const submitted = fields.some(({ name, value }) => name === 'githubLink' && value !== '');
   return (
-    <ButtonLink
-      to={submitted ? deskAddress(memberUid) : memberAddress(memberUid)}
-      variant="default"
-      size="sm"
-      leftSection={<IconUser size={17} stroke={1.8} aria-hidden="true" />}
-    >
-      {submitted ? inboxMessages.openSubmission : inboxMessages.openRecord}
-    </ButtonLink>
+    <>
+      {kind === 'project' && (
+        <ButtonLink
+          to={deskAddress(memberUid)}
+          variant="default"
+          size="sm"
+          aria-keyshortcuts="O"
+          leftSection={<IconChecklist size={17} stroke={1.8} aria-hidden="true" />}
+        >
+          {inboxMessages.openSubmission}
+        </ButtonLink>
+      )}
+      <ButtonLink
+        to={memberAddress(memberUid)}
+        variant="default"
+        size="sm"
+        aria-keyshortcuts="M"
+        leftSection={<IconUser size={17} stroke={1.8} aria-hidden="true" />}
+      >
+        {inboxMessages.openRecord}
+      </ButtonLink>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import {
   allReadAnswer,
   type InboxPage,
+  type MessageMark,
   type ReceivedSubmission,
   receivedSubmission,
 } from '#domain/form-inbox.ts';
@@ -13,15 +14,15 @@ import { unreadQuery } from './unread.ts';
 
 interface Mark {
   message: ReceivedSubmission;
-  read: boolean;
+  mark: MessageMark;
 }
 
-/** Marks a message as read or unread: shown at once, and reverted if the server refuses. */
+/** Marks a message as read or as answered, or takes a mark back: shown at once, and reverted if the server refuses. */
 export function useMarkMessage() {
   const client = useQueryClient();
 
   function show(before: ReceivedSubmission, after: ReceivedSubmission) {
-    showMark(client, after.id, after.readAt);
+    showMark(client, after);
     const change = Number(after.readAt === null) - Number(before.readAt === null);
     client.setQueryData(unreadQuery.queryKey, (unread) =>
       unread === undefined ? undefined : Math.max(0, unread + change),
@@ -29,17 +30,19 @@ export function useMarkMessage() {
   }
 
   return useMutation({
-    mutationFn: ({ message, read }: Mark) =>
+    mutationFn: ({ message, mark }: Mark) =>
       request(`/api/admin/form-submissions/${encodeURIComponent(message.id)}`, receivedSubmission, {
         method: 'PATCH',
-        body: { read },
+        body: mark,
       }),
-    onMutate: ({ message, read }) => {
+    onMutate: ({ message, mark }) => {
       // A response under way may hold the former mark.
       void client.cancelQueries({ queryKey: messageQuery(message.id).queryKey }, { revert: false });
-      show(message, marked(message, read));
+      show(message, marked(message, mark));
     },
-    onError: (_error, { message, read }) => show(marked(message, read), message),
+    onError: (_error, { message, mark }) => show(marked(message, mark), message),
+    // Only the server knows who answered.
+    onSuccess: (answer) => client.setQueryData(messageQuery(answer.id).queryKey, answer),
     onSettled: () => refetch(client, [unreadQuery.queryKey]),
   });
 }
@@ -54,21 +57,29 @@ export function useMarkAllRead() {
   });
 }
 
-/** Updates a message's mark wherever it is shown; the message keeps its place. */
-export function showMark(client: QueryClient, id: string, readAt: string | null): void {
-  client.setQueryData(messageQuery(id).queryKey, (message) => message && { ...message, readAt });
+type Marks = Pick<ReceivedSubmission, 'id' | 'readAt' | 'answeredAt'>;
+
+/** Updates a message's marks wherever it is shown; the message keeps its place. */
+function showMark(client: QueryClient, { id, readAt, answeredAt }: Marks): void {
+  const marks = { readAt, answeredAt };
+  client.setQueryData(messageQuery(id).queryKey, (message) => message && { ...message, ...marks });
   client.setQueriesData<InfiniteData<InboxPage>>({ queryKey: messagesKey }, (list) =>
-    list ? { ...list, pages: list.pages.map((page) => withMark(page, id, readAt)) } : undefined,
+    list ? { ...list, pages: list.pages.map((page) => withMarks(page, id, marks)) } : undefined,
   );
 }
 
-function marked(message: ReceivedSubmission, read: boolean): ReceivedSubmission {
-  return { ...message, readAt: read ? new Date().toISOString() : null };
+function marked(message: ReceivedSubmission, { read, answered }: MessageMark): ReceivedSubmission {
+  const now = new Date().toISOString();
+  return {
+    ...message,
+    ...(read !== undefined && { readAt: read ? now : null }),
+    ...(answered !== undefined && { answeredAt: answered ? now : null, answeredBy: null }),
+  };
 }
 
-function withMark(page: InboxPage, id: string, readAt: string | null): InboxPage {
+function withMarks(page: InboxPage, id: string, marks: Omit<Marks, 'id'>): InboxPage {
   const submissions = page.submissions.map((message) =>
-    message.id === id ? { ...message, readAt } : message,
+    message.id === id ? { ...message, ...marks } : message,
   );
   return { ...page, submissions };
 }

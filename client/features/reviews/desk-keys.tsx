@@ -40,17 +40,19 @@ export function KeyBar({ queue, onHelp }: KeyBarProps) {
 }
 
 interface KeyHelpProps {
+  /** Each with what it does; those of the desk by default. */
+  list?: readonly { keys: readonly string[]; label: string }[];
   enabled: boolean;
   onEnable: (enabled: boolean) => void;
   onClose: () => void;
 }
 
-/** The keys of the desk, and the switch that turns single keys off. */
-export function KeyHelp({ enabled, onEnable, onClose }: KeyHelpProps) {
+/** The keys of a page, and the switch that turns single keys off. */
+export function KeyHelp({ list = deskKeys, enabled, onEnable, onClose }: KeyHelpProps) {
   return (
     <Dialog title={keyTexts.title} question onClose={onClose}>
       <dl className={classes.keys}>
-        {deskKeys.map(({ keys, label }) => (
+        {list.map(({ keys, label }) => (
           <div key={label} className={classes.row}>
             <dt className={classes.key}>
               {keys.map((key) => (key === '–' ? key : <kbd key={key}>{key}</kbd>))}

@@ -74,7 +74,7 @@ function timeOf(cell: string): string | null {
 
 /** The inbox in the format of form services: a column for the time, and one for each field that occurs. */
 export async function messagesAsCsv(db: Db): Promise<string> {
-  const filter = { q: '', form: '', state: 'all' } as const;
+  const filter = { q: '', form: '', state: 'all', kind: 'any' } as const;
   const rows = await readSubmissions(db, { filter, limit: Number.MAX_SAFE_INTEGER });
   const messages = rows.map((row) => ({
     receivedAt: row.receivedAt,

@@ -314,7 +314,11 @@ function messageTables({ text }: ColumnTypes): string {
       excerpt ${text} default '' not null,
       bytes integer default 0 not null,
       "deletedAt" ${text},
-      "memberUid" ${text}
+      "memberUid" ${text},
+      kind ${text} default 'question' not null,
+      "answeredAt" ${text},
+      "answeredBy" ${text},
+      constraint form_submissions_kind check (kind in ('project', 'question'))
     );
     create index "form_submissions_receivedAt" on form_submissions ("receivedAt", id);
     create index form_submissions_unread on form_submissions ("receivedAt", id) where "readAt" is null;

@@ -1,0 +1,50 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+
+interface PageKeys {
+  /** Whether single keys act. They can be switched off, because speech input and slips press them too. */
+  enabled: boolean;
+  /** Acts on a key, in lower case. @returns whether it means anything */
+  press: (key: string) => boolean;
+  /** Acts on Ctrl+Enter in a text field. */
+  send?: () => void;
+}
+
+/**
+ * Single keys that act on the whole page. A key that is held down, one with a modifier and one behind a dialog do
+ * nothing. Escape leaves a text field.
+ */
+export function usePageKeys({ enabled, press, send }: PageKeys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || document.querySelector('dialog[open]')) return;
+    const { target, key } = event;
+    if (isTextField(target)) {
+      if (key === 'Escape') target.blur();
+      if (!send || key !== 'Enter' || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey)
+        return;
+      event.preventDefault();
+      send();
+      return;
+    }
+    // A question mark takes Shift on most keyboards.
+    const isModified = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && key !== '?');
+    if (!enabled || isModified || isChoice(target)) return;
+    if (press(key.toLowerCase())) event.preventDefault();
+  });
+
+  // With the content on the screen: an effect would leave the keys of the one before for a moment.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+function isTextField(target: EventTarget | null): target is HTMLElement {
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);
+  return target instanceof HTMLTextAreaElement;
+}
+
+/** The browser uses letters and arrows in a list of choices. */
+function isChoice(target: EventTarget | null): boolean {
+  return target instanceof HTMLSelectElement;
+}
