@@ -25,7 +25,11 @@ function useStream(path: string, account: string | null): StreamStatus {
       path,
       account,
       onStatus: setStatus,
-      onChange: (change) => refetchAfter(client, change),
+      onChange: (change) => {
+        // It may come before the end of the session, and a request that is refused would leave the page without a word.
+        if (change.kind === 'member-removed' && change.uid === account) endSession(client, true);
+        else refetchAfter(client, change);
+      },
       onGap: () => refetch(client, [memberKey, ownMessagesKey, resultKey, adminKey]),
       onRefused: () => void client.invalidateQueries({ queryKey: sessionKey }),
       onEnded: (removed) => endSession(client, removed),
