@@ -22,6 +22,8 @@ export default defineConfig<object, EngineOption>({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
+    // What waits for something that never comes ends before the test, so that the report names it.
+    actionTimeout: 45_000,
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 800 },

@@ -175,7 +175,7 @@ test('a draft can be discarded, and goes with sign-out', async ({ page, portal }
   await expect(page.getByText('We’ve kept what you typed.')).toBeVisible();
   await button(page, 'Discard it').click();
   await expect(field(page, 'Message')).toHaveValue('');
-  await expect(field(page, 'Name')).toBeFocused();
+  await expect(page.getByRole('radio', { checked: true })).toBeFocused();
   expect(await keptDrafts(page)).toEqual([]);
 
   await page.goto('/profile');

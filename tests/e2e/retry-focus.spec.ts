@@ -15,7 +15,7 @@ interface Failing {
   source: string;
   path: string;
   /** The request that fails. */
-  route: string;
+  route: string | RegExp;
 }
 
 const ofMember: readonly Failing[] = [
@@ -45,6 +45,30 @@ const ofAdministrator: readonly Failing[] = [
     source: 'members/list/member-details',
     path: '/admin?member=:uid',
     route: '**/api/admin/members/*',
+  },
+  {
+    name: 'a member on a page',
+    source: 'members/details/member-page',
+    path: '/admin/members/:uid',
+    route: /\/api\/admin\/members\/[^/]+$/,
+  },
+  {
+    name: 'a member’s account',
+    source: 'members/details/sign-in-panel',
+    path: '/admin/members/:uid',
+    route: '**/api/admin/members/*/account',
+  },
+  {
+    name: 'the results',
+    source: 'results/results-page',
+    path: '/admin/results',
+    route: '**/api/admin/results',
+  },
+  {
+    name: 'the messages to members',
+    source: 'group-messages/sent-messages',
+    path: '/admin/messages',
+    route: /\/api\/admin\/messages(\?|$)/,
   },
   {
     name: 'the queue',
@@ -84,12 +108,15 @@ const ofAdministrator: readonly Failing[] = [
   },
 ];
 
+/** Opened inside one of the pages above; messages-page.test.tsx loads it again. */
+const inside = ['client/features/group-messages/recipients.tsx'];
+
 test('every source that offers to load again is tested here', () => {
   const offering = globSync('client/features/**/*.tsx').filter((file) =>
     /<(?:LoadFailure|RetryButton)/.test(readFileSync(file, 'utf8')),
   );
   const tested = [...ofMember, ...ofAdministrator].map(({ source }) => `client/features/${source}.tsx`);
-  expect(offering.filter((file) => !tested.includes(file))).toEqual([]);
+  expect(offering.filter((file) => ![...tested, ...inside].includes(file))).toEqual([]);
 });
 
 /** Presses 'Try again' with the keyboard, which fails once more and then loads. */

@@ -12,7 +12,7 @@ export async function omitPageData(page: Page): Promise<void> {
     const { parse } = JSON;
     JSON.parse = (text, reviver) => {
       const value = parse(text, reviver);
-      return value?.formService ? { ...value, member: undefined, summary: undefined, result: undefined } : value;
+      return value?.formService ? { ...value, member: undefined, summary: undefined, result: undefined, tasks: undefined } : value;
     };
   }`);
 }

@@ -10,7 +10,7 @@ import type { GroupMessage } from '#domain/group-messages.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { recipientsQuery } from './queries.ts';
 import classes from './recipients.module.css';
-import { sentTexts, recipientTexts as texts } from './texts.ts';
+import { recipientTexts as texts } from './texts.ts';
 
 /** The members to whom a message was sent, by name. */
 export function Recipients({ message }: { message: GroupMessage }) {
@@ -19,9 +19,7 @@ export function Recipients({ message }: { message: GroupMessage }) {
   const [first] = list.data?.pages ?? [];
   if (list.isPending && !unreached) return <LoadingNote />;
   if (!first && list.isError) {
-    return (
-      <LoadFailure title={sentTexts.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
-    );
+    return <LoadFailure title={texts.loadFailed} error={list.error} onRetry={() => void list.refetch()} />;
   }
   const left = unreached || !first ? 0 : message.recipients - first.total;
   return (

@@ -81,6 +81,7 @@ export const withdrawTexts = {
 } as const;
 
 export const recipientTexts = {
+  loadFailed: 'The recipients could not be loaded',
   title: 'Recipients',
   left: (count: number) =>
     count === 1 ? 'One recipient has left since.' : `${count} recipients have left since.`,
