@@ -10,7 +10,7 @@ import type { GroupMessage } from '#domain/group-messages.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { recipientsQuery } from './queries.ts';
 import classes from './recipients.module.css';
-import { recipientTexts as texts } from './texts.ts';
+import { sentTexts, recipientTexts as texts } from './texts.ts';
 
 /** The members to whom a message was sent, by name. */
 export function Recipients({ message }: { message: GroupMessage }) {
