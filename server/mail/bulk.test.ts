@@ -8,6 +8,7 @@ import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
 import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { startSmtp } from '#tests/helpers/smtp.ts';
 import { queueBulkMails } from './bulk.ts';
+import { dropOldMailRows } from './retention.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -125,6 +126,9 @@ describeEachEngine('emails to many', (engine) => {
     await round(portal);
     await portal.store.db.updateTable('mail_outbox').set({ failedAt: new Date().toISOString() }).execute();
     expect(await emails(administrator)).toMatchObject({ failed: 10, waiting: 4 });
+    const inYears = Date.now() + 1_000 * 24 * 60 * 60 * 1000;
+    await dropOldMailRows(portal.store.db, portal.deps.config, inYears);
+    expect(await emails(administrator)).toMatchObject({ sent: 0, failed: 10, waiting: 4 });
     smtp.mood = 'take';
     await choose(false);
     for (let times = 0; times < 3; times += 1) await round(portal);

@@ -1,9 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ExpressionBuilder } from 'kysely';
 import { counted } from '#domain/plural.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/store/open.ts';
 import { workThrough } from '#server/store/set-aside.ts';
+import type { Tables } from '#server/store/tables.ts';
 import { mailFolder } from './transports.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -43,6 +45,7 @@ export async function dropOldMailRows(
   await db
     .deleteFrom('mail_outbox')
     .where((is) => is.or([is('sentAt', '<', before), is('failedAt', '<', before)]))
+    .where(isForgettable)
     .execute();
   const tooOld = await doneMails(db)
     .select('createdAt')
@@ -57,7 +60,13 @@ export async function dropOldMailRows(
     .where('createdAt', '<=', tooOld.createdAt)
     // Those of the last day count towards BULK_MAIL_PER_DAY.
     .where((is) => is.or([is('bulk', 'is', null), is('sentAt', '<', iso(now - day))]))
+    .where(isForgettable)
     .execute();
+}
+
+/** An email to many that was given up stays: it is shown as not delivered, and can be tried again. */
+function isForgettable(is: ExpressionBuilder<Tables, 'mail_outbox'>) {
+  return is.or([is('bulk', 'is', null), is('failedAt', 'is', null)]);
 }
 
 function iso(time: number): string {

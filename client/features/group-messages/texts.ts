@@ -61,7 +61,7 @@ export const sentTexts = {
   withdraw: 'Withdraw',
   correction: 'Corrected text',
   emails: (sent: number, total: number) =>
-    `${formatNumber(sent)} of ${formatCount(total, 'email', 'emails')} sent`,
+    `${formatNumber(sent)} of ${formatCount(total, 'email', 'emails')} sent.`,
   emailsUntil: (moment: string, perDay: number) =>
     `The last one is expected by ${moment} (at most ${formatNumber(perDay)} a day).`,
   emailsStopped: (count: number) => `${formatCount(count, 'email is', 'emails are')} stopped.`,
