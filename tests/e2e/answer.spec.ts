@@ -37,7 +37,7 @@ test('@engines a student sees the review with its feedback on open pages, and su
 
   await test.step('while it waits, the place in the queue', async () => {
     for (const page of [timeline, dashboard]) {
-      await expect(page.getByText(/submissions? that waits? for review\./)).toBeVisible();
+      await expect(page.getByText(/^You’re (next|number \d+) in the queue\./)).toBeVisible();
     }
   });
 
@@ -51,7 +51,7 @@ test('@engines a student sees the review with its feedback on open pages, and su
         'rel',
         /noopener/,
       );
-      await expect(page.getByText(/that waits? for review\./)).toHaveCount(0);
+      await expect(page.getByText(/in the queue\./)).toHaveCount(0);
     }
     await expect(
       timeline.getByText('Your submission has been reviewed. Results will be out soon.'),
@@ -65,7 +65,7 @@ test('@engines a student sees the review with its feedback on open pages, and su
     await timeline.request.put(`${portal.url}/api/me/submission`, { headers, data: again });
     for (const page of [timeline, dashboard]) {
       await expect(page.getByRole('region', { name: 'Feedback on your submission' })).toHaveCount(0);
-      await expect(page.getByText(/submissions? that waits? for review\./)).toBeVisible();
+      await expect(page.getByText(/^You’re (next|number \d+) in the queue\./)).toBeVisible();
     }
     const read = await review(admin, portal, uid, { note: 'Second look.' });
     expect(await read()).toMatchObject({
@@ -91,5 +91,5 @@ test('mails about reviews are turned off in the profile, and a link that is not 
   await expect(choice).not.toBeChecked();
 
   await page.goto('/unsubscribe');
-  await expect(page.getByRole('alert')).toContainText('This link is not valid.');
+  await expect(page.getByRole('alert')).toContainText('This link isn’t valid.');
 });

@@ -13,6 +13,19 @@ const elsewhere = [
   // client/features/reviews/review-page.test.tsx
   'client/features/reviews/use-reviews.ts',
   'client/features/reviews/snippets.tsx',
+  // client/features/results/results.test.tsx
+  'client/features/results/certificate-choice.tsx',
+  'client/features/results/email-progress.tsx',
+  'client/features/results/result-settings-form.tsx',
+  'client/features/results/use-decide.ts',
+  // client/features/group-messages/{messages-page,own-messages}.test.tsx
+  'client/features/group-messages/mutations.ts',
+  'client/features/group-messages/own-messages.tsx',
+  'client/features/group-messages/test-to-myself.tsx',
+  // client/features/members/details/member-page.test.tsx
+  'client/features/members/details/mutations.ts',
+  // client/features/members/list/user-management-page.test.tsx
+  'client/features/members/list/remove-selected.tsx',
   // tests/e2e/confirm-email.spec.ts
   'client/features/dashboard/confirm-email-notice.tsx',
 ];

@@ -131,7 +131,7 @@ test('Loading... is not shown if the page carries the session, unless the networ
   `);
   for (const [path, title] of [
     ['/timeline', 'Registration Timeline'],
-    ['/about', 'About'],
+    ['/about', 'Pick a track'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title);

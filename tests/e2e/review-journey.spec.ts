@@ -28,7 +28,7 @@ test('two administrators and the student see every step of a review as it happen
     await openDesk(desk, `/admin/review?q=${name}&member=${uid}`, name);
   }
   await student.goto('/timeline');
-  const waits = student.getByText(/submissions? that waits? for review\./);
+  const waits = student.getByText(/^You’re (next|number \d+) in the queue\./);
   const feedback = student.getByRole('region', { name: 'Feedback on your submission' });
   await expect(waits).toBeVisible();
 

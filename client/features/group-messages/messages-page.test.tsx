@@ -102,6 +102,10 @@ it('sends emails too: first a test, then with progress, and they can be stopped 
   const { fill, press, portal, asha, user, network } = await openMessages();
   await fill({ Message: 'The room has changed.' });
   await user.click(await screen.findByLabelText('Also send it by email'));
+  const repair = network.fail('POST /api/admin/message-test');
+  await press('Send a Test to Me');
+  await screen.findByText(/Could not reach the server/);
+  repair();
   await press('Send a Test to Me');
   await screen.findByText(`The test is on its way to ${portal.deps.config.adminEmail}.`);
   expect((await portal.mails()).map(({ to }) => to)).toEqual([[portal.deps.config.adminEmail]]);

@@ -6,6 +6,8 @@ import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-reco
 import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
 
+const unreachable = /Could not reach the server/;
+
 async function decideFor(portal: TestApp, uids: readonly string[], outcome: Outcome | null) {
   const admin = await signInAdministrator(portal);
   await decide(admin, uids, outcome);
@@ -25,7 +27,7 @@ describe('/admin/results', () => {
   }
 
   it('shows counts and warnings, and releases after a question', async () => {
-    const { browser, press } = await openResults();
+    const { browser, press, network } = await openResults();
     screen.getByText(/^1 submission nobody has reviewed/);
     const table = within(screen.getByRole('region', { name: 'Members by track and outcome' }));
     const row = table.getByRole('row', { name: /^Web Development/ });
@@ -38,6 +40,10 @@ describe('/admin/results', () => {
     await screen.findByText(/^Released on/);
     expect((await resultsOf(browser)).releasedAt).not.toBeNull();
     await screen.findByText('0 of 1 email sent');
+    const repair = network.fail('PATCH /api/admin/results/emails');
+    await press('Stop sending');
+    await screen.findByText(unreachable);
+    repair();
     await press('Stop sending');
     await screen.findByText('1 email is stopped.');
     await press('Send the rest');
@@ -75,7 +81,7 @@ describe('/admin/results', () => {
   });
 
   it('saves the club’s words and shows the email as a real member gets it', async () => {
-    const { browser, press, fill } = await openResults();
+    const { browser, press, fill, network } = await openResults();
     await fill({
       'Title of the panel': 'Welcome aboard',
       Email: 'Welcome to {track}!\n\nSee you on Monday.',
@@ -85,6 +91,10 @@ describe('/admin/results', () => {
     preview.getByText('Hello Asha Rao,');
     preview.getByText('Welcome to Web Development!');
     preview.getByText('See you on Monday.');
+    const repair = network.fail('PUT /api/admin/results/settings');
+    await press('Save');
+    await screen.findByText(unreachable);
+    repair();
     await press('Save');
     await screen.findByText('Saved.');
     expect((await resultsOf(browser)).settings.texts.selected.title).toBe('Welcome aboard');
@@ -121,6 +131,10 @@ describe('the member’s result', () => {
     await releaseNow(await decideFor(portal, [browser.uid], 'selected'));
     const { press, network } = await page.reload();
     expect(network.requests).not.toContain('GET /api/me/result/panel');
+    const repair = network.fail('POST /api/me/certificate');
+    await press('Get my certificate page');
+    await screen.findByText(unreachable);
+    repair();
     await press('Get my certificate page');
     const link = await screen.findByRole('link', { name: 'Open my certificate page' });
     const address = link.getAttribute('href') ?? '';
@@ -133,7 +147,7 @@ describe('the member’s result', () => {
 
 describe('outcomes in the list', () => {
   it('are set for the first by requirements met, with undo', async () => {
-    const { portal, browser, press, fill } = await openPage('/admin?sort=score&dir=desc', {
+    const { portal, browser, press, fill, network } = await openPage('/admin?sort=score&dir=desc', {
       as: administrator,
     });
     await addRecords(portal.store, [
@@ -149,6 +163,10 @@ describe('outcomes in the list', () => {
     await fill({ 'How many': '1' });
     await press('Select the first');
     await screen.findByText('1 member selected');
+    const repair = network.fail('PATCH /api/admin/outcomes');
+    await press('Set selected');
+    await screen.findByText(unreachable);
+    repair();
     await press('Set selected');
     await screen.findByText('1 member: selected.');
     const outcomeOf = async (uid: string) => (await browser.get(`/api/admin/outcomes/${uid}`)).body;

@@ -71,7 +71,7 @@ export const administratorActions: readonly SendingAction[] = [
         .getByRole('button', { name: /^(Mark as|Delete)/ })
         .first()
         .waitFor();
-      const button = page.getByRole('article').getByRole('button', { name: /^Mark as/ });
+      const button = page.getByRole('article').getByRole('button', { name: /^Mark as (un)?read/ });
       await (name === 'Delete' ? page.getByRole('article').getByRole('button', { name }) : button).click();
     },
   })),

@@ -82,7 +82,7 @@ describe('the user table', () => {
 
 describe('removing several members', () => {
   it('asks for their number, and removes them together', async () => {
-    const { portal, user, press, fill } = await openTable();
+    const { portal, user, press, fill, network } = await openTable();
     await press('Select');
     for (const name of ['Asha Rao', 'Ravi Iyer'])
       await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
@@ -92,6 +92,10 @@ describe('removing several members', () => {
     await fill({ 'Type 2 to confirm': '3' });
     expect(button.disabled).toBe(true);
     await fill({ 'Type 2 to confirm': '2' });
+    const repair = network.fail('DELETE /api/admin/members');
+    await press('Remove for good');
+    await screen.findByText(/Could not reach the server/);
+    repair();
     await press('Remove for good');
     await screen.findByText('2 members were removed.');
     await expect.poll(() => shownNames()).toEqual(['Meera Nair']);
