@@ -215,7 +215,7 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'unsubscribe',
     path: '/unsubscribe?token=a-mailed-token',
-    reach: (page) => seeHeading(page, 'Review emails'),
+    reach: (page) => seeHeading(page, 'Unsubscribe'),
   },
   {
     name: 'unsubscribe-done',
