@@ -41,7 +41,7 @@ export const accountStates: readonly ScreenState[] = [
     path: '/login',
     complaints: refused,
     reach: async (page) => {
-      await fill(page, credentials);
+      await fill(page, { ...credentials, Password: 'a wrong guess' });
       await press(page, 'Sign In');
       await seeAlert(page);
       await page.getByRole('button', { name: 'Show password' }).click();

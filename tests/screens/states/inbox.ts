@@ -39,7 +39,8 @@ export const inboxStates: readonly ScreenState[] = [
     ...administrator,
     reach: async (page) => {
       // Other states show the same messages, so nothing is deleted.
-      await page.route('**/api/admin/form-submissions', (route) => route.fulfill({ json: { changed: 1 } }));
+      const json = { changed: 1, deletedAt: new Date().toISOString() };
+      await page.route('**/api/admin/form-submissions', (route) => route.fulfill({ json }));
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('button', { name: 'Undo' }).waitFor();
     },
