@@ -32,7 +32,7 @@ it('leads to pages, with what the open page can do before them', async () => {
   expect(chosen()).toBe('Inbox');
   await user.keyboard('{Enter}');
   await expect.poll(address).toBe('/admin/inbox');
-  expect(screen.queryByRole('combobox')).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Search or jump to' })).toBeNull();
 });
 
 it('finds members by a part of their name and opens the record', async () => {

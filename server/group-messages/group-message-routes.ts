@@ -1,9 +1,11 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bulkChoice } from '#domain/bulk-mail.ts';
+import { messageId } from '#domain/form-inbox.ts';
 import {
   groupMessage,
   groupMessageAudience,
   groupMessageCorrection,
+  groupMessageRefusals,
   groupMessagesPage,
   groupMessagesQuery,
   groupMessageTest,
@@ -19,6 +21,7 @@ import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody, noBody, queryString } from '#server/http/input.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { readAudience } from './audience.ts';
 import { composeTest } from './group-mails.ts';
 import {
@@ -67,7 +70,7 @@ function addReading(routes: Hono<PortalEnv>, deps: RouteDeps): void {
     requires('admin'),
     queryString(recipientsQuery),
     describeJson('The members to whom a message was sent, one page.', recipientsPage),
-    async (c) => c.json(await listRecipients(store.db, c.req.param('id'), c.req.valid('query'))),
+    async (c) => c.json(await listRecipients(store.db, idOf(c), c.req.valid('query'))),
   );
 }
 
@@ -90,7 +93,7 @@ function addWriting(routes: Hono<PortalEnv>, deps: RouteDeps): void {
     jsonBody(groupMessageCorrection),
     describeJson('Corrects a message on dashboards.', groupMessage),
     async (c) => {
-      const id = c.req.param('id');
+      const id = idOf(c);
       await correctGroupMessage(store, c.var.user.uid, id, c.req.valid('json'));
       return c.json(await readGroupMessage(deps, id));
     },
@@ -103,8 +106,9 @@ function addWriting(routes: Hono<PortalEnv>, deps: RouteDeps): void {
     noBody(),
     describeJson('Withdraws a message.', groupMessage),
     async (c) => {
-      await withdrawGroupMessage(store, c.var.user.uid, c.req.param('id'));
-      return c.json(await readGroupMessage(deps, c.req.param('id')));
+      const id = idOf(c);
+      await withdrawGroupMessage(store, c.var.user.uid, id);
+      return c.json(await readGroupMessage(deps, id));
     },
   );
 }
@@ -118,7 +122,7 @@ function addMails(routes: Hono<PortalEnv>, deps: RouteDeps): void {
     jsonBody(bulkChoice),
     describeJson('Stops the emails of a message, or continues them.', groupMessage),
     async (c) => {
-      const id = c.req.param('id');
+      const id = idOf(c);
       await stopGroupMails(store, c.var.user.uid, id, c.req.valid('json').stopped);
       return c.json(await readGroupMessage(deps, id));
     },
@@ -155,6 +159,13 @@ function addOwn(routes: Hono<PortalEnv>, { store, limits }: RouteDeps): void {
     limits.person,
     noBody(),
     describeJson('Takes a message off the member’s dashboard.', ownMessages),
-    async (c) => c.json(await dismissMessage(store, c.var.user.uid, c.req.param('id'))),
+    async (c) => c.json(await dismissMessage(store, c.var.user.uid, idOf(c))),
   );
+}
+
+/** The message that the address names. An id that no message can have never reaches the database. */
+function idOf(c: Context): string {
+  const id = messageId.safeParse(c.req.param('id'));
+  if (!id.success) throw new Refusal(404, 'NOT_FOUND', groupMessageRefusals.missing);
+  return id.data;
 }

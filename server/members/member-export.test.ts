@@ -52,6 +52,10 @@ function expectedRow(record: Member): Record<string, string> {
     Reviewed: yesOrNo(record.submissionReviewed),
     Graded: yesOrNo(record.graded),
     Feedback: record.feedback ?? '',
+    Outcome: '',
+    'Requirements Met': record.githubLink ? '0' : '',
+    Requirements: record.githubLink ? String(tasks.web.requirements.length) : '',
+    'Ticked Requirements': '',
   };
 }
 

@@ -24,6 +24,7 @@ it('shows all tasks in four tabs, with the open one in the address', async () =>
   await screen.findByRole('tabpanel', { name: 'Game' });
   await user.keyboard('{ArrowRight}');
   await expect.poll(address).toBe('/tasks');
+  await screen.findByRole('tabpanel', { name: 'Web' });
   expect(screen.getByRole('link', { name: 'View Submissions' }).getAttribute('href')).toBe(
     '/admin-dashboard?track=web',
   );
