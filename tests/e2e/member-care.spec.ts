@@ -19,6 +19,12 @@ test('@engines a lead corrects a member, helps with the sign-in, and removes the
   const lead = await newPage();
   await signedInAdmin(lead, portal);
   const newEmail = `right.${registration.email}`;
+  const signInAgain = async () => {
+    await student.getByLabel('Email').fill(newEmail);
+    await student.getByLabel('Password', { exact: true }).fill('a password from the link');
+    await student.getByRole('button', { name: 'Sign In' }).click();
+    await expect(student).toHaveURL(`${portal.url}/dashboard`);
+  };
 
   await test.step('finds them by Ctrl K', async () => {
     await lead.goto('/admin-dashboard');
@@ -53,10 +59,14 @@ test('@engines a lead corrects a member, helps with the sign-in, and removes the
     await student.getByRole('button', { name: 'Save New Password' }).click();
     await expect(student.getByText('Your password has been changed.')).toBeVisible();
     await student.goto('/login');
-    await student.getByLabel('Email').fill(newEmail);
-    await student.getByLabel('Password', { exact: true }).fill('a password from the link');
-    await student.getByRole('button', { name: 'Sign In' }).click();
-    await expect(student).toHaveURL(`${portal.url}/dashboard`);
+    await signInAgain();
+  });
+
+  await test.step('ends all sessions, and the student’s open page asks to sign in', async () => {
+    await lead.getByRole('button', { name: 'End all sessions' }).click();
+    await expect(lead.getByText('1 session ended.')).toBeVisible();
+    await expect(student).toHaveURL(/\/login/);
+    await signInAgain();
   });
 
   await test.step('removes them while a review is open, and both sides say so', async () => {

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { mailTo } from '#tests/helpers/outbox.ts';
+import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
+
+// Thirty browsers, and an email a second.
+test.describe.configure({ timeout: 300_000 });
+
+const titles = {
+  selected: 'You’re in!',
+  waitlisted: 'You’re on the waiting list',
+  'not-selected': 'Not this time',
+} as const;
+type Outcome = keyof typeof titles;
+
+test('thirty students see their results when they are released, live, and get them by email @engines', async ({
+  page: lead,
+  newPage,
+  ownPortal,
+}) => {
+  // A release is for everybody, so other tests must not share the portal.
+  const portal = await ownPortal({ RATE_LIMIT: 'off' });
+  const outcomes = Object.keys(titles) as Outcome[];
+  const students: { page: Page; uid: string; outcome: Outcome; email: string }[] = [];
+  for (let number = 0; number < 30; number += 1) {
+    const outcome = outcomes[number % 3] ?? 'selected';
+    const page = await newPage();
+    const fullName = `${outcome.replace('-', '')} ${number}`;
+    const { uid, registration } = await signedInMember(page, portal, { track: 'web' }, { fullName });
+    await page.goto(`${portal.url}/${number % 2 === 0 ? 'dashboard' : 'timeline'}`);
+    students.push({ page, uid, outcome, email: registration.email });
+  }
+  await signedInAdmin(lead, portal);
+
+  await test.step('the lead sets outcomes, in the list and for others at once', async () => {
+    await lead.goto(`${portal.url}/admin?q=selected&sort=fullName`);
+    await lead.getByRole('button', { name: 'Select', exact: true }).click();
+    await lead.getByLabel('How many').fill('10');
+    await lead.getByRole('button', { name: 'Select the first' }).click();
+    await lead.getByRole('button', { name: 'Set selected' }).click();
+    await expect(lead.getByText('10 members: selected.')).toBeVisible();
+    for (const outcome of ['waitlisted', 'not-selected']) {
+      const uids = students.filter((student) => student.outcome === outcome).map(({ uid }) => uid);
+      const headers = { Origin: portal.url };
+      await lead.request.patch(`${portal.url}/api/admin/outcomes`, { headers, data: { uids, outcome } });
+    }
+  });
+
+  await test.step('they preview and release; until then nobody sees anything', async () => {
+    await lead.goto(`${portal.url}/admin/results`);
+    await expect(lead.getByRole('region', { name: 'Preview: selected' })).toContainText('Hello selected');
+    for (const { page } of students)
+      await expect(page.getByRole('region', { name: 'Result' })).toHaveCount(0);
+    await lead.getByRole('button', { name: 'Release now' }).click();
+    const question = lead.getByRole('dialog', { name: 'Release the results?' });
+    await expect(question).toContainText('30 members will see their result');
+    await question.getByRole('button', { name: 'Release them' }).click();
+    await expect(lead.getByText(/^Released on/)).toBeVisible();
+  });
+
+  await test.step('every open page shows its own result', async () => {
+    for (const { page, outcome } of students)
+      await expect(page.getByRole('region', { name: 'Result' })).toContainText(titles[outcome]);
+  });
+
+  await test.step('everybody gets it by email', async () => {
+    await expect(lead.getByText('30 of 30 emails sent')).toBeVisible({ timeout: 120_000 });
+    for (const { email } of students)
+      await mailTo(portal.dataDir, email, /You’re in|waiting list|Your result/);
+  });
+});
