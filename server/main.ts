@@ -127,7 +127,8 @@ function stopOnSignal(
     // Streams never end by themselves; clients reconnect to another process or to the next one.
     streams.close();
     stopLoops();
-    await Promise.all([drain(server, drainLimit), outbox.stop()]);
+    const [inTime] = await Promise.all([drain(server, drainLimit), outbox.stop()]);
+    if (!inTime) log.warn({ afterMs: drainLimit }, 'requests were cut off');
     await background.idle();
     await release();
     await store.close();

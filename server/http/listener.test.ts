@@ -11,7 +11,7 @@ import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
 import { openServer } from '#tests/helpers/listen.ts';
 import { openTestPortal } from '#tests/helpers/test-portal.ts';
 import { declaredRoutes } from './access.ts';
-import { portOf, usualTimeouts } from './listener.ts';
+import { drain, portOf, usualTimeouts } from './listener.ts';
 
 /** FIGURES 28: clients that send many requests on one connection and read no response. */
 
@@ -143,6 +143,28 @@ describe('what fails below the error handler', () => {
     client.write(sent);
     expect(await text(client)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(codes).toEqual([code]);
+  });
+});
+
+describe('a drain', () => {
+  it.each([
+    ['waits for a response that is under way', 60_000, true, /^HTTP\/1\.1 200 /],
+    ['cuts off at its limit, and says so', 50, false, /^$/],
+  ])('%s', async (_, limitMs, inTime, response) => {
+    const held = Promise.withResolvers<Response>();
+    const started = Promise.withResolvers<void>();
+    const server = await openServer(() => {
+      started.resolve();
+      return held.promise;
+    });
+    const client = await connectTo(portOf(server));
+    const received = text(client);
+    client.write(requestOf('GET', '/'));
+    await started.promise;
+    const drained = drain(server, limitMs);
+    if (inTime) held.resolve(new Response());
+    expect(await drained).toBe(inTime);
+    expect(await received).toMatch(response);
   });
 });
 

@@ -166,9 +166,18 @@ function reasonNotToListen(error: unknown, host: string, port: number): string {
 /**
  * Stops listening, closes idle connections and finishes requests in progress. Connections that are not done within
  * `limitMs` milliseconds are destroyed.
+ * @returns whether all were done in time
  */
-export async function drain(server: Server, limitMs: number): Promise<void> {
-  const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
+export async function drain(server: Server, limitMs: number): Promise<boolean> {
+  let inTime = true;
+  const cutOff = setTimeout(() => {
+    inTime = false;
+    server.closeAllConnections();
+  }, limitMs);
+  // Node closes the connections that are idle now, and keeps one whose response leaves later.
+  const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
   await new Promise((closed) => server.close(closed));
   clearTimeout(cutOff);
+  clearInterval(closeIdle);
+  return inTime;
 }
