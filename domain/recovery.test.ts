@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
-import { lostFields, placeholderRecord, recovery } from './recovery.ts';
+import { lostFields, placeholderRecord } from './recovery.ts';
 
 const account = { uid: 'asha', displayName: ' Asha Rao ', email: 'asha@students.example' };
 const placeholder = placeholderRecord(account, '2026-11-01T10:00:00.000Z');
@@ -25,9 +25,4 @@ it('names each field of a submission', () => {
 it('takes the account’s name without white space, and "Unknown" without a name', () => {
   expect(placeholder.fullName).toBe('Asha Rao');
   expect(placeholderRecord({ ...account, displayName: ' ' }, '').fullName).toBe('Unknown');
-});
-
-it('overwrites a record only if the request says so', () => {
-  expect(recovery.parse({})).toEqual({ overwrite: false });
-  expect(recovery.parse({ overwrite: true })).toEqual({ overwrite: true });
 });

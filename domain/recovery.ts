@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { changeSeq } from './changes.ts';
 import { notSet } from './member-choices.ts';
 import { type Member, member, unfilledFields } from './members.ts';
 import { counted } from './plural.ts';
@@ -62,8 +63,13 @@ export function lostFields(record: Member, placeholder: Member): string[] {
 export const recoveryState = z.object({ record: z.nullable(member), placeholder: member });
 export type RecoveryState = z.infer<typeof recoveryState>;
 
-/** The body of `PUT /api/me/recovery`: an existing record is overwritten only if `overwrite` is set. */
-export const recovery = z.strictObject({ overwrite: z._default(z.boolean(), false) });
+/** The state of an existing record, `current` of a recovery that was refused with 409 RECORD_EXISTS: its last change. */
+export const existingRecord = z.object({ version: changeSeq });
+export type ExistingRecord = z.infer<typeof existingRecord>;
+
+/** The body of `PUT /api/me/recovery`: an existing record is replaced only in the state that `version` names. */
+export const recovery = z.strictObject({ version: z.optional(changeSeq) });
+export type Recovery = z.infer<typeof recovery>;
 
 /** Texts of /data-recovery (spec, points 2 and 8). */
 export const recoveryMessages = {
@@ -99,6 +105,8 @@ export const recoveryMessages = {
     loss.length === 0
       ? 'Your account already has a record. It would be replaced.'
       : `Your account already has a record. You would lose: ${loss.join(', ')}.`,
+  changedMeanwhile: (loss: readonly string[]) =>
+    `Your record has changed meanwhile, and wasn’t replaced. ${loss.length === 0 ? 'It would be replaced now.' : `You would now lose: ${loss.join(', ')}.`}`,
   takenBack: 'The administrator can undo this from the list of changes, unless the record changes first.',
   administrator: 'The administrator has no record to recover: only members have one.',
 } as const;

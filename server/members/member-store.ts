@@ -1,6 +1,6 @@
 import { type ChangedFields, type ChangeKind, reasonField } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
-import { lostFields, recoveryMessages } from '#domain/recovery.ts';
+import { type ExistingRecord, lostFields, type Recovery, recoveryMessages } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
@@ -128,13 +128,9 @@ export async function changeMember(
 
 /**
  * Writes a placeholder record, replacing a member's record if there is one (spec, point 3), in the caller's
- * transaction. Throws 409 RECORD_EXISTS, naming what would be lost, for a record that must not be replaced.
+ * transaction. Throws 409 RECORD_EXISTS, naming what would be lost and the version of the record, unless that is `version`.
  */
-export async function recoverMember(
-  trx: Trx,
-  placeholder: Member,
-  { overwrite }: { overwrite: boolean },
-): Promise<Member> {
+export async function recoverMember(trx: Trx, placeholder: Member, { version }: Recovery): Promise<Member> {
   await trx.changes.lock();
   const { uid, ...fields } = placeholder;
   const current = await findMember(trx, uid);
@@ -142,11 +138,23 @@ export async function recoverMember(
     await insertMember(trx, placeholder, 'record-recovered', uid);
     return placeholder;
   }
-  if (!overwrite) {
-    throw new Refusal(409, 'RECORD_EXISTS', recoveryMessages.wouldLose(lostFields(current, placeholder)));
+  const latest = await latestChangeOf(trx, uid);
+  if (version !== latest) {
+    const { wouldLose, changedMeanwhile } = recoveryMessages;
+    const text = (version === undefined ? wouldLose : changedMeanwhile)(lostFields(current, placeholder));
+    throw new Refusal(409, 'RECORD_EXISTS', text, { current: { version: latest } satisfies ExistingRecord });
   }
   await changeMember(trx, { uid, actor: uid, kind: 'record-recovered', write: () => fields });
   return placeholder;
+}
+
+async function latestChangeOf(db: Db, uid: string): Promise<number> {
+  const { seq } = await db
+    .selectFrom('changes')
+    .select((is) => is.fn.max('seq').as('seq'))
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow();
+  return seq ?? 0;
 }
 
 /** A track gets the date of its choice, on whichever page it was chosen. */

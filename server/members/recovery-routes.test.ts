@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Member } from '#domain/members.ts';
+import type { ExistingRecord } from '#domain/recovery.ts';
+import type { SubmissionReview } from '#domain/review.ts';
 import { checkData } from '#server/operations/check.ts';
 import { openActors, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
@@ -20,7 +22,7 @@ describeEachEngine('recovery', (engine) => {
     const { body } = await actors.member.get(path);
     expect(body).toMatchObject({ record: { uid: actors.member.uid }, placeholder: { fullName: 'Asha Rao' } });
     expect((await actors.administrator.get(path)).body).toMatchObject({ record: null });
-    expect(await actors.administrator.put(path, { overwrite: true })).toMatchObject({
+    expect(await actors.administrator.put(path, { version: 1 })).toMatchObject({
       status: 409,
       body: { code: 'NO_RECORD_KEPT' },
     });
@@ -116,7 +118,8 @@ describeEachEngine('recovery', (engine) => {
     );
     expect((await person.get('/api/me')).body).toEqual(before);
 
-    const { body: written } = await person.put(path, { overwrite: true });
+    const { current } = refusal.body as { current: ExistingRecord };
+    const { body: written } = await person.put(path, current);
     expect(written).toMatchObject({
       studentId: 'Not Set',
       developmentTrack: null,
@@ -138,6 +141,35 @@ describeEachEngine('recovery', (engine) => {
     expect(restored).toEqual({ ...(before as Member), updatedAt: (written as Member).updatedAt });
     expect(await outdatedColumns(portal.store.db)).toEqual([]);
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
+  });
+
+  it('never replaces what was written since it asked', async () => {
+    const portal = await openTestApp(engine);
+    const person = await registerPerson(portal);
+    const ask = async () => (await person.put(path, {})).body as { current: ExistingRecord };
+    const { current: first } = await ask();
+    await person.put('/api/me/track', { developmentTrack: 'ml' });
+    await person.put('/api/me/submission', {
+      githubLink: 'https://github.com/asha/notes',
+      projectDescription: 'It works.',
+    });
+    const { current: second } = await ask();
+    const administrator = await signInAdministrator(portal);
+    const { body } = await administrator.get(`/api/admin/reviews/${person.uid}`);
+    const { version } = body as SubmissionReview;
+    await administrator.patch(`/api/admin/reviews/${person.uid}`, { version, draft: 'Good.', send: true });
+
+    const { body: before } = await person.get('/api/me');
+    expect(before).toMatchObject({ feedback: 'Good.' });
+    for (const seen of [first, second, { version: second.version + 1_000 }]) {
+      const refusal = await person.put(path, seen);
+      expect(refusal).toMatchObject({
+        status: 409,
+        body: { code: 'RECORD_EXISTS', message: expect.stringMatching(/changed meanwhile.*feedback/) },
+      });
+    }
+    expect((await person.get('/api/me')).body).toEqual(before);
+    expect((await person.put(path, (await ask()).current)).status).toBe(200);
   });
 });
 

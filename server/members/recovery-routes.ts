@@ -41,7 +41,10 @@ export function recoveryRoutes({ store, limits }: Deps): Hono<PortalEnv> {
     requires('member'),
     limits.person,
     jsonBody(recovery),
-    describeJson('Makes a placeholder record; replaces one that is there only if told to.', member),
+    describeJson(
+      'Makes a placeholder record; replaces one that is there only in the state that the caller has seen.',
+      member,
+    ),
     async (c) => {
       const { user } = c.var;
       if (user.role === 'administrator') {

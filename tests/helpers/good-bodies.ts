@@ -56,7 +56,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   '/api/admin/form-submissions/read': { newest: btoa('2026-09-01T10:00:00.000Z some') },
   '/api/admin/form-submissions/:id': { read: true },
   '/api/diagnostics/test-node': { message: 'Hello' },
-  '/api/me/recovery': { overwrite: false },
+  '/api/me/recovery': { version: 1 },
   '/api/admin/changes/:seq/undo': {},
   '/api/me/mail-settings': { reviewMails: true },
   '/api/unsubscribe': { token: 'asha.abcdefgh' },

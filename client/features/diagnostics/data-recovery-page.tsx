@@ -40,7 +40,7 @@ function SignedOut() {
 
 /** The administrator, who has no record, can only check the database. */
 function Recovery({ isMember }: { isMember: boolean }) {
-  const { state, record, warning, checkOwn, checkDatabase, create, keep } = useRecovery();
+  const { state, record, question, checkOwn, checkDatabase, create, keep } = useRecovery();
 
   return (
     <>
@@ -52,7 +52,7 @@ function Recovery({ isMember }: { isMember: boolean }) {
           tests={[
             [texts.checkOwn, checkOwn, !isMember],
             [texts.checkDatabase, checkDatabase],
-            [texts.create, () => create(false), !isMember],
+            [texts.create, () => create(), !isMember],
           ]}
         >
           {state.phase === 'success' && state.text === texts.created && (
@@ -65,16 +65,16 @@ function Recovery({ isMember }: { isMember: boolean }) {
           <Account record={record} />
         </Panel>
       </div>
-      {warning !== null && (
+      {question !== null && (
         <Dialog question title={texts.overwriteTitle} onClose={keep}>
           <div className={classes.ask}>
-            <Notice tone="info">{warning}</Notice>
+            <Notice tone="info">{question.loss}</Notice>
             <p>{texts.takenBack}</p>
             <div className={classes.buttons}>
               <Button variant="default" onClick={keep}>
                 {texts.keep}
               </Button>
-              <Button onClick={() => void create(true)}>{texts.overwrite}</Button>
+              <Button onClick={() => void create(question.version)}>{texts.overwrite}</Button>
             </div>
           </div>
         </Dialog>

@@ -109,6 +109,11 @@ describe('/data-recovery', () => {
     await press('Keep my record');
     expect(await stored()).toMatchObject({ developmentTrack: 'web' });
     await press('Create My Data');
+    await screen.findByText(/You would lose: /);
+    await browser.put('/api/me/track', { developmentTrack: 'ml' });
+    await press('Replace my record');
+    await screen.findByText(/^Your record has changed meanwhile, and wasn’t replaced\./);
+    expect(await stored()).toMatchObject({ developmentTrack: 'ml' });
     await press('Replace my record');
     await expect.poll(stored).toMatchObject({ studentId: 'Not Set', developmentTrack: null });
   });

@@ -4,10 +4,15 @@ import { cacheMember } from '#client/features/members/queries.ts';
 import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
 import { usersRead } from '#domain/diagnostics.ts';
 import { type Member, member } from '#domain/members.ts';
-import { recoveryState, recoveryMessages as texts } from '#domain/recovery.ts';
+import { existingRecord, recoveryState, recoveryMessages as texts } from '#domain/recovery.ts';
 import { useTool } from './tool.tsx';
 
 const path = '/api/me/recovery';
+
+interface Question {
+  loss: string;
+  version: number;
+}
 
 /** If the session has ended meanwhile, the spec's text for that (point 8). */
 function failed(text: (reason: string) => string) {
@@ -22,8 +27,8 @@ export function useRecovery() {
   const client = useQueryClient();
   const { state, run, reset } = useTool();
   const [record, setRecord] = useState<Member | null>(null);
-  /** The loss that the question warns of, while it is open. */
-  const [warning, setWarning] = useState<string | null>(null);
+  /** The question before a record is replaced, while it is open: what would be lost, and of which version. */
+  const [question, setQuestion] = useState<Question | null>(null);
 
   function checkOwn() {
     return run(
@@ -49,27 +54,29 @@ export function useRecovery() {
     );
   }
 
-  async function create(overwrite: boolean) {
-    setWarning(null);
-    let loss: string | null = null;
+  /** @param version that of the record to replace, if the user was asked */
+  async function create(version?: number) {
+    setQuestion(null);
+    let next: Question | null = null;
     await run(
       texts.creating,
       async () => {
-        const made = await request(path, member, { method: 'PUT', body: { overwrite } });
+        const made = await request(path, member, { method: 'PUT', body: { version } });
         setRecord(made);
         await cacheMember(client, made);
         return texts.created;
       },
       (error) => {
-        if (error instanceof ApiFailure && error.code === 'RECORD_EXISTS') loss = error.message;
+        if (error instanceof ApiFailure && error.code === 'RECORD_EXISTS')
+          next = { loss: error.message, ...existingRecord.parse(error.current) };
         return failed(texts.createFailed)(error);
       },
     );
-    if (loss === null) return;
+    if (next === null) return;
     // Nothing has failed: the user is asked first.
     reset();
-    setWarning(loss);
+    setQuestion(next);
   }
 
-  return { state, record, warning, checkOwn, checkDatabase, create, keep: () => setWarning(null) };
+  return { state, record, question, checkOwn, checkDatabase, create, keep: () => setQuestion(null) };
 }
