@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { changeMember } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';
 import { describeEachEngine, freshDatabase, storeAt, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord } from '#tests/helpers/made-records.ts';
+import { waitingWriters } from '#tests/helpers/waiting-writers.ts';
 import { changesAfter, latestSeq } from './change-log.ts';
 
 /** Stores of two processes on one database with these members. SQLite has only one writing process. */
@@ -117,13 +117,7 @@ describe('between processes on PostgreSQL', () => {
     await inside.promise;
     const done = vi.fn();
     const second = write(stores[1], 'b', '2').then(done);
-    await vi.waitFor(async () => {
-      // Other tests' databases are on the same server.
-      const { rows } = await sql`
-        select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
-        where locktype = 'advisory' and not granted and datname = current_database()`.execute(stores[0].db);
-      expect(rows).toHaveLength(1);
-    }, 15_000);
+    await expect.poll(() => waitingWriters(stores[0].db)).toBe(1);
     expect(done).not.toHaveBeenCalled();
     expect(await latestSeq(stores[0].db)).toBe(2);
     gate.resolve();

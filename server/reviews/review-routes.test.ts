@@ -6,6 +6,7 @@ import { openActors, openTestApp, signInAdministrator } from '#tests/helpers/app
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
+import { waitingWriters } from '#tests/helpers/waiting-writers.ts';
 
 async function openWithMembers(engine: Parameters<typeof openTestApp>[0], members: Member[]) {
   const portal = await openTestApp(engine);
@@ -353,4 +354,16 @@ describeEachEngine('the review desk', (engine) => {
     // The list of members goes by the track that they have now.
     expect(await total('/api/admin/members?track=ml')).toBe(1);
   });
+});
+
+it('of two reviews that have waited for the same write on PostgreSQL, one is refused', async () => {
+  const { portal, administrator } = await openWithMembers('postgres', [submittedRecord({ uid: 'a' })]);
+  const { version } = await reviewOf(administrator, 'a');
+  let both: ReturnType<typeof save>[] = [];
+  await portal.store.transact(async (trx) => {
+    await trx.changes.lock();
+    both = ['First', 'Second'].map((note) => save(administrator, 'a', { version, note }));
+    await expect.poll(() => waitingWriters(portal.store.db)).toBe(2);
+  });
+  expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
