@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { member, openPage, type Role, screen } from '#tests/pages/page.ts';
 
 const cases: [path: string, as: Role][] = [
@@ -30,3 +30,17 @@ it.each(cases)(
     expect(address()).toBe('/login');
   },
 );
+
+it('asks while there is input that the browser could not store, and no longer', async () => {
+  const { user, press, address } = await openPage('/contact', { as: member({ track: 'web' }) });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  const message = await screen.findByLabelText('Message');
+  await user.type(message, 'A question');
+  await press('Sign Out');
+  await press('Stay Signed In');
+  await user.clear(message);
+  await press('Sign Out');
+  await expect.poll(address).toBe('/login');
+});

@@ -180,6 +180,14 @@ describe('the submission', () => {
     await openPage('/user-tasks', { as: member({ track: 'ml', taskDone: true, submission, record }) });
     await screen.findByText(/results will be out soon/i);
   });
+
+  it('is shown as reviewed although the task was never marked as done', async () => {
+    const record = { submissionReviewed: true };
+    await openPage('/user-tasks', { as: member({ track: 'ml', submission, record }) });
+    expect(await screen.findAllByText('Reviewed')).toHaveLength(2);
+    expect(screen.queryByText(/In progress/)).toBeNull();
+    screen.getByRole('button', { name: 'Mark as Done' });
+  });
 });
 
 describe('without the record or the task', () => {
