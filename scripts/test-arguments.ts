@@ -1,19 +1,24 @@
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Programs that are installed before the tests: PostgreSQL, Chromium, and those that some tests run beside the portal. */
+export type Program = 'postgres' | 'chromium' | 'optional';
+
 /** The runners of `npm test -- …` with their arguments; a runner that is not named does not run. */
 export interface TestPlan {
   unit?: string[];
   browser?: string[];
+  /** Nothing for unit tests alone: some start PostgreSQL, if it is there. */
+  install: Program[];
 }
 
 /** Reads the arguments of `npm test`. Undefined if they name no test. */
 export function planTests(args: string[], root: string): TestPlan | undefined {
   const [first, ...rest] = args;
-  if (first === undefined) return { unit: [], browser: [] };
-  if (first === '--changed') return { unit: args };
-  if (first === 'unit') return { unit: rest };
-  if (first === 'e2e') return { browser: rest };
+  if (first === undefined) return { unit: [], browser: [], install: ['postgres', 'chromium', 'optional'] };
+  if (first === '--changed') return { unit: args, install: [] };
+  if (first === 'unit') return { unit: rest, install: [] };
+  if (first === 'e2e') return { browser: rest, install: ['postgres', 'chromium'] };
   const firstOption = args.findIndex((arg) => kindsOf(arg, root) === undefined);
   const paths = firstOption === -1 ? args : args.slice(0, firstOption);
   const options = args.slice(paths.length);
@@ -24,6 +29,7 @@ export function planTests(args: string[], root: string): TestPlan | undefined {
   return {
     ...(unit.length > 0 && { unit: [...unit, ...options] }),
     ...(browser.length > 0 && { browser: [...browser, ...options] }),
+    install: browser.length > 0 ? ['postgres', 'chromium'] : [],
   };
 }
 

@@ -41,12 +41,11 @@ const steps = await run(plan, args.length === 0).catch((error: unknown): Step[] 
 });
 report(steps);
 
-async function run({ unit, browser }: TestPlan, everything: boolean): Promise<Step[]> {
-  // First what may need a package manager, so that a missing program is reported at once. Some unit tests start
-  // PostgreSQL or build the client when they need them.
-  const PG_BIN = everything || browser ? await ensurePostgres() : process.env.PG_BIN;
-  const CHROMIUM_PATH = browser && (await ensureTestBrowser());
-  if (everything) await ensureOptionalPackages();
+async function run({ unit, browser, install }: TestPlan, everything: boolean): Promise<Step[]> {
+  // First what may need a package manager, so that a missing program is reported at once.
+  const PG_BIN = install.includes('postgres') ? await ensurePostgres() : process.env.PG_BIN;
+  const CHROMIUM_PATH = install.includes('chromium') ? await ensureTestBrowser() : undefined;
+  if (install.includes('optional')) await ensureOptionalPackages();
   const steps: Step[] = [];
   if (everything) steps.push(await check());
   if (everything || browser) steps.push(build());
