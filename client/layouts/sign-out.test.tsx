@@ -33,11 +33,12 @@ it.each(cases)(
 
 it('asks while there is input that the browser could not store, and no longer', async () => {
   const { user, press, address } = await openPage('/contact', { as: member({ track: 'web' }) });
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const store = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });
   const message = await screen.findByLabelText('Message');
   await user.type(message, 'A question');
+  expect(store).toHaveBeenCalled();
   await press('Sign Out');
   await press('Stay Signed In');
   await user.clear(message);
