@@ -14,7 +14,7 @@ const tests = [
   'tests/faults/kill-cycles.test.ts',
   'tests/faults/killed-commands.test.ts',
   'server/forms/crash.test.ts',
-  'server/group-messages/many-mails.test.ts',
+  'tests/faults/group-emails.test.ts',
   'tests/no-server-errors.test.ts',
   'tests/same-answers.test.ts',
   'tests/faults/large-data.test.ts',

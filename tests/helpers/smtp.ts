@@ -17,29 +17,34 @@ export interface ArrivedMail {
 
 export interface TestSmtp {
   url: string;
-  mood: SmtpMood;
+  /** For all mails, or for each by the number of the attempt. */
+  mood: SmtpMood | ((attempt: number) => SmtpMood);
   readonly arrived: ArrivedMail[];
   /** Delivery attempts so far, whatever their outcome. */
   attempts(): number;
 }
 
 /** A real mail server on a free loopback port, stopped when the test, or otherwise its file, ends. */
-export async function startSmtp(): Promise<TestSmtp> {
+export async function startSmtp({ mood = 'take' }: Partial<Pick<TestSmtp, 'mood'>> = {}): Promise<TestSmtp> {
   const arrived: ArrivedMail[] = [];
   let attempts = 0;
+  /** The mood for the mail that each connection brings. */
+  const moods = new Map<string, SmtpMood>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
-    onMailFrom(_address, _session, done) {
+    onMailFrom(_address, session, done) {
       attempts += 1;
-      if (smtp.mood === 'refuse') done(new Error('Mailbox is full'));
-      else if (smtp.mood !== 'hang') done();
+      const now = typeof smtp.mood === 'function' ? smtp.mood(attempts) : smtp.mood;
+      moods.set(session.id, now);
+      if (now === 'refuse') done(new Error('Mailbox is full'));
+      else if (now !== 'hang') done();
     },
     onData(stream, session, done) {
-      if (smtp.mood === 'die') {
+      if (moods.get(session.id) === 'die') {
         stream.once('data', () => {
-          for (const connection of server.connections) connection.close();
+          for (const connection of server.connections) if (connection.id === session.id) connection.close();
         });
         return;
       }
@@ -61,7 +66,7 @@ export async function startSmtp(): Promise<TestSmtp> {
   await once(server.server, 'listening');
   const smtp: TestSmtp = {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    mood: 'take',
+    mood,
     arrived,
     attempts: () => attempts,
   };
