@@ -27,6 +27,7 @@ export const groupMessageRefusals = {
   missing: 'There is no such message.',
   unknownPlaceholder: (written: string) => `There is no ${written}. Use {name} or {track}.`,
   nobody: 'Nobody matches this filter.',
+  notReleased: 'Messages can go by outcome once the results are released. Choose another filter.',
   recipientsChanged: (now: number) =>
     `The recipients have changed: there are ${now} now. Check them, and send again.`,
   missingValue: (placeholder: Placeholder, members: number) =>
@@ -113,6 +114,8 @@ export const groupMessageAudience = z.object({
   missing: z.object({ name: count, track: count }),
   /** One of them, as whom the page shows the message; null if there is nobody. */
   sample: z.nullable(z.object({ fullName: z.string(), developmentTrack: z.nullable(track) })),
+  /** Whether the portal has a mail server. Without one its emails are files. */
+  sendsMail: z.boolean(),
 });
 export type GroupMessageAudience = z.infer<typeof groupMessageAudience>;
 

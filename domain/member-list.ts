@@ -64,17 +64,13 @@ const filterShape = {
   linkToCheck: flag,
   /** Whether another member has the same student ID, in any spelling. */
   sameStudentId: flag,
-};
-
-/** Filters of the administrator's own lists. No message to members may depend on them before results are released. */
-const decisionShape = {
   outcome: z.optional(z.enum([...outcomes, 'none'], 'There is no such outcome')),
   /** The least number of requirements that the submission meets. */
   score: z.optional(z.coerce.number('The score is a number').check(z.int(), z.gte(0), z.lte(100))),
 };
 
 /** Which members a list or an export is of, as it stands in a query string. */
-export const memberFilter = z.object({ ...filterShape, ...decisionShape });
+export const memberFilter = z.object(filterShape);
 export type MemberFilter = z.infer<typeof memberFilter>;
 
 /** The same in a request that acts on all of them: an unknown filter is refused, because it would be ignored. */
@@ -86,7 +82,7 @@ const orderShape = {
 };
 
 /** Filter and order of a list, without paging. */
-export const memberExportQuery = z.object({ ...filterShape, ...decisionShape, ...orderShape });
+export const memberExportQuery = z.object({ ...filterShape, ...orderShape });
 export type MemberExportQuery = z.infer<typeof memberExportQuery>;
 
 /** The query string of `GET /api/admin/members.csv`. With `notes=true` the file has the private notes. */

@@ -55,7 +55,7 @@ const ofAccount: KeysOf = (uid) => [
   [...changesKey, null],
 ];
 const everything: KeysOf = () => [memberKey, ownMessagesKey, adminKey];
-const ofOutcomes: KeysOf = () => [resultsKey, outcomeKey, membersKey];
+const ofOutcomes: KeysOf = () => [resultsKey, outcomeKey, membersKey, audienceKey];
 
 /** Which data each kind of change makes outdated. */
 const keysByKind: Record<ChangeKind, KeysOf> = {

@@ -7,11 +7,16 @@ import { nameOfUnknown } from '#domain/recovery.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { selectMatching } from '#server/members/member-query.ts';
 import type { Db } from '#server/store/open.ts';
+import { readState } from '#server/store/portal-state.ts';
 
 type Missing = GroupMessageAudience['missing'];
 
-/** The members who would get a message with this filter now. */
-export async function readAudience(db: Db, filter: MemberFilter): Promise<GroupMessageAudience> {
+/** The members who would get a message with this filter now. Throws 409 NOT_RELEASED. */
+export async function readAudience(
+  db: Db,
+  filter: MemberFilter,
+): Promise<Omit<GroupMessageAudience, 'sendsMail'>> {
+  await refuseUnreleased(db, filter);
   const { members, name, track } = await selectMatching(db, filter)
     .select((is) => [
       is.fn.countAll<number>().as('members'),
@@ -27,6 +32,12 @@ export async function readAudience(db: Db, filter: MemberFilter): Promise<GroupM
     .limit(1)
     .executeTakeFirst();
   return { members, missing: { name, track }, sample: sample ?? null };
+}
+
+/** Throws 409 NOT_RELEASED for a filter by outcome before the release: the message would give the outcome away. */
+export async function refuseUnreleased(db: Db, { outcome }: MemberFilter): Promise<void> {
+  if (outcome === undefined || (await readState(db, 'release'))?.releasedAt) return;
+  throw new Refusal(409, 'NOT_RELEASED', groupMessageRefusals.notReleased);
 }
 
 /** Throws 409 MISSING_VALUE for a text that would have a gap for somebody. */

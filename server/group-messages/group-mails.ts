@@ -65,7 +65,7 @@ export async function composeGroupMail(
   });
 }
 
-/** A message by email to its sender, as one of the recipients would get it. Throws 409 NO_RECIPIENTS. */
+/** A message by email to its sender, as one of the recipients would get it. Throws 409 NO_RECIPIENTS or NOT_RELEASED. */
 export async function composeTest(
   { config, content, store }: Pick<Deps, 'config' | 'content' | 'store'>,
   to: string,

@@ -62,7 +62,10 @@ function addReading(routes: Hono<PortalEnv>, deps: RouteDeps): void {
     requires('admin'),
     queryString(memberFilter),
     describeJson('The members who would get a message with this filter.', groupMessageAudience),
-    async (c) => c.json(await readAudience(store.db, c.req.valid('query'))),
+    async (c) => {
+      const audience = await readAudience(store.db, c.req.valid('query'));
+      return c.json({ ...audience, sendsMail: deps.config.smtpUrl !== undefined });
+    },
   );
 
   routes.get(

@@ -7,6 +7,7 @@ import { readEvents } from '#tests/helpers/event-reader.ts';
 import { listen } from '#tests/helpers/listen.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { stateIn } from '#tests/helpers/page-state.ts';
+import { decide, releaseNow } from '#tests/helpers/results.ts';
 import type { Visitor } from '#tests/helpers/visitor.ts';
 
 const url = '/api/admin/messages';
@@ -93,15 +94,38 @@ describeEachEngine('a message to a group', (engine) => {
 
   it.each([
     ['a filter as in an address', { track: 'web', submitted: 'false', year: '2' }, 200],
+    ['a search', { q: 'ravi' }, 200],
+    ['the least score', { score: '0' }, 409],
+    ['an outcome before the release', { outcome: 'none' }, 409],
     ['a filter that the list does not have', { trak: 'web' }, 400],
     ['a value that the list does not have', { track: 'iot' }, 400],
     ['no filter', undefined, 400],
     ['a filter that nobody matches', { track: 'game' }, 409],
   ])('takes %s for what it is', async (_, filter, status) => {
     const { portal, administrator } = await open();
-    await addRecords(portal.store, [newRecord({ developmentTrack: 'web' })]);
+    await addRecords(portal.store, [newRecord({ developmentTrack: 'web', fullName: 'Ravi Iyer' })]);
     const answer = await administrator.post(url, { text: 'Hello.', filter, email: false });
     expect(answer.status).toBe(status);
+  });
+
+  it('goes by outcome and score once the results are released, and gives no outcome away before', async () => {
+    const { portal, administrator, asha } = await open();
+    await addRecords(portal.store, [submittedRecord({ uid: 'judged' }), newRecord({ uid: 'other' })]);
+    await decide(administrator, [asha.uid], 'selected');
+    await decide(administrator, ['judged'], 'waitlisted');
+    const filter = { outcome: 'selected' };
+    const refused = { status: 409, body: { code: 'NOT_RELEASED' } };
+    const audience = '/api/admin/message-audience';
+    expect(await administrator.post(url, { text: 'Welcome.', filter })).toMatchObject(refused);
+    expect(await administrator.post('/api/admin/message-test', { text: 'x', filter })).toMatchObject(refused);
+    expect(await administrator.get(`${audience}?outcome=none`)).toMatchObject(refused);
+    expect((await administrator.get(`${audience}?score=0`)).body).toMatchObject({ members: 1 });
+    expect(await shownTo(asha)).toEqual([]);
+    expect((await releaseNow(administrator)).status).toBe(200);
+    expect(await send(administrator, { filter })).toMatchObject({ recipients: 1, filter });
+    expect(await shownTo(asha)).toEqual(['Hello.']);
+    const { id } = await send(administrator, { filter: { score: 0, submitted: true } });
+    expect(await recipientsOf(administrator, id)).toEqual(['judged']);
   });
 
   it('is filled in with the name and track of its reader as they were, and nothing else', async () => {

@@ -19,7 +19,7 @@ import { selectMatching } from '#server/members/member-query.ts';
 import { chunk } from '#server/store/chunk.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import type { GroupMessagesTable } from '#server/store/tables.ts';
-import { refuseGaps } from './audience.ts';
+import { refuseGaps, refuseUnreleased } from './audience.ts';
 import { bulkOf, planGroupMails } from './group-mails.ts';
 
 type Parts = Pick<Deps, 'store' | 'config'>;
@@ -59,7 +59,7 @@ interface Sender {
 
 /**
  * Fixes the recipients, shows them the message, and plans its emails. A request with the id of a message that was sent already sends
- * nothing. Throws 409 NO_RECIPIENTS, RECIPIENTS_CHANGED or MISSING_VALUE.
+ * nothing. Throws 409 NO_RECIPIENTS, NOT_RELEASED, RECIPIENTS_CHANGED or MISSING_VALUE.
  * @returns the message's id
  */
 export async function sendGroupMessage(
@@ -91,6 +91,7 @@ export async function sendGroupMessage(
 }
 
 async function recipientsOf(trx: Trx, filter: MemberFilter, expected: number | undefined) {
+  await refuseUnreleased(trx, filter);
   const members = await selectMatching(trx, filter)
     .select(['uid', 'fullName', 'developmentTrack'])
     .$narrowType<{ developmentTrack: Track | null }>()

@@ -31,6 +31,7 @@ export type RefusalCode =
   | 'RECIPIENTS_CHANGED'
   | 'MISSING_VALUE'
   | 'ALREADY_RELEASED'
+  | 'NOT_RELEASED'
   | 'NOT_PLANNED'
   | 'NO_OUTCOMES'
   | 'NOT_SELECTED'

@@ -22,8 +22,15 @@ test('the lead tells one group something, corrects and withdraws it, and only th
     page.getByRole('region', { name: 'Messages' }).getByRole('article');
 
   await test.step('it is previewed, sent, and appears on the open dashboard', async () => {
-    await lead.goto(`/admin/messages?q=${name}&track=web`);
-    await expect(lead.getByText('1 member', { exact: true })).toBeVisible();
+    await lead.goto(`/admin?q=${name}`);
+    await lead.getByRole('link', { name: 'Write to these' }).click();
+    const recipients = lead.locator('summary');
+    await expect(recipients).toHaveText(`To:“${name}”(2)`);
+    await expect(lead.getByLabel('Track', { exact: true })).toBeHidden();
+    await recipients.focus();
+    await lead.keyboard.press('Enter');
+    await lead.getByLabel('Track', { exact: true }).selectOption('Web Development');
+    await expect(recipients).toHaveText(`To:“${name}”, Web Development(1)`);
     await lead
       .getByLabel('Message', { exact: true })
       .fill('Hi {name}, <b>Room A</b>: https://club.example/{track}');

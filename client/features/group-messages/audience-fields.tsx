@@ -1,41 +1,58 @@
-import { filterChoices, filterNames } from '#client/features/members/filters/filter-choices.ts';
+import { IconChevronDown } from '@tabler/icons-react';
+import { filterChoices } from '#client/features/members/filters/filter-choices.ts';
+import { filterNames } from '#client/features/members/filters/list-view.ts';
 import { filterTexts, searchTexts } from '#client/features/members/filters/texts.ts';
-import type { ViewTexts } from '#client/lib/list-state.ts';
+import { formatNumber } from '#client/lib/format.ts';
+import { listQuery, type ViewTexts } from '#client/lib/list-state.ts';
 import { SelectField } from '#client/ui/field.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
 import { limits } from '#domain/limits.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 import classes from './audience-fields.module.css';
-import { composeTexts } from './texts.ts';
+import { filterText } from './audience-filter.ts';
+import { composeTexts as texts } from './texts.ts';
 
 interface AudienceFieldsProps {
   filter: MemberFilter;
+  /** Undefined while it is not known. */
+  members: number | undefined;
   onChange: (texts: ViewTexts<MemberFilter>) => void;
 }
 
-/** Chooses the recipients by the filters of the member list. */
-export function AudienceFields({ filter, onChange }: AudienceFieldsProps) {
+/** Names the recipients, and chooses them by the filters of the member list. */
+export function AudienceFields({ filter, members, onChange }: AudienceFieldsProps) {
   return (
-    <fieldset className={classes.fields}>
-      <legend className={classes.legend}>{composeTexts.recipientsTitle}</legend>
-      <div className={classes.search}>
-        <SearchField
-          label={searchTexts.label}
-          placeholder={searchTexts.placeholder}
-          maxLength={limits.name}
-          value={filter.q}
-          onSearch={(q) => onChange({ q })}
-        />
-      </div>
-      {filterNames.map((name) => (
-        <SelectField
-          key={name}
-          label={filterChoices[name].label}
-          options={[{ value: '', label: filterTexts.any }, ...filterChoices[name].choices]}
-          value={String(filter[name] ?? '')}
-          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-        />
-      ))}
-    </fieldset>
+    <details className={classes.audience}>
+      <summary className={classes.summary}>
+        <span className={classes.to}>{texts.to}</span>
+        <strong className={classes.filter}>{filterText(filter) || texts.everybody}</strong>
+        {members !== undefined && <span className={classes.count}>({formatNumber(members)})</span>}
+        <IconChevronDown className={classes.chevron} size={18} stroke={1.8} aria-hidden="true" />
+      </summary>
+      <fieldset className={classes.fields} aria-label={texts.recipientsTitle}>
+        <div className={classes.search}>
+          <SearchField
+            label={searchTexts.label}
+            placeholder={searchTexts.placeholder}
+            maxLength={limits.name}
+            value={filter.q}
+            onSearch={(q) => onChange({ q })}
+          />
+        </div>
+        {filterNames.map((name) => (
+          <SelectField
+            key={name}
+            label={filterChoices[name].label}
+            options={[{ value: '', label: filterTexts.any }, ...filterChoices[name].choices]}
+            value={String(filter[name] ?? '')}
+            onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+          />
+        ))}
+        <p className={classes.show}>
+          <TextLink to={`/admin?${listQuery(filter)}`}>{texts.show}</TextLink>
+        </p>
+      </fieldset>
+    </details>
   );
 }

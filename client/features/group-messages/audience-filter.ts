@@ -1,14 +1,29 @@
-import { filterChoices, filterNames } from '#client/features/members/filters/filter-choices.ts';
+import { filterChoices } from '#client/features/members/filters/filter-choices.ts';
+import { type FilterName, filterNames } from '#client/features/members/filters/list-view.ts';
 import { listState } from '#client/lib/list-state.ts';
 import { type MemberFilter, memberFilter } from '#domain/member-list.ts';
 
 /** The recipients, in the page's address as in that of the member list. */
 export const audienceState = listState(memberFilter);
 
+/** Filters whose values say alone what they are about. */
+const selfExplanatory: readonly FilterName[] = [
+  'track',
+  'year',
+  'department',
+  'submitted',
+  'reviewed',
+  'graded',
+];
+
 /** The filter in words, such as 'Web Development, Not submitted'; empty if it lets everybody through. */
 export function filterText(filter: MemberFilter): string {
-  const labels = filterNames.map(
-    (name) => filterChoices[name].choices.find(({ value }) => value === String(filter[name]))?.label,
-  );
+  const labels = filterNames.map((name) => {
+    if (filter[name] === undefined) return undefined;
+    const value = String(filter[name]);
+    const { label, choices } = filterChoices[name];
+    const words = choices.find((choice) => choice.value === value)?.label ?? value;
+    return selfExplanatory.includes(name) && value !== 'none' ? words : `${label}: ${words}`;
+  });
   return [filter.q && `“${filter.q}”`, ...labels].filter(Boolean).join(', ');
 }

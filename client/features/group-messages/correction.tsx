@@ -32,6 +32,7 @@ export function Correction({ message, onDone }: { message: GroupMessage; onDone:
     <form {...form.formProps} className={classes.form}>
       <TextAreaField
         label={texts.correction}
+        description={texts.correctionHelp}
         required
         rows={5}
         maxLength={groupMessageLimits.text}

@@ -28,12 +28,7 @@ export function EmailProgress({ message, emails, withdrawn }: EmailProgressProps
         {failed > 0 && ` ${texts.emailsFailed(failed)}`}
       </p>
       {!withdrawn && (waiting > 0 || canContinue) && (
-        <Button
-          variant="default"
-          size="sm"
-          disabled={stop.isPending}
-          onClick={() => stop.mutate(waiting > 0)}
-        >
+        <Button variant="default" size="sm" busy={stop.isPending} onClick={() => stop.mutate(waiting > 0)}>
           {waiting > 0 ? texts.stopEmails : texts.continueEmails}
         </Button>
       )}

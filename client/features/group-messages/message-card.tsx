@@ -1,37 +1,45 @@
 import type { ReactNode } from 'react';
-import { momentText } from '#client/lib/format.ts';
+import { dayText, momentText } from '#client/lib/format.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkedText } from '#client/ui/linked-text.tsx';
+import { LongText } from '#client/ui/long-text.tsx';
+import type { OwnMessage } from '#domain/group-messages.ts';
 import classes from './message-card.module.css';
 import { ownMessageTexts as texts } from './texts.ts';
 
 interface MessageCardProps {
   /** Filled in. */
   text: string;
-  /** Null in a preview. */
-  sentAt: string | null;
-  corrected?: boolean;
+  /** Undefined in a preview. */
+  message?: Pick<OwnMessage, 'sentAt' | 'correctedAt' | 'endsAt'>;
   /** A button in its corner. */
   action?: ReactNode;
 }
 
 /** A message as its reader sees it. */
-export function MessageCard({ text, sentAt, corrected = false, action }: MessageCardProps) {
+export function MessageCard({ text, message, action }: MessageCardProps) {
   return (
     <article className={classes.card}>
       <header className={classes.header}>
         <h2 className={classes.from}>{texts.from}</h2>
-        {sentAt !== null && (
-          <time className={classes.time} dateTime={sentAt}>
-            {momentText(sentAt)}
-          </time>
+        {message?.correctedAt && <Badge tone="warning">{texts.corrected}</Badge>}
+        {message && (
+          <p className={classes.times}>
+            <time dateTime={message.sentAt}>{momentText(message.sentAt)}</time>
+            {message.endsAt && (
+              <span>
+                {texts.until} <time dateTime={message.endsAt}>{dayText(message.endsAt, '')}</time>
+              </span>
+            )}
+          </p>
         )}
-        {corrected && <Badge tone="warning">{texts.corrected}</Badge>}
       </header>
       {action}
-      <p className={classes.text}>
-        <LinkedText text={text} />
-      </p>
+      <div className={classes.text} dir="auto">
+        <LongText text={text} lines={12}>
+          <LinkedText text={text} />
+        </LongText>
+      </div>
     </article>
   );
 }

@@ -2,6 +2,7 @@ import { within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import type { OwnMessages } from '#domain/group-messages.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
+import { decide, releaseNow } from '#tests/helpers/results.ts';
 import { unreachable } from '#tests/pages/network.ts';
 import { openPage, screen } from '#tests/pages/page.ts';
 
@@ -26,7 +27,7 @@ it('shows the recipients and the message as one of them sees it, asks, and sends
   await fill({ Track: 'Web Development', Message: 'Hi {name}: https://club.example/{track}' });
   await screen.findByText('1 member');
   const preview = await screen.findByRole('region', { name: 'Preview' });
-  await within(preview).findByText('As Asha Rao sees it on the dashboard');
+  await within(preview).findByText('Asha Rao');
   expect(within(preview).getByRole('link').getAttribute('href')).toBe('https://club.example/Web');
   await press('Send...');
   await press('Keep Editing');
@@ -90,18 +91,30 @@ it('corrects a message and withdraws it, on the dashboards too', async () => {
   expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
 });
 
-it('opens with the filters of the member list that its address has', async () => {
-  await openMessages('/admin/messages?track=web&submitted=false&sort=email');
+it('goes by outcome once the results are released, and says so before', async () => {
+  const { administrator, asha } = await openMessages('/admin/messages?outcome=selected');
+  await screen.findByText(/^Messages can go by outcome once the results are released/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send...' }).disabled).toBe(true);
+  await decide(administrator, [asha.uid], 'selected');
+  await releaseNow(administrator);
   await screen.findByText('1 member');
+  await screen.findByText('Outcome: Selected');
+});
+
+it('opens with the filters of the member list that its address has', async () => {
+  await openMessages('/admin/messages?track=web&submitted=false&graded=false&score=1&q=Asha&sort=email');
+  await screen.findByText('Nobody matches these filters.');
+  await screen.findByText('“Asha”, Web Development, Not submitted, Not graded, Requirements met: At least 1');
   expect(screen.getByLabelText<HTMLSelectElement>('Submission').value).toBe('false');
-  const link = screen.getByRole('link', { name: 'Show them' });
-  expect(link.getAttribute('href')).toBe('/admin?track=web&submitted=false');
+  const link = screen.getByRole('link', { name: 'Show them in the list', hidden: true });
+  expect(link.getAttribute('href')).toBe('/admin?q=Asha&track=web&submitted=false&graded=false&score=1');
 });
 
 it('sends emails too: first a test, then with progress, and they can be stopped and continued', async () => {
   const { fill, press, portal, asha, user, network } = await openMessages();
   await fill({ Message: 'The room has changed.' });
   await user.click(await screen.findByLabelText('Also send it by email'));
+  await screen.findByText(/^This portal has no email server/);
   const repair = network.fail('POST /api/admin/message-test');
   await press('Send a Test to Me');
   await screen.findByText(/Could not reach the server/);

@@ -27,6 +27,7 @@ it('is shown escaped, and its dismissal stays', async () => {
   await screen.findByText('<b>Room</b> Web Development');
   await press(/^Dismiss the message of/);
   await expect.poll(() => screen.queryByText(/Room/)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' }));
   await expect.poll(async () => (await browser.get('/api/me/messages')).body).toEqual({ messages: [] });
 });
 
@@ -55,6 +56,16 @@ it('is fetched at a random moment of the next five seconds', async () => {
   await clock.pass(2_000);
   await screen.findByText('Room A.');
   expect(fetched()).toBe(2);
+});
+
+it('says until when it is shown, has links, and is folded when it is long', async () => {
+  const text = `See https://club.example/rooms. ${'And so on. '.repeat(90)}`;
+  const { press } = await openDashboard([{ text, endsAt: '2999-12-01T12:00:00.000Z' }]);
+  const link = await screen.findByRole('link', { name: 'https://club.example/rooms' });
+  expect(link).toMatchObject({ target: '_blank', rel: 'noopener noreferrer' });
+  expect(screen.getByRole('article').textContent).toContain('until Dec 1, 2999');
+  await press('Show more');
+  await screen.findByRole('button', { name: 'Show less', expanded: true });
 });
 
 it('comes back if its dismissal fails', async () => {

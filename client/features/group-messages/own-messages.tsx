@@ -1,8 +1,9 @@
 import { IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
-import { dayText } from '#client/lib/format.ts';
+import { focusPart } from '#client/lib/focus-part.ts';
+import { momentText } from '#client/lib/format.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import iconButton from '#client/ui/icon-button.module.css';
 import { Notice } from '#client/ui/notice.tsx';
@@ -17,26 +18,29 @@ export function OwnMessages() {
   const { data } = useQuery(ownMessagesQuery);
   const messages = useUnended(data?.messages ?? []);
   const dismissal = useDismissal();
+  const section = useRef<HTMLElement>(null);
   return (
     // Always rendered: a screen reader announces only changes inside an existing live region.
-    <section className={classes.messages} aria-label={texts.label} aria-live="polite">
+    <section ref={section} className={classes.messages} aria-label={texts.label} aria-live="polite">
       {dismissal.isError && (
         <Notice tone="error" inLiveRegion>
           {texts.failed(failureMessage(dismissal.error))}
         </Notice>
       )}
-      {messages.map(({ id, text, sentAt, correctedAt }) => (
+      {messages.map(({ id, text, ...message }) => (
         <MessageCard
           key={id}
           text={text}
-          sentAt={sentAt}
-          corrected={correctedAt !== null}
+          message={message}
           action={
             <button
               type="button"
               className={iconButton.button}
-              aria-label={texts.dismiss(dayText(sentAt, ''))}
-              onClick={() => dismissal.mutate(id)}
+              aria-label={texts.dismiss(momentText(message.sentAt))}
+              onClick={() => {
+                if (section.current) focusPart(section.current);
+                dismissal.mutate(id);
+              }}
             >
               <IconX size={18} stroke={1.8} aria-hidden="true" />
             </button>

@@ -5,6 +5,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { LinkedText } from '#client/ui/linked-text.tsx';
+import { LongText } from '#client/ui/long-text.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Question } from '#client/ui/question.tsx';
 import type { GroupMessage } from '#domain/group-messages.ts';
@@ -29,9 +30,11 @@ export function SentMessage({ message }: { message: GroupMessage }) {
       {opened === 'correction' ? (
         <Correction message={message} onDone={close} />
       ) : (
-        <p className={classes.text}>
-          <LinkedText text={message.text} />
-        </p>
+        <div className={classes.text} dir="auto">
+          <LongText text={message.text} lines={8}>
+            <LinkedText text={message.text} />
+          </LongText>
+        </div>
       )}
       {message.emails && (
         <EmailProgress
@@ -59,12 +62,7 @@ export function SentMessage({ message }: { message: GroupMessage }) {
             >
               {texts.correct}
             </Button>
-            <Button
-              variant="default"
-              size="sm"
-              disabled={withdrawal.isPending}
-              onClick={() => setAsking(true)}
-            >
+            <Button variant="default" size="sm" busy={withdrawal.isPending} onClick={() => setAsking(true)}>
               {texts.withdraw}
             </Button>
           </>
@@ -93,11 +91,13 @@ function Facts({ message }: { message: GroupMessage }) {
   return (
     <p className={classes.facts}>
       <time dateTime={sentAt}>{momentText(sentAt)}</time>
-      <span>{texts.to(recipients, filterText(filter))}</span>
+      <strong>{texts.to(recipients, filterText(filter))}</strong>
       <span>
         {texts.by} <EmailText email={sentBy} />
       </span>
-      {endsAt !== null && !hasEnded && <span>{texts.until(dayText(endsAt, ''))}</span>}
+      {endsAt !== null && !hasEnded && withdrawnAt === null && (
+        <span>{texts.until(dayText(endsAt, ''))}</span>
+      )}
       {correctedAt !== null && <Badge tone="warning">{texts.corrected}</Badge>}
       {withdrawnAt !== null && <Badge>{texts.withdrawn}</Badge>}
       {hasEnded && withdrawnAt === null && <Badge>{texts.ended}</Badge>}

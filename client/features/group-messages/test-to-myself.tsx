@@ -2,26 +2,37 @@ import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { groupMessageTested } from '#domain/group-messages.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
-import classes from './compose.module.css';
+import classes from './test-to-myself.module.css';
 import { composeTexts as texts } from './texts.ts';
 
+interface TestToMyselfProps {
+  text: string;
+  filter: MemberFilter;
+  sendsMail: boolean;
+}
+
 /** Sends the email to the administrator alone, as one of the recipients would get it. */
-export function TestToMyself({ text, filter }: { text: string; filter: MemberFilter }) {
+export function TestToMyself({ text, filter, sendsMail }: TestToMyselfProps) {
   const user = useSessionUser();
   const test = useMutation({
     mutationFn: () =>
       request('/api/admin/message-test', groupMessageTested, { method: 'POST', body: { text, filter } }),
   });
   return (
-    <div className={classes.form}>
-      <p className={classes.hint}>{texts.emailHelp(user?.email ?? '')}</p>
+    <div className={classes.test}>
+      {!sendsMail && <Notice tone="info">{texts.noServer}</Notice>}
+      <p className={classes.help}>
+        {texts.emailHelp} <EmailText email={user?.email ?? ''} />.
+      </p>
       <Button
         variant="default"
         size="sm"
-        disabled={test.isPending || text.trim() === ''}
+        busy={test.isPending}
+        disabled={text.trim() === ''}
         onClick={() => test.mutate()}
       >
         {test.isPending ? texts.testing : texts.test}

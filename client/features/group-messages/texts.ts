@@ -3,24 +3,27 @@ import type { Placeholder } from '#domain/placeholders.ts';
 
 export const composeTexts = {
   title: 'New message',
+  to: 'To:',
+  everybody: 'Everybody',
   recipientsTitle: 'Recipients',
   text: 'Message',
   textHelp: 'Web addresses become links. {name} and {track} stand for the reader’s name and track.',
   endsOn: 'Show until (optional)',
   endsOnHelp: 'The last day on dashboards. Without one it stays until its reader dismisses it.',
   recipients: (count: number) => formatCount(count, 'member', 'members'),
-  show: 'Show them',
+  show: 'Show them in the list',
   nobody: 'Nobody matches these filters.',
   gap: (placeholder: Placeholder, count: number) =>
     `${formatCount(count, 'member has', 'members have')} no ${placeholder}, so the message would have a gap at {${placeholder}}. Change the text or the filters.`,
   email: 'Also send it by email',
-  emailHelp: (address: string) =>
-    `To confirmed addresses with its text, to others as a note. Send a test to ${address} first.`,
+  emailHelp:
+    'Confirmed addresses get the text, others a note that there is a message. Members can unsubscribe. A test goes to',
+  noServer: 'This portal has no email server yet, so emails are only saved as files on its computer.',
   test: 'Send a Test to Me',
   testing: 'Sending the test...',
   tested: (to: string) => `The test is on its way to ${to}.`,
   previewTitle: 'Preview',
-  previewAs: (name: string) => `As ${name} sees it on the dashboard`,
+  previewAs: 'On the dashboard of',
   previewEmpty: 'Your message appears here as one of the recipients sees it.',
   review: 'Send...',
   asking: 'Waiting...',
@@ -48,9 +51,8 @@ export const sentTexts = {
   loadFailed: 'The messages could not be loaded',
   empty: 'No message was sent yet.',
   more: 'Show older messages',
-  loadingMore: 'Loading...',
   to: (count: number, filter: string) =>
-    `${formatCount(count, 'member', 'members')}: ${filter || 'everybody'}`,
+    `${formatCount(count, 'member', 'members')}: ${filter || composeTexts.everybody}`,
   by: 'by',
   corrected: 'Corrected',
   withdrawn: 'Withdrawn',
@@ -60,6 +62,7 @@ export const sentTexts = {
   correct: 'Correct',
   withdraw: 'Withdraw',
   correction: 'Corrected text',
+  correctionHelp: 'It replaces the text on dashboards and in emails that were not sent yet.',
   emails: (sent: number, total: number) =>
     `${formatNumber(sent)} of ${formatCount(total, 'email', 'emails')} sent.`,
   emailsUntil: (moment: string, perDay: number) =>
@@ -80,6 +83,8 @@ export const withdrawTexts = {
   no: 'Keep It',
 } as const;
 
+export const pagedListTexts = { loading: 'Loading...' } as const;
+
 export const recipientTexts = {
   loadFailed: 'The recipients could not be loaded',
   title: 'Recipients',
@@ -95,6 +100,7 @@ export const ownMessageTexts = {
   label: 'Messages',
   from: 'From the club',
   corrected: 'Corrected',
-  dismiss: (day: string) => `Dismiss the message of ${day}`,
+  until: 'until',
+  dismiss: (moment: string) => `Dismiss the message of ${moment}`,
   failed: (reason: string) => `The message could not be dismissed. ${reason}`,
 } as const;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { GroupMessage, OwnMessage } from '#domain/group-messages.ts';
-import { cut, hold, refused, see, seeAlert, seeHeading } from '../acts.ts';
+import { cut, hold, press, refused, see, seeAlert, seeHeading } from '../acts.ts';
 import { administrator, longName, trackChosen } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';
 
@@ -34,7 +34,21 @@ const all: GroupMessage[] = [
     correctedAt: null,
     endsAt: null,
   },
-  { ...sent, id: 'an-older-message-2', text: 'x'.repeat(300), withdrawnAt: sent.sentAt, correctedAt: null },
+  {
+    ...sent,
+    id: 'an-older-message-2',
+    text: 'تغيّرت القاعة: نلتقي في المختبر 3.',
+    emails: { ...emails, waiting: 0, stopped: 1_607, expectedEnd: null },
+    filter: { q: 'محمد', sameStudentId: true, outcome: 'none' },
+    endsAt: '2026-11-03T18:29:59.999Z',
+  },
+  {
+    ...sent,
+    id: 'an-older-message-3',
+    text: `${'x'.repeat(300)} ${'and so on, for the rest of it. '.repeat(30)}`,
+    withdrawnAt: sent.sentAt,
+    correctedAt: null,
+  },
 ];
 
 const own: OwnMessage[] = all.map(({ id, text, sentAt, correctedAt, endsAt }) => ({
@@ -48,12 +62,17 @@ function answer(page: Page, path: RegExp, json: unknown): Promise<unknown> {
 const list = /\/api\/admin\/messages$/;
 const path = '/admin/messages';
 
-async function write(page: Page): Promise<void> {
+async function chooseTrack(page: Page): Promise<void> {
+  await page.locator('summary').click();
   await page.getByLabel('Track', { exact: true }).selectOption('Web Development');
+}
+
+async function write(page: Page): Promise<void> {
+  await chooseTrack(page);
   await page
     .getByLabel('Message', { exact: true })
     .fill('Hi {name}, see https://club.example/{track} before Friday.');
-  await see(page, /sees it on the dashboard$/);
+  await see(page, /^On the dashboard of/);
 }
 
 /** Messages to a group: the administrator's page, and the member's dashboard. */
@@ -86,6 +105,63 @@ export const groupMessageStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'messages-sending',
+    path,
+    ...administrator,
+    // A request that was held would be sent when the page closes.
+    before: (page) =>
+      page.addInitScript(`{
+        const send = window.fetch;
+        window.fetch = (url, options) => options?.method === 'POST' ? new Promise(() => {}) : send(url, options);
+      }`),
+    reach: async (page) => {
+      await write(page);
+      await press(page, 'Send...');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Send to/ })
+        .click();
+      await see(page, 'Sending...');
+    },
+  },
+  {
+    name: 'messages-by-email',
+    path,
+    ...administrator,
+    reach: async (page) => {
+      await write(page);
+      await page.getByLabel('Also send it by email').check();
+      await see(page, /no email server/);
+    },
+  },
+  {
+    name: 'messages-to-nobody',
+    path: `${path}?q=nobody-of-that-name`,
+    ...administrator,
+    reach: (page) => see(page, 'Nobody matches these filters.'),
+  },
+  {
+    name: 'messages-before-release',
+    path: `${path}?outcome=selected`,
+    ...administrator,
+    complaints: refused,
+    reach: (page) => see(page, /once the results are released/),
+  },
+  {
+    name: 'messages-recipients-not-loaded',
+    path,
+    ...administrator,
+    complaints: refused,
+    before: async (page) => {
+      await answer(page, list, { messages: all.slice(0, 1), nextCursor: null });
+      await cut(page, /\/recipients\?/);
+    },
+    reach: async (page) => {
+      await press(page, 'Recipients');
+      await seeAlert(page);
+    },
+  },
+  {
     name: 'messages-correcting',
     path,
     ...administrator,
@@ -113,6 +189,13 @@ export const groupMessageStates: readonly ScreenState[] = [
             fullName: longName,
             developmentTrack: null,
             email: 'v@students.example',
+            dismissedAt: null,
+          },
+          {
+            uid: 'c',
+            fullName: 'محمد علي',
+            developmentTrack: 'game',
+            email: 'ali@students.example',
             dismissedAt: null,
           },
         ],

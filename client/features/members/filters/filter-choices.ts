@@ -55,10 +55,3 @@ export const filterChoices: Record<FilterName, { label: string; choices: readonl
     ],
   },
 };
-
-/** Those that no message to members may depend on (`writtenFilter`). */
-const decisions: readonly FilterName[] = ['score', 'outcome'];
-
-export const filterNames = (Object.keys(filterChoices) as FilterName[]).filter(
-  (name) => !decisions.includes(name),
-);

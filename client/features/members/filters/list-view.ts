@@ -4,7 +4,7 @@ import type { MemberExportQuery } from '#domain/member-list.ts';
 /** The filters and order of a list of members, as in the page's address. */
 export type ListView = MemberExportQuery;
 
-const filterNames = [
+export const filterNames = [
   'track',
   'year',
   'department',

@@ -1,9 +1,9 @@
-import { IconColumns3, IconDownload, IconFilter, IconListCheck } from '@tabler/icons-react';
+import { IconColumns3, IconDownload, IconFilter, IconListCheck, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { activeFilters, type ListView } from '#client/features/members/filters/list-view.ts';
 import { filterTexts, searchTexts } from '#client/features/members/filters/texts.ts';
 import { listTexts } from '#client/features/members/list/texts.ts';
-import { Button, ButtonAnchor } from '#client/ui/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
 import { CheckField } from '#client/ui/field.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
@@ -12,7 +12,7 @@ import { limits } from '#domain/limits.ts';
 import { columns } from './columns.tsx';
 import classes from './list-toolbar.module.css';
 import type { TablePreset } from './presets.ts';
-import { exportAddress } from './queries.ts';
+import { exportAddress, writeAddress } from './queries.ts';
 import type { useColumns } from './use-columns.ts';
 
 interface ListToolbarProps {
@@ -29,7 +29,7 @@ interface ListToolbarProps {
   children: ReactNode;
 }
 
-/** Above a table: search, filters, columns, selection and export. */
+/** Above a table: search, filters, columns, selection, export and a message to these members. */
 export function ListToolbar(props: ListToolbarProps) {
   const { view, onSearch, preset, filtersOpen, filtersId, onToggleFilters } = props;
   const { chosen, selecting, onToggleSelecting, children } = props;
@@ -83,6 +83,14 @@ export function ListToolbar(props: ListToolbarProps) {
         >
           {listTexts.export}
         </ButtonAnchor>
+        <ButtonLink
+          variant="default"
+          size="sm"
+          to={writeAddress(view)}
+          leftSection={<IconSend size={17} stroke={1.8} aria-hidden="true" />}
+        >
+          {listTexts.write}
+        </ButtonLink>
       </div>
     </div>
   );

@@ -56,3 +56,8 @@ export function recordQuery(uid: string) {
 export function exportAddress(view: ListView): string {
   return `/api/admin/members.csv?${listQuery(view)}`;
 }
+
+/** The page that writes a message to the members of a view. */
+export function writeAddress({ sort: _sort, dir: _dir, ...filter }: ListView): string {
+  return `/admin/messages?${listQuery(filter)}`;
+}

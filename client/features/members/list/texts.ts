@@ -14,6 +14,7 @@ export const listTexts = {
   resetColumns: 'Reset',
   select: 'Select',
   export: 'Export CSV',
+  write: 'Write to these',
   outdated: 'The list has changed. Show it from the top',
   matching: (count: string, isOne: boolean) => `${count} ${isOne ? 'matches' : 'match'}`,
   nothingFound: (nouns: string) => `No ${nouns} match`,

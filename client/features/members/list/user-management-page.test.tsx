@@ -155,6 +155,9 @@ describe('the view', () => {
     const again = await reload();
     await screen.findByText('1 user matches');
     expect(screen.getByLabelText<HTMLInputElement>(/^Search/).value).toBe('rao');
+    expect(screen.getByRole('link', { name: 'Write to these' }).getAttribute('href')).toBe(
+      '/admin/messages?q=rao&track=web&step=3',
+    );
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
       '/api/admin/members.csv?q=rao&track=web&step=3&sort=fullName&dir=desc',
     );

@@ -1,0 +1,45 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { pagedListTexts as texts } from './texts.ts';
+
+interface PagedListProps<Page> {
+  list: UseInfiniteQueryResult<InfiniteData<Page>>;
+  /** Says that it could not be loaded. */
+  failed: string;
+  /** The button that shows more. */
+  more: string;
+  children: (pages: readonly Page[]) => ReactNode;
+}
+
+/** What is loaded page by page, or why there is nothing yet. */
+export function PagedList<Page>({ list, failed, more, children }: PagedListProps<Page>) {
+  if (list.data === undefined) {
+    return list.isError ? (
+      <LoadFailure title={failed} error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <>
+        <LoadingNote />
+        <Skeleton height="96px" />
+      </>
+    );
+  }
+  return (
+    <>
+      {children(list.data.pages)}
+      {list.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="sm"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {list.isFetchingNextPage ? texts.loading : more}
+        </Button>
+      )}
+    </>
+  );
+}
