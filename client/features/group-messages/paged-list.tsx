@@ -15,7 +15,7 @@ interface PagedListProps<Page> {
   children: (pages: readonly Page[]) => ReactNode;
 }
 
-/** What is loaded page by page, or why there is nothing yet. */
+/** The pages of a list, or why there are none yet. */
 export function PagedList<Page>({ list, failed, more, children }: PagedListProps<Page>) {
   if (list.data === undefined) {
     return list.isError ? (
