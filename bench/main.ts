@@ -5,6 +5,7 @@ import { deskRows } from './desk-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { listRows } from './list-rows.ts';
 import { generatorName } from './load.ts';
+import { messageRows } from './message-rows.ts';
 import { orientationRows } from './orientation-rows.ts';
 import { peerRows } from './peer-rows.ts';
 import { compareRuns, describeRun, latestRun, readRun, saveRun, tableOf } from './report.ts';
@@ -31,6 +32,7 @@ const groups: Record<string, Group> = {
   desk: { measure: deskRows, rounds: 3 },
   crowd: { measure: crowdRows, rounds: 1 },
   orientation: { measure: orientationRows, rounds: 1 },
+  message: { measure: messageRows, rounds: 3 },
   lighthouse: { measure: lighthouseRows, rounds: 5 },
   peers: { measure: peerRows, rounds: 3, onlyByName: true },
 };

@@ -1,11 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
-import { newRegistration } from '#tests/helpers/members.ts';
-import { launchChromium, openLivePage, timeUntilShown } from './browser.ts';
 import type { Arrivals, StudentsReport } from './orientation-students.ts';
-import { administratorCookie, cookieFrom, send, withPortal } from './portal.ts';
+import { withPortal } from './portal.ts';
 import { percentile, type Row } from './row.ts';
+import { watchDelays } from './watch-delays.ts';
 
 /** All come within `within` milliseconds. Bounds in milliseconds, for the p99 of the slowest step. */
 const hours = [
@@ -13,7 +11,6 @@ const hours = [
   // One more registers to be watched: 2,000 is what one address may do in a quarter of an hour.
   { students: 1_999, within: 180_000, bound: 1_000 },
 ];
-const name = 'Noor Watched';
 
 /**
  * Row k: the orientation hour in a few minutes. Students on one campus address, with the limits on, beside an open page
@@ -26,9 +23,11 @@ export async function orientationRows(): Promise<Row[]> {
     rows.push(
       ...(await withPortal(options, async ({ url, peakMemory }) => {
         const watching = new AbortController();
-        const watched = watchDelays(url, watching.signal);
+        const delays: number[] = [];
+        const watched = watchDelays(url, watching.signal, (delay) => delays.push(delay));
         const report = await admit({ url, students, within }).finally(() => watching.abort());
-        return rowsOf(`${students} students`, report, await watched, await peakMemory(), bound);
+        await watched;
+        return rowsOf(`${students} students`, report, delays, await peakMemory(), bound);
       })),
     );
   }
@@ -44,27 +43,6 @@ async function admit(arrivals: Arrivals): Promise<StudentsReport> {
     return report;
   } finally {
     crowd.kill();
-  }
-}
-
-/** Changes one member again and again. @returns the milliseconds until the administrator's page shows each change */
-async function watchDelays(url: string, signal: AbortSignal): Promise<number[]> {
-  const browser = await launchChromium();
-  try {
-    const student = await cookieFrom(`${url}/api/register`, newRegistration({ fullName: name }));
-    const address = `${url}/admin?q=${encodeURIComponent(name)}`;
-    const page = await openLivePage(browser, address, await administratorCookie(url));
-    const delays: number[] = [];
-    while (!signal.aborted) {
-      const [developmentTrack, shown] =
-        delays.length % 2 ? ['ml', 'Machine Learning'] : ['web', 'Web Development'];
-      const change = () => send(url, student, 'PUT', '/api/me/track', { developmentTrack });
-      delays.push(await timeUntilShown(page, [name, shown], change));
-      await wait(500);
-    }
-    return delays;
-  } finally {
-    await browser.close();
   }
 }
 

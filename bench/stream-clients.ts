@@ -10,39 +10,62 @@ export interface OpenStreams {
   path: string;
   /** One stream per cookie. */
   cookies: string[];
+  /** What each client fetches after a change, at a random moment of these milliseconds. */
+  refetch?: { path: string; within: number };
 }
 
-export type ClientReport = { opened: number } | { seq: number; arrivals: number[] } | { lost: string };
+/** `fetched`: when each client had fetched. */
+export type ClientReport =
+  | { opened: number }
+  | { fetched: number[] }
+  | { seq: number; arrivals: number[] }
+  | { lost: string };
 
 /** Simultaneous connection attempts; fewer than the listen backlog. */
 const concurrency = 100;
 
 const arrivals = new Map<number, number[]>();
 let opened = 0;
+const fetched: number[] = [];
 
 process.once('message', (message: OpenStreams) => void open(message));
 process.once('disconnect', () => process.exit());
 
-async function open({ port, path, cookies }: OpenStreams): Promise<void> {
+async function open({ cookies, ...stream }: OpenStreams): Promise<void> {
   for (let from = 0; from < cookies.length; from += concurrency) {
     const some = cookies.slice(from, from + concurrency);
-    await Promise.all(some.map((cookie) => openOne(port, path, cookie)));
+    await Promise.all(some.map((cookie) => openOne(stream, cookie)));
   }
   tell({ opened });
 }
 
 /** Resolves at the stream's `ready` event. */
-async function openOne(port: number, path: string, cookie: string): Promise<void> {
+async function openOne({ port, path, refetch }: Omit<OpenStreams, 'cookies'>, cookie: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(
     `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: text/event-stream\r\nCookie: ${cookie}\r\n\r\n`,
   );
-  await new Promise<void>((ready) => read(socket, ready));
+  const onChange = () => {
+    if (refetch) setTimeout(() => void fetchOnce(port, refetch.path, cookie), Math.random() * refetch.within);
+  };
+  await new Promise<void>((ready) => read(socket, ready, onChange));
   opened += 1;
 }
 
-function read(socket: Socket, ready: () => void): void {
+async function fetchOnce(port: number, path: string, cookie: string): Promise<void> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Cookie: cookie } });
+    await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    fetched.push(performance.timeOrigin + performance.now());
+    if (fetched.length === opened) tell({ fetched });
+  } catch (error) {
+    tell({ lost: String(error) });
+  }
+}
+
+function read(socket: Socket, ready: () => void, onChange: () => void): void {
   let text = '';
   socket.setEncoding('latin1');
   socket.on('data', (piece: string) => {
@@ -52,7 +75,9 @@ function read(socket: Socket, ready: () => void): void {
     if (end < 0) return;
     for (const event of text.slice(0, end).split('\n\n')) {
       if (event.includes('event: ready')) ready();
-      if (event.includes('event: change')) arrived(Number(/^id: (\d+)/m.exec(event)?.[1]), now);
+      if (!event.includes('event: change')) continue;
+      arrived(Number(/^id: (\d+)/m.exec(event)?.[1]), now);
+      onChange();
     }
     text = text.slice(end + 2);
   });

@@ -4,14 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ensureAdministrator } from '#server/accounts/administrator.ts';
-import { createSessions } from '#server/accounts/sessions.ts';
-import { readConfig } from '#server/config.ts';
-import { migrate } from '#server/store/migrate.ts';
-import { openStore } from '#server/store/open.ts';
 import { newRegistration } from '#tests/helpers/members.ts';
 import { type BenchPortal, cookieFrom, send, withPortal } from './portal.ts';
 import { median, percentile, type Row } from './row.ts';
+import { insertSessions } from './sessions.ts';
 import type { ClientReport, OpenStreams } from './stream-clients.ts';
 
 const streams = 5_000;
@@ -31,7 +27,9 @@ export async function streamRows(): Promise<Row[]> {
     return report;
   };
   try {
-    const cookies = await administratorsCookies(dataDir);
+    const cookies = await insertSessions(dataDir, (_store, { adminUid }) =>
+      Array<string>(streams).fill(adminUid),
+    );
     return await withPortal({ script: 'scripts/start.ts', dataDir }, async (portal) => {
       const port = Number(new URL(portal.url).port);
       clients.send({ port, path: '/api/admin/events', cookies } satisfies OpenStreams);
@@ -79,22 +77,4 @@ async function measure(portal: BenchPortal, nextReport: () => Promise<ClientRepo
       note: `${held.toFixed(0)} MB before the changes`,
     },
   ];
-}
-
-/** Inserts one session per stream into the database of a stopped portal, because signing in 5,000 times is slow. */
-async function administratorsCookies(dataDir: string): Promise<string[]> {
-  const config = readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench-administrator' });
-  const store = openStore({ dataDir });
-  await migrate(store);
-  await ensureAdministrator(store, config);
-  const sessions = createSessions(store, config);
-  const cookies = await store.db.transaction().execute(async (trx) => {
-    const made: string[] = [];
-    for (let count = 0; count < streams; count += 1) {
-      made.push(sessions.cookieHeader(await sessions.create(trx, config.adminUid)));
-    }
-    return made;
-  });
-  await store.close();
-  return cookies;
 }
