@@ -16,7 +16,7 @@ const measured = 10_000;
 const pause = 10;
 
 /**
- * What others feel while a message reaches 2,000 open dashboards, which fetch it as pages do. The portal has one core;
+ * Measures others while a message reaches 2,000 open dashboards, which fetch it as pages do. The portal has one core;
  * the dashboards and the administrator's page share the machine. The bounds are those of rows c and k.
  */
 export function messageRows(): Promise<Row[]> {

@@ -10,7 +10,7 @@ export interface OpenStreams {
   path: string;
   /** One stream per cookie. */
   cookies: string[];
-  /** What each client fetches after a change, at a random moment of these milliseconds. */
+  /** The address that each client fetches after a change, at a random moment of these milliseconds. */
   refetch?: { path: string; within: number };
 }
 

@@ -95,6 +95,7 @@ describeEachEngine('a message to a group', (engine) => {
   it.each([
     ['a filter as in an address', { track: 'web', submitted: 'false', year: '2' }, 200],
     ['a search', { q: 'ravi' }, 200],
+    ['a search that finds nobody', { q: 'lata' }, 409],
     ['the least score', { score: '0' }, 409],
     ['an outcome before the release', { outcome: 'none' }, 409],
     ['a filter that the list does not have', { trak: 'web' }, 400],
@@ -225,8 +226,8 @@ describeEachEngine('a message to a group', (engine) => {
     for (const reader of [own, others]) reader.cut();
   });
 
-  it('comes in pages, and so do its recipients', async () => {
-    const { portal, administrator } = await open();
+  it('comes in pages, and so do its recipients; a dashboard shows the latest', async () => {
+    const { portal, administrator, asha } = await open();
     await addRecords(
       portal.store,
       Array.from({ length: 150 }, (_, index) => newRecord({ fullName: `Member ${1000 + index}` })),
@@ -235,6 +236,7 @@ describeEachEngine('a message to a group', (engine) => {
     const first = (await administrator.get(url)).body as GroupMessagesPage;
     const second = (await administrator.get(`${url}?cursor=${first.nextCursor}`)).body as GroupMessagesPage;
     expect(first.messages).toHaveLength(20);
+    expect(await shownTo(asha)).toEqual(first.messages.map(({ text }) => text));
     expect(second).toMatchObject({ messages: [{ text: 'Number 0' }], nextCursor: null });
     const { id } = second.messages[0] ?? { id: '' };
     const page = async (from: number) =>

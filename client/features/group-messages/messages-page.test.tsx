@@ -125,7 +125,7 @@ it('sends emails too: first a test, then with progress, and they can be stopped 
   await press('Send...');
   await screen.findByText(/An email that was sent cannot be taken back/);
   await press('Send to 2 members');
-  await screen.findByText(/^0 of 2 emails sent/);
+  await screen.findByText(/^0 of 2 emails sent\. The last one is expected by .+ a day\)\.$/);
   await press('Stop Emails');
   await screen.findByText(/2 emails are stopped/);
   await press('Continue Emails');
