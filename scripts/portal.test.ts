@@ -202,6 +202,20 @@ describeEachEngine('npm run portal -- admin reset-password', (engine) => {
     await store.close();
   });
 
+  it('says when the link of a hand-over is mailed, and claims no running portal', async () => {
+    const place = await freshDatabase(engine);
+    const store = await openStore(place);
+    await ensureAdministrator(store, readConfig(placeVariables(place)));
+    const env = { ...placeVariables(place), SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'club@club.example' };
+    const { code, out } = await runPortal(['admin', 'hand-over', 'lead@club.example'], env);
+    expect(code).toBe(0);
+    expect(out).toContain('mailed at once if the portal runs, otherwise when it starts');
+    expect(out).not.toContain('/reset-password');
+    const mails = await store.db.selectFrom('mail_outbox').select(['to', 'sentAt']).execute();
+    expect(mails).toEqual([{ to: 'lead@club.example', sentAt: null }]);
+    await store.close();
+  });
+
   it('reports a missing administrator', async () => {
     const place = await freshDatabase(engine);
     const { code, out, err } = await runPortal(['admin', 'reset-password'], placeVariables(place));

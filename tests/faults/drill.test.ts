@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, it, vi } from 'vitest';
@@ -24,24 +24,36 @@ async function portalCommand(place: DatabasePlace, ...args: string[]): Promise<s
   return stdout.trim();
 }
 
+/** A section of docs/operations.md. */
+async function section(title: string): Promise<string | undefined> {
+  const text = await readFile(resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  return text.split('\n## ').find((part) => part.startsWith(`${title}\n`));
+}
+
 describeEachEngine('the drill of docs/operations.md', (engine) => {
   it('moves a running portal to an empty machine: back up, restore, check, sign in', async () => {
     const portal = await openTestPortal(engine);
-    const { registration } = await registerRemotely(portal.url, portal.url, { fullName: 'Drill Member' });
+    const member = await registerRemotely(portal.url, portal.url, { fullName: 'Drill Member' });
     const folder = await mkdtemp(join(inject('scratchFolder'), 'drill-'));
     const file = await portalCommand(portal, 'backup', '--to', folder);
     await portal.kill9();
+    const secret = join(portal.dataDir, 'secret');
+    expect((await readFile(file)).includes((await readFile(secret, 'utf8')).trim())).toBe(false);
+    expect(await section('Back up')).toContain('`DATA_DIR/secret`');
 
     const machine = await freshDatabase(engine, 'empty');
     expect(await portalCommand(machine, 'restore', file)).toContain('Restored 1 members and 1 changes.');
     expect(await portalCommand(machine, 'check')).not.toContain('FAIL');
+    await copyFile(secret, join(machine.dataDir, 'secret'));
     const restored = await startPortal({
       ...(machine.databaseUrl && { databaseUrl: machine.databaseUrl }),
       env: { DATA_DIR: machine.dataDir },
     });
     cleanUpAfterwards(restored.discard);
     const visitor = remoteVisitor(restored.url);
-    const { email, password } = registration;
+    // With the secret, everybody stays signed in.
+    expect((await member.at(restored.url).send('GET', '/api/me')).status).toBe(200);
+    const { email, password } = member.registration;
     expect((await visitor.send('POST', '/api/auth/sign-in/email', { email, password })).status).toBe(200);
     expect((await visitor.send('GET', '/api/me')).body).toMatchObject({ fullName: 'Drill Member' });
     // The administrator's password is restored as well.

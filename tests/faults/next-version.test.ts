@@ -1,13 +1,19 @@
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { changeMember } from '#server/members/member-store.ts';
 import { backups } from '#server/operations/backup.ts';
 import type { Store } from '#server/store/open.ts';
 import { cleanUpAfterwards } from '#tests/helpers/clean-up.ts';
-import { type DatabasePlace, describeEachEngine, freshDatabase } from '#tests/helpers/engines.ts';
+import {
+  type DatabasePlace,
+  describeEachEngine,
+  freshDatabase,
+  type TestEngine,
+} from '#tests/helpers/engines.ts';
 import { nextVersion } from '#tests/helpers/next-version.ts';
 import { startPortal } from '#tests/helpers/portal.ts';
-import { placeVariables, startPortalCommand } from '#tests/helpers/portal-command.ts';
+import { placeVariables, runPortal, startPortalCommand } from '#tests/helpers/portal-command.ts';
 import { withStore } from '#tests/helpers/with-store.ts';
 import { seedMembers } from '../../scripts/seed-members.ts';
 
@@ -21,6 +27,17 @@ async function addMembers(store: Store): Promise<void> {
   await store.transact((trx) =>
     changeMember(trx, { uid, actor: uid, kind: 'profile-saved', write: () => ({ fullName: 'Asha Rao' }) }),
   );
+}
+
+/** Step 3 of a downgrade. @returns where the older version is to start */
+async function moveAway({ dataDir }: DatabasePlace, engine: TestEngine): Promise<DatabasePlace> {
+  if (engine === 'postgres')
+    return { dataDir, databaseUrl: (await freshDatabase(engine, 'empty')).databaseUrl };
+  const newer = join(dataDir, 'newer');
+  await mkdir(newer);
+  const files = (await readdir(dataDir)).filter((name) => /^portal\.sqlite(-wal|-shm)?$/.test(name));
+  for (const name of files) await rename(join(dataDir, name), join(newer, name));
+  return { dataDir, databaseUrl: undefined };
 }
 
 describeEachEngine(
@@ -65,6 +82,21 @@ describeEachEngine(
     it('is archived at the end of the season', async () => {
       expect(await command('season', 'end', '--members', '12')).toContain('then removed 12 members');
       expect(await command('check')).not.toContain('FAIL');
+    });
+
+    it('gives way to the backup from before the upgrade, by the steps of docs/operations.md, "Downgrade"', async () => {
+      const folder = join(place.dataDir, 'backups');
+      const [beforeUpgrade = ''] = (await backups(folder)).toSorted();
+      expect((await runPortal(['check'], placeVariables(place))).err).toContain('9999-nickname');
+      const older = await moveAway(place, engine);
+      const { out } = await runPortal(['restore', join(folder, beforeUpgrade)], placeVariables(older));
+      expect(out).toContain('Restored 12 members and 13 changes');
+      expect((await runPortal(['check'], placeVariables(older))).out).not.toContain('FAIL');
+      const started = await startPortal({
+        ...(older.databaseUrl && { databaseUrl: older.databaseUrl }),
+        env: { DATA_DIR: older.dataDir },
+      });
+      cleanUpAfterwards(started.discard);
     });
   },
 );
