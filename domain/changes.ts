@@ -222,8 +222,13 @@ export const changesPage = z.object({
 });
 export type ChangesPage = z.infer<typeof changesPage>;
 
-/** The body of `POST /api/admin/changes/:seq/undo`: what a member did is undone only if `confirmed`. */
-export const undoRequest = z.strictObject({ confirmed: z.optional(z.literal(true)) });
+/** `current` of a 409 that asks before a record loses something: names the record's state by its last change. */
+export const recordVersion = z.object({ version: changeSeq });
+export type RecordVersion = z.infer<typeof recordVersion>;
+
+/** The body of `POST /api/admin/changes/:seq/undo`: what a member did is undone only in the state that `version` names. */
+export const undoRequest = z.strictObject({ version: z.optional(changeSeq) });
+export type UndoRequest = z.infer<typeof undoRequest>;
 
 /** The response of `POST /api/admin/changes/:seq/undo`: the number of undone changes, and the new batch's id. */
 export const undoAnswer = z.object({ undone: z.int().check(z.gte(1)), batch: z.string() });
@@ -265,6 +270,7 @@ export const undoMessages = {
   otherAct: 'a change of your profile',
   wouldLose: (name: string, losses: readonly string[]) =>
     `${name} did this, and would lose ${losses.join(' and ')}. ${name} gets an email about it.`,
+  changedMeanwhile: 'The record has changed meanwhile, and nothing was undone.',
   project: (repository: string) => `the project ${repository}`,
   review: (result: string) => `its review (${result})`,
   track: (label: string) => `the choice of ${label}`,

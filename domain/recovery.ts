@@ -63,10 +63,6 @@ export function lostFields(record: Member, placeholder: Member): string[] {
 export const recoveryState = z.object({ record: z.nullable(member), placeholder: member });
 export type RecoveryState = z.infer<typeof recoveryState>;
 
-/** The state of an existing record, `current` of a recovery that was refused with 409 RECORD_EXISTS: its last change. */
-export const existingRecord = z.object({ version: changeSeq });
-export type ExistingRecord = z.infer<typeof existingRecord>;
-
 /** The body of `PUT /api/me/recovery`: an existing record is replaced only in the state that `version` names. */
 export const recovery = z.strictObject({ version: z.optional(changeSeq) });
 export type Recovery = z.infer<typeof recovery>;

@@ -9,6 +9,16 @@ export async function latestSeq(db: Db): Promise<number> {
   return row?.seq ?? 0;
 }
 
+/** The number of the last change of a member's record, which names its state; 0 if none is in the log. */
+export async function latestChangeOf(db: Db, uid: string): Promise<number> {
+  const { seq } = await db
+    .selectFrom('changes')
+    .select((is) => is.fn.max('seq').as('seq'))
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow();
+  return seq ?? 0;
+}
+
 /** Whether an import, or the undo of one, was logged after this place: too many changes to send one by one. */
 export async function hasBulkAfter(db: Db, seq: number): Promise<boolean> {
   const row = await db

@@ -34,8 +34,8 @@ export function historyRoutes(deps: Deps): Hono<PortalEnv> {
     describeJson('Takes a change back, with all others of its batch.', undoAnswer),
     async (c) => {
       const seq = seqParameter.safeParse(c.req.param('seq'));
-      const { confirmed } = c.req.valid('json');
-      return c.json(await undoChange(deps, c.var.user.uid, { seq: seq.data ?? 0, confirmed }));
+      const { version } = c.req.valid('json');
+      return c.json(await undoChange(deps, c.var.user.uid, { seq: seq.data ?? 0, version }));
     },
   );
 

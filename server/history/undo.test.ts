@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { RecordVersion } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import { changeMember } from '#server/members/member-store.ts';
 import { changesOf, mark, openWithMembers, storedMember, undo } from '#tests/helpers/admin-api.ts';
@@ -66,12 +67,13 @@ describeEachEngine('undo', (engine) => {
     const { portal, administrator } = await openWithMembers(engine, []);
     const person = await registerPerson(portal);
     const review = (marks: object) => mark(administrator, person.uid, marks);
-    async function undoLast(kind: string, nth = 0) {
+    async function seqOf(kind: string, nth = 0) {
       const { changes } = await changesOf(administrator, `?uid=${person.uid}&kind=${kind}`);
-      return undo(administrator, changes[nth]?.seq);
+      return changes[nth]?.seq;
     }
+    const undoLast = async (kind: string, nth = 0) => undo(administrator, await seqOf(kind, nth));
     const record = () => storedMember(administrator, person.uid);
-    return { person, review, undoLast, record };
+    return { administrator, person, review, seqOf, undoLast, record };
   }
 
   it('of a submission removes its review, and undoing that restores both', async () => {
@@ -151,6 +153,23 @@ describeEachEngine('undo', (engine) => {
     expect(await administrator.post(`/api/admin/changes/${changes[0]?.seq}/undo`, {})).toMatchObject({
       status: 200,
     });
+  });
+
+  it('of a member’s own act asks again once the record has changed since the question', async () => {
+    const { person, review, record, administrator, seqOf } = await openSubmitter();
+    await person.put('/api/me/submission', project('a'));
+    const path = `/api/admin/changes/${await seqOf('submission-sent')}/undo`;
+    const first = (await administrator.post(path, {})).body as { message: string; current: RecordVersion };
+    expect(first.message).not.toContain('review');
+    await review({ submissionReviewed: true });
+    expect(await administrator.post(path, first.current)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'CONFIRMATION_NEEDED',
+        message: expect.stringMatching(/^The record has changed meanwhile.* its review \(reviewed/),
+      },
+    });
+    expect(await record()).toMatchObject({ ...project('a'), submissionReviewed: true });
   });
 
   it('of a name reaches the account too', async () => {

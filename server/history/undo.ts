@@ -6,7 +6,9 @@ import {
   changeKind,
   isTextExcerpt,
   isUndoable,
+  type RecordVersion,
   type UndoAnswer,
+  type UndoRequest,
   undoMessages,
 } from '#domain/changes.ts';
 import { trackLabels } from '#domain/member-choices.ts';
@@ -14,6 +16,7 @@ import { type Member, member, track } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { resultText } from '#domain/review.ts';
 import { updateAccount } from '#server/accounts/email-change.ts';
+import { latestChangeOf } from '#server/changes/change-log.ts';
 import type { Deps } from '#server/deps.ts';
 import { unreadMessagesOf } from '#server/forms/member-messages.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -35,25 +38,25 @@ type UndoDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>
 
 /**
  * Undoes a change, with all others of its batch: the fields get their old values again, which is logged as a
- * separate change. All or nothing, in one transaction. A member's own act is undone only if `confirmed`, and the
- * member gets an email. Throws 404 CHANGE_NOT_FOUND, 409 NOT_UNDOABLE for what `isUndoable` excludes, 409 CHANGED_SINCE if one
+ * separate change. All or nothing, in one transaction. A member's own act is undone only if `version` names the record as
+ * it is, and the member gets an email. Throws 404 CHANGE_NOT_FOUND, 409 NOT_UNDOABLE for what `isUndoable` excludes, 409 CHANGED_SINCE if one
  * of the fields is not as the change left it, and 409 CONFIRMATION_NEEDED, which names what would be lost.
  */
 export async function undoChange(
   deps: UndoDeps,
   actor: string,
-  { seq, confirmed = false }: { seq: number; confirmed?: boolean | undefined },
+  { seq, version }: UndoRequest & { seq: number },
 ): Promise<UndoAnswer> {
   const { store, outbox } = deps;
-  const mail = confirmed ? await mailAbout(deps, seq) : null;
+  const mail = version === undefined ? null : await mailAbout(deps, seq);
   const answer = await store.transact(async (trx) => {
     await trx.changes.lock();
     const changes = await withBatch(trx, seq);
     const batch = newBatch();
     if (changes[0]?.kind === 'outcomes-set') return { undone: await revertOutcomes(trx, actor, seq), batch };
+    for (const change of changes.filter(isOwnAct)) await requireConfirmation(trx, change, version);
     let changedSince = 0;
     for (const change of changes) {
-      if (!confirmed && isOwnAct(change)) await refuseUnconfirmed(trx, change);
       if (!(await revertChange(trx, change, actor, batch))) changedSince += 1;
     }
     if (changedSince > 0) {
@@ -75,13 +78,19 @@ function isOwnAct({ actor, uid }: Pick<ChangeRow, 'actor' | 'uid'>): boolean {
   return actor === uid;
 }
 
-/** Throws 409 CONFIRMATION_NEEDED for a change that can be undone. */
-async function refuseUnconfirmed(trx: Trx, change: ChangeRow): Promise<void> {
+/** Throws 409 CONFIRMATION_NEEDED for a change that can be undone, unless the record is as it was when that was asked. */
+async function requireConfirmation(trx: Trx, change: ChangeRow, version: number | undefined): Promise<void> {
+  const latest = await latestChangeOf(trx, change.uid);
+  if (version === latest) return;
   const fields = changedFields.parse(JSON.parse(change.fields));
   const record = await findMember(trx, change.uid);
   if (!record || !isUndoable(changeKind.parse(change.kind), Object.keys(fields))) return;
   const name = record.fullName || record.email;
-  throw new Refusal(409, 'CONFIRMATION_NEEDED', undoMessages.wouldLose(name, lossesOf(fields, record)));
+  const question = undoMessages.wouldLose(name, lossesOf(fields, record));
+  const text = version === undefined ? question : `${undoMessages.changedMeanwhile} ${question}`;
+  throw new Refusal(409, 'CONFIRMATION_NEEDED', text, {
+    current: { version: latest } satisfies RecordVersion,
+  });
 }
 
 /** The parts of a member's record that an undo takes away. */

@@ -1,6 +1,7 @@
-import { type ChangedFields, type ChangeKind, reasonField } from '#domain/changes.ts';
+import { type ChangedFields, type ChangeKind, type RecordVersion, reasonField } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
-import { type ExistingRecord, lostFields, type Recovery, recoveryMessages } from '#domain/recovery.ts';
+import { lostFields, type Recovery, recoveryMessages } from '#domain/recovery.ts';
+import { latestChangeOf } from '#server/changes/change-log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
@@ -142,19 +143,10 @@ export async function recoverMember(trx: Trx, placeholder: Member, { version }: 
   if (version !== latest) {
     const { wouldLose, changedMeanwhile } = recoveryMessages;
     const text = (version === undefined ? wouldLose : changedMeanwhile)(lostFields(current, placeholder));
-    throw new Refusal(409, 'RECORD_EXISTS', text, { current: { version: latest } satisfies ExistingRecord });
+    throw new Refusal(409, 'RECORD_EXISTS', text, { current: { version: latest } satisfies RecordVersion });
   }
   await changeMember(trx, { uid, actor: uid, kind: 'record-recovered', write: () => fields });
   return placeholder;
-}
-
-async function latestChangeOf(db: Db, uid: string): Promise<number> {
-  const { seq } = await db
-    .selectFrom('changes')
-    .select((is) => is.fn.max('seq').as('seq'))
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow();
-  return seq ?? 0;
 }
 
 /** A track gets the date of its choice, on whichever page it was chosen. */

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import type { RecordVersion } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
-import type { ExistingRecord } from '#domain/recovery.ts';
 import type { SubmissionReview } from '#domain/review.ts';
 import { checkData } from '#server/operations/check.ts';
+import { undo } from '#tests/helpers/admin-api.ts';
 import { openActors, openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine } from '#tests/helpers/engines.ts';
 import { newRecord } from '#tests/helpers/made-records.ts';
@@ -64,7 +65,7 @@ describeEachEngine('recovery', (engine) => {
     // Created, not changed: undoing it would delete the record.
     const administrator = await signInAdministrator(portal);
     const { seq } = await lastChange(portal.store, person.uid);
-    expect(await administrator.post(`/api/admin/changes/${seq}/undo`, { confirmed: true })).toMatchObject({
+    expect(await undo(administrator, seq)).toMatchObject({
       status: 409,
       body: { code: 'NOT_UNDOABLE' },
     });
@@ -118,7 +119,7 @@ describeEachEngine('recovery', (engine) => {
     );
     expect((await person.get('/api/me')).body).toEqual(before);
 
-    const { current } = refusal.body as { current: ExistingRecord };
+    const { current } = refusal.body as { current: RecordVersion };
     const { body: written } = await person.put(path, current);
     expect(written).toMatchObject({
       studentId: 'Not Set',
@@ -133,9 +134,7 @@ describeEachEngine('recovery', (engine) => {
     const administrator = await signInAdministrator(portal);
     const { seq, kind } = await lastChange(portal.store, person.uid);
     expect(kind).toBe('record-recovered');
-    expect((await administrator.post(`/api/admin/changes/${seq}/undo`, { confirmed: true })).status).toBe(
-      200,
-    );
+    expect((await undo(administrator, seq)).status).toBe(200);
     const { body: restored } = await person.get('/api/me');
     // The time of the last save is not undone.
     expect(restored).toEqual({ ...(before as Member), updatedAt: (written as Member).updatedAt });
@@ -146,7 +145,7 @@ describeEachEngine('recovery', (engine) => {
   it('never replaces what was written since it asked', async () => {
     const portal = await openTestApp(engine);
     const person = await registerPerson(portal);
-    const ask = async () => (await person.put(path, {})).body as { current: ExistingRecord };
+    const ask = async () => (await person.put(path, {})).body as { current: RecordVersion };
     const { current: first } = await ask();
     await person.put('/api/me/track', { developmentTrack: 'ml' });
     await person.put('/api/me/submission', {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { undoMessages } from '#domain/changes.ts';
 import { checkData } from '#server/operations/check.ts';
 import { keepHouse } from '#server/operations/housekeeping.ts';
+import { undo } from '#tests/helpers/admin-api.ts';
 import {
   openTestApp,
   type Person,
@@ -92,15 +93,11 @@ describeEachEngine('a long description', (engine) => {
       [third, texts[1]],
       [second, texts[0]],
     ] as const) {
-      expect((await admin.post(`/api/admin/changes/${change?.seq}/undo`, { confirmed: true })).status).toBe(
-        200,
-      );
+      expect((await undo(admin, change?.seq)).status).toBe(200);
       expect(await descriptionOf(person)).toBe(text);
     }
     const [undone] = await changesOf(person);
-    expect((await admin.post(`/api/admin/changes/${undone?.seq}/undo`, { confirmed: true })).status).toBe(
-      200,
-    );
+    expect((await undo(admin, undone?.seq)).status).toBe(200);
     expect(await descriptionOf(person)).toBe(texts[1]);
     expect((await checkData(portal.store)).flatMap(({ faults }) => faults)).toEqual([]);
   });
@@ -111,7 +108,7 @@ describeEachEngine('a long description', (engine) => {
     await submit(person, long('two'));
     const [change] = await changesOf(person);
     await submit(person, `${long('two').slice(0, 9_901)}${'.'.repeat(99)}`);
-    expect(await admin.post(`/api/admin/changes/${change?.seq}/undo`, { confirmed: true })).toMatchObject({
+    expect(await undo(admin, change?.seq)).toMatchObject({
       status: 409,
       body: { code: 'CHANGED_SINCE' },
     });
@@ -126,7 +123,7 @@ describeEachEngine('a long description', (engine) => {
     const [change] = await changesOf(person);
     // Housekeeping ended the sessions, too.
     admin = await signInAdministrator(portal);
-    expect(await admin.post(`/api/admin/changes/${change?.seq}/undo`, { confirmed: true })).toMatchObject({
+    expect(await undo(admin, change?.seq)).toMatchObject({
       status: 409,
       body: { code: 'NOT_UNDOABLE', message: undoMessages.textGone },
     });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ChangesPage } from '#domain/changes.ts';
+import type { ChangesPage, RecordVersion } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import type { SubmissionReview } from '#domain/review.ts';
 import { openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
@@ -46,7 +46,10 @@ export async function markMany(administrator: Visitor, uids: readonly string[], 
   return administrator.patch('/api/admin/reviews', { members, ...marks });
 }
 
-/** Undoes a change, also one of a member's own acts. */
-export function undo(administrator: Visitor, seq: number | string | undefined) {
-  return administrator.post(`/api/admin/changes/${seq}/undo`, { confirmed: true });
+/** Undoes a change; one of a member's own acts after the question. */
+export async function undo(administrator: Visitor, seq: number | string | undefined) {
+  const path = `/api/admin/changes/${seq}/undo`;
+  const answer = await administrator.post(path, {});
+  const { code, current } = answer.body as { code?: string; current?: RecordVersion };
+  return code === 'CONFIRMATION_NEEDED' ? administrator.post(path, current) : answer;
 }

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cacheMember } from '#client/features/members/queries.ts';
 import { ApiFailure, failureMessage, request } from '#client/lib/api.ts';
+import { recordVersion } from '#domain/changes.ts';
 import { usersRead } from '#domain/diagnostics.ts';
 import { type Member, member } from '#domain/members.ts';
-import { existingRecord, recoveryState, recoveryMessages as texts } from '#domain/recovery.ts';
+import { recoveryState, recoveryMessages as texts } from '#domain/recovery.ts';
 import { useTool } from './tool.tsx';
 
 const path = '/api/me/recovery';
@@ -68,7 +69,7 @@ export function useRecovery() {
       },
       (error) => {
         if (error instanceof ApiFailure && error.code === 'RECORD_EXISTS')
-          next = { loss: error.message, ...existingRecord.parse(error.current) };
+          next = { loss: error.message, ...recordVersion.parse(error.current) };
         return failed(texts.createFailed)(error);
       },
     );

@@ -33,7 +33,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { type ChangeKind, changeLabels, type LoggedChange } from '#domain/changes.ts';
 import { type ChangeEntry, changeDetails, entriesOf } from './change-details.ts';
 import classes from './change-list.module.css';
-import { useUndo } from './mutations.ts';
+import { type UndoQuestion, useUndo } from './mutations.ts';
 import { changesQuery } from './queries.ts';
 
 const icons: Record<ChangeKind, Icon> = {
@@ -167,17 +167,17 @@ function Entry({ entry: { change, others }, now, isNew, nameless, onOpen }: Entr
 function UndoButton({ change, name }: { change: LoggedChange; name: string }) {
   const undo = useUndo();
   const [busy, setBusy] = useState(false);
-  const [question, setQuestion] = useState<string | null>(null);
+  const [question, setQuestion] = useState<UndoQuestion | null>(null);
 
-  async function press(confirmation?: { confirmed: true }) {
+  async function press(version?: number) {
     setBusy(true);
-    setQuestion(await undo(change.seq, confirmation));
+    setQuestion(await undo(change.seq, version));
     setBusy(false);
   }
 
   function confirm() {
     setQuestion(null);
-    void press({ confirmed: true });
+    void press(question?.version);
   }
 
   return (
@@ -193,7 +193,7 @@ function UndoButton({ change, name }: { change: LoggedChange; name: string }) {
       </Button>
       {question && (
         <Question
-          texts={{ ...texts.question, text: question }}
+          texts={{ ...texts.question, text: question.text }}
           onYes={confirm}
           onNo={() => setQuestion(null)}
         />

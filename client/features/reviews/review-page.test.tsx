@@ -235,7 +235,7 @@ it('a change by somebody else is read out: its live region is there before it', 
 });
 
 it('asks before it undoes what the member did', async () => {
-  const { portal, user, read } = await openDesk();
+  const { portal, user, elsewhere, read } = await openDesk();
   await portal.store.transact(async (trx) => {
     const { changeMember } = await import('#server/members/member-store.ts');
     await changeMember(trx, {
@@ -260,6 +260,11 @@ it('asks before it undoes what the member did', async () => {
   await user.click(screen.getByText('Keep it'));
   expect((await read('a')).member.taskCompleted).toBe(true);
   await user.click(undo);
+  const yes = await screen.findByText('Undo it');
+  await elsewhere('a', { submissionReviewed: true });
+  await user.click(yes);
+  await screen.findByText(/^The record has changed meanwhile, and nothing was undone\./);
+  expect((await read('a')).member.taskCompleted).toBe(true);
   await user.click(await screen.findByText('Undo it'));
   await expect.poll(async () => (await read('a')).member.taskCompleted).toBe(false);
 });
