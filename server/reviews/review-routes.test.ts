@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChangesPage } from '#domain/changes.ts';
+import type { MemberPage } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import type { ReviewWrite, ReviewWritten, SubmissionReview } from '#domain/review.ts';
 import { openActors, openTestApp, signInAdministrator } from '#tests/helpers/app.ts';
@@ -351,6 +352,10 @@ describeEachEngine('the review desk', (engine) => {
     expect(await total('/api/admin/review-queue?track=web')).toBe(1);
     expect(await total('/api/admin/review-queue?track=ml')).toBe(0);
     expect(await total('/api/admin/members?submitted=true&track=web')).toBe(1);
+    const [first] = portal.deps.content.tasks.web.requirements;
+    await save(administrator, uid, { met: [first?.title ?? ''] });
+    const { members } = (await administrator.get('/api/admin/members?submitted=true')).body as MemberPage;
+    expect(members[0]?.score).toMatchObject({ met: 1 });
     // The list of members goes by the track that they have now.
     expect(await total('/api/admin/members?track=ml')).toBe(1);
   });

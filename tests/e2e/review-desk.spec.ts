@@ -71,6 +71,9 @@ test.describe('on a phone', () => {
     await saveSnippet(page, portal.url);
     await openDesk(page, `${portal.url}/admin/review?${query}`, members[0]?.fullName ?? '');
     const bar = page.getByRole('group', { name: 'Review' });
+    const key = bar.getByText('E', { exact: true });
+    await expect(key).toBeAttached();
+    await expect(key).toBeHidden();
 
     for (const [index, { fullName }] of members.entries()) {
       await expect(submissionOf(page, fullName)).toBeVisible();
