@@ -10,7 +10,7 @@ import {
 } from '#domain/changes.ts';
 import { changeTexts } from './texts.ts';
 
-/** What to ask before a member's own act is undone, and the state of the record that the question is about. */
+/** The question before a member's own act is undone, and the state of the record that it is about. */
 export interface UndoQuestion extends RecordVersion {
   text: string;
 }
