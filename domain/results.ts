@@ -74,6 +74,8 @@ export const resultsView = z.object({
   seq: changeSeq,
   version: z.string(),
   plannedFor: z.nullable(isoTime),
+  /** The time of a plan that the restore of a backup has cancelled, until there is another plan or a release. */
+  cancelledPlan: z.nullable(isoTime),
   releasedAt: z.nullable(isoTime),
   /** Members who had an outcome when the release was confirmed, and left before it. */
   left: count,

@@ -1,5 +1,6 @@
 import { type DataLocation, locationName, openLocation } from '#server/operations/data-location.ts';
 import { move, refuseUnknownLocation, restore } from '#server/operations/transfer.ts';
+import type { HeldBack } from '#server/results/hold-back.ts';
 import type { Fingerprint } from '#server/store/copy.ts';
 import { lockForCommand } from '#server/store/presence.ts';
 import { type Call, type Command, typedPath, UsageError, withPortal } from './command.ts';
@@ -15,11 +16,28 @@ export const restoreBackup: Command = {
     if (!file) throw new UsageError('restore takes the file of a backup');
     refuseUnknownLocation(config);
     process.stderr.write(`Portal: ${locationName(config)}\n`);
-    const { before, restored } = await alone(config, () => restore(config, typedPath(call, file)));
+    const { before, restored, held } = await alone(config, () => restore(config, typedPath(call, file)));
     console.log(`Restored ${rowsIn(restored)}.`);
     console.log(before === null ? 'There was no portal there before.' : `The former data: ${before}`);
+    for (const line of linesAbout(held)) console.log(line);
   },
 };
+
+/** What the restored portal does not do by itself. */
+function linesAbout({ release, emails }: HeldBack): string[] {
+  return [
+    ...(release === null
+      ? []
+      : [
+          `A release of the results was planned for ${release}. It is cancelled: plan it again at /admin/results.`,
+        ]),
+    ...(emails === 0
+      ? []
+      : [
+          `Emails to many that had not been sent when the backup was made are stopped: ${emails}. Continue them at /admin/results and /admin/messages.`,
+        ]),
+  ];
+}
 
 export const moveData: Command = {
   name: 'move',

@@ -190,8 +190,11 @@ async function expectedEnd(db: Db, waiting: number, perDay: number): Promise<str
   return iso(begin + Math.ceil(beyond / perDay) * day);
 }
 
-/** Stops the emails of one kind that are not being sent yet, also those that wait in the outbox. */
-export async function stopBulkMails(trx: Trx, bulk: string): Promise<void> {
+/**
+ * Stops the emails of one kind that are not being sent yet, also those that wait in the outbox.
+ * @returns how many
+ */
+export async function stopBulkMails(trx: Trx, bulk: string): Promise<number> {
   const recalled = await trx
     .deleteFrom('mail_outbox')
     .where('bulk', '=', bulk)
@@ -201,12 +204,21 @@ export async function stopBulkMails(trx: Trx, bulk: string): Promise<void> {
     .returning('id')
     .execute();
   const ids = recalled.map(({ id }) => id);
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('bulk_mails')
     .set({ state: 'stopped', mailId: null })
     .where('bulk', '=', bulk)
     .where((is) => is.or([is('state', '=', 'waiting'), ...(ids.length > 0 ? [is('mailId', 'in', ids)] : [])]))
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Stops the emails of every kind. @returns how many */
+export async function stopAllBulkMails(trx: Trx): Promise<number> {
+  const kinds = await trx.selectFrom('bulk_mails').select('bulk').distinct().execute();
+  let stopped = 0;
+  for (const { bulk } of kinds) stopped += await stopBulkMails(trx, bulk);
+  return stopped;
 }
 
 /** Continues, and tries again what was given up: it has reached nobody. */

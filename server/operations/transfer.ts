@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
+import { type HeldBack, holdBack } from '#server/results/hold-back.ts';
 import { differences, type Fingerprint, fingerprint, replaceAll } from '#server/store/copy.ts';
 import { databaseFile } from '#server/store/database-file.ts';
 import { migrateAnd, schemaState } from '#server/store/migrate.ts';
@@ -31,23 +32,29 @@ export function move(source: Store, target: Store): Promise<Fingerprint> {
 /** The target of a restore. The passphrase decrypts the backup, and encrypts the copy of the replaced data. */
 type RestoreLocation = DataLocation & { backupPassphrase?: string | undefined };
 
-export interface Restored {
+interface Replaced {
   /** The location of the replaced data; null if there was none. */
   before: string | null;
   restored: Fingerprint;
 }
 
+export interface Restored extends Replaced {
+  held: HeldBack;
+}
+
 /**
- * Replaces all data by a backup, which is checked first. The replaced data is kept as another backup, or as files if it
- * cannot be read. Throws OperatorError, without a change, for a file that is not a complete backup.
+ * Replaces all data by a backup, which is checked first. A planned release and emails to many are held back. The replaced
+ * data is kept as another backup, or as files if it cannot be read. Throws OperatorError, without a change, for a file that is not a complete backup.
  */
 export function restore(place: RestoreLocation, file: string): Promise<Restored> {
   return withScratch(place.dataDir, async (scratch) => {
     const backup = await openBackup(scratch, file, place.backupPassphrase);
     try {
-      return isReplaceable(place)
+      const held = await holdBack(backup);
+      const replaced = isReplaceable(place)
         ? await replaceRows(place, backup)
         : await replaceFiles(place.dataDir, backup);
+      return { ...replaced, held };
     } finally {
       await backup.close();
     }
@@ -68,7 +75,7 @@ function isReplaceable({ dataDir, databaseUrl }: DataLocation): boolean {
   return databaseUrl !== undefined || !existsSync(file) || sqliteFileFault(file) === null;
 }
 
-async function replaceRows(place: RestoreLocation, backup: Store): Promise<Restored> {
+async function replaceRows(place: RestoreLocation, backup: Store): Promise<Replaced> {
   const target = openLocation(place);
   try {
     const { applied, unknown } = await schemaState(target.db);
@@ -90,7 +97,7 @@ async function replaceRows(place: RestoreLocation, backup: Store): Promise<Resto
 }
 
 /** For a SQLite file that this program cannot read: creates a new file that takes its place. */
-function replaceFiles(dataDir: string, backup: Store): Promise<Restored> {
+function replaceFiles(dataDir: string, backup: Store): Promise<Replaced> {
   return withScratch(dataDir, async (scratch) => {
     const target = openStore({ dataDir: scratch });
     // Closing merges SQLite's write-ahead log into the file.

@@ -9,9 +9,10 @@ export interface Release {
   expected: number;
   releasedAt: string | null;
   left: number;
+  cancelledPlan?: string | undefined;
 }
 
-const unplanned: Release = { plannedFor: null, expected: 0, releasedAt: null, left: 0 };
+export const unplanned: Release = { plannedFor: null, expected: 0, releasedAt: null, left: 0 };
 
 export async function readRelease(db: Db): Promise<Release> {
   return (await readState(db, 'release')) ?? unplanned;

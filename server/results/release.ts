@@ -5,7 +5,7 @@ import { planBulkMails } from '#server/mail/bulk.ts';
 import { databaseTime } from '#server/store/database-time.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { writeState } from '#server/store/portal-state.ts';
-import { readRelease, readSettings } from './release-state.ts';
+import { readRelease, readSettings, unplanned } from './release-state.ts';
 import { resultsBulk } from './result-mails.ts';
 import {
   differenceSince,
@@ -40,7 +40,7 @@ export async function release(
     }
     const plannedFor = new Date(at).toISOString();
     refuseOtherTimes(plannedFor, await databaseTime(trx));
-    await writeState(trx, 'release', { plannedFor, expected: shown.decided, releasedAt: null, left: 0 });
+    await writeState(trx, 'release', { ...unplanned, plannedFor, expected: shown.decided });
     await logChange(trx, actor);
   });
 }
@@ -52,7 +52,7 @@ export async function cancelRelease({ store }: Pick<Deps, 'store'>, actor: strin
     const { plannedFor, releasedAt } = await readRelease(trx);
     if (releasedAt) throw new Refusal(409, 'ALREADY_RELEASED', resultRefusals.alreadyReleased);
     if (!plannedFor) throw new Refusal(409, 'NOT_PLANNED', resultRefusals.notPlanned);
-    await writeState(trx, 'release', { plannedFor: null, expected: 0, releasedAt: null, left: 0 });
+    await writeState(trx, 'release', unplanned);
     await logChange(trx, actor);
   });
 }
@@ -70,7 +70,7 @@ export async function releaseIfDue(deps: ReleaseDeps & Pick<Deps, 'log'>): Promi
     const { expected } = await readRelease(trx);
     const { decided } = await readVersion(trx);
     if (decided === 0) {
-      await writeState(trx, 'release', { plannedFor: null, expected: 0, releasedAt: null, left: 0 });
+      await writeState(trx, 'release', unplanned);
       log.warn('the planned release found no outcome');
       return false;
     }

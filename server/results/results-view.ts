@@ -27,11 +27,11 @@ export const judgedTrack = sql<Track | null>`case when members."githubLink" is n
 export async function readResults(db: Db, { config, content }: ViewDeps): Promise<ResultsView> {
   // Read first: a change committed meanwhile arrives again as an event.
   const seq = await latestSeq(db);
-  const { plannedFor, releasedAt, left } = await readRelease(db);
+  const { plannedFor, releasedAt, left, cancelledPlan = null } = await readRelease(db);
   return {
     seq,
     version: versionText(await readVersion(db)),
-    ...{ plannedFor, releasedAt, left },
+    ...{ plannedFor, cancelledPlan, releasedAt, left },
     counts: await countOutcomes(db),
     unreviewed: await countUnreviewed(db),
     unsentEmails: await countUnsent(db),

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
 import type { OutcomesAnswer, ResultsDifference, ResultsView } from '#domain/results.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
-import { writeState } from '#server/store/portal-state.ts';
-import { openTestApp, registerPerson, signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
+import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
-import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
+import { decide, inMinutes, makeDue, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { releaseIfDue } from './release.ts';
-import { readRelease } from './release-state.ts';
 
 const nothing = { outcome: null, releasedAt: null };
 
@@ -19,12 +17,6 @@ async function open(engine: TestEngine) {
   ];
   const administrator = await signInAdministrator(portal);
   return { portal, asha, ravi, administrator };
-}
-
-/** Moves a planned release into the past, as if the portal had been down. */
-async function makeDue({ store }: TestApp): Promise<void> {
-  const release = await readRelease(store.db);
-  await writeState(store.db, 'release', { ...release, plannedFor: '2026-01-01T00:00:00.000Z' });
 }
 
 describeEachEngine('outcomes', (engine) => {
@@ -188,17 +180,15 @@ describeEachEngine('a release', (engine) => {
 });
 
 describeEachEngine('a planned release', (engine) => {
-  const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-
   it('can be moved and cancelled, and comes at no time that has passed', async () => {
     const { asha, administrator } = await open(engine);
     await decide(administrator, [asha.uid], 'selected');
     const cancel = () => administrator.send('DELETE', '/api/admin/results/release', { body: {} });
     expect(await cancel()).toMatchObject({ status: 409, body: { code: 'NOT_PLANNED' } });
-    for (const at of [soon(-1), soon(60 * 24 * 400), 'tomorrow']) {
+    for (const at of [inMinutes(-1), inMinutes(60 * 24 * 400), 'tomorrow']) {
       expect(await releaseNow(administrator, { at })).toMatchObject({ status: 400, body: { field: 'at' } });
     }
-    const [first, second] = [soon(10), soon(20)];
+    const [first, second] = [inMinutes(10), inMinutes(20)];
     await releaseNow(administrator, { at: first });
     expect(await resultsOf(administrator)).toMatchObject({ plannedFor: first, releasedAt: null });
     await releaseNow(administrator, { at: second });
@@ -207,13 +197,13 @@ describeEachEngine('a planned release', (engine) => {
     expect((await asha.get('/api/me/result')).body).toEqual(nothing);
     expect((await releaseNow(administrator)).status).toBe(200);
     expect(await cancel()).toMatchObject({ status: 409, body: { code: 'ALREADY_RELEASED' } });
-    expect(await releaseNow(administrator, { at: soon(10) })).toMatchObject({ status: 409 });
+    expect(await releaseNow(administrator, { at: inMinutes(10) })).toMatchObject({ status: 409 });
   });
 
   it('happens once, in one of two processes, even if both were down at the time', async () => {
     const { portal, asha, ravi, administrator } = await open(engine);
     await decide(administrator, [asha.uid], 'selected');
-    await releaseNow(administrator, { at: soon(10) });
+    await releaseNow(administrator, { at: inMinutes(10) });
     // An outcome set after planning is released too, and a member who leaves is counted.
     await decide(administrator, [ravi.uid], 'waitlisted');
     await addRecords(portal.store, [newRecord({ uid: 'leaving' })]);
@@ -231,7 +221,7 @@ describeEachEngine('a planned release', (engine) => {
   it('with no outcome left is dropped', async () => {
     const { portal, asha, administrator } = await open(engine);
     await decide(administrator, [asha.uid], 'selected');
-    await releaseNow(administrator, { at: soon(10) });
+    await releaseNow(administrator, { at: inMinutes(10) });
     await decide(administrator, [asha.uid], null);
     await makeDue(portal);
     expect(await releaseIfDue(portal.deps)).toBe(false);

@@ -20,6 +20,8 @@ const shapes = {
     releasedAt: z.nullable(z.string()),
     /** Those of them who had left by then. */
     left: z.number(),
+    /** When it was planned for in a backup that was restored: a restore cancels it. */
+    cancelledPlan: z.optional(z.string()),
   }),
   /** The club's choices about the results. */
   'result-settings': resultSettings,

@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import type { Outcome } from '#domain/outcomes.ts';
 import type { ResultsView } from '#domain/results.ts';
+import { readRelease } from '#server/results/release-state.ts';
+import type { Store } from '#server/store/open.ts';
+import { writeState } from '#server/store/portal-state.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
 /** Sets outcomes as the administrator's pages do. @returns the `seq` for undo */
@@ -20,4 +23,15 @@ export async function resultsOf(administrator: Visitor): Promise<ResultsView> {
 
 export function releaseNow(administrator: Visitor, body: object = {}): Promise<Answer> {
   return administrator.post('/api/admin/results/release', body);
+}
+
+/** Moves a planned release into the past, as if the portal had been down. */
+export async function makeDue({ store }: { store: Store }): Promise<void> {
+  const release = await readRelease(store.db);
+  await writeState(store.db, 'release', { ...release, plannedFor: '2026-01-01T00:00:00.000Z' });
+}
+
+/** A time to plan a release for. */
+export function inMinutes(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
 }

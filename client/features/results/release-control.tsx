@@ -14,7 +14,7 @@ import { useRelease } from './use-release.ts';
 
 /** Releases the results: now, or at a time that can be moved and cancelled. */
 export function ReleaseControl({ results }: { results: ResultsView }) {
-  const { plannedFor, releasedAt, left } = results;
+  const { plannedFor, cancelledPlan, releasedAt, left } = results;
   const [asking, setAsking] = useState<ResultsView | null>(null);
   const { release, difference, busy, error } = useRelease();
 
@@ -32,6 +32,7 @@ export function ReleaseControl({ results }: { results: ResultsView }) {
   return (
     <>
       <p className={classes.soft}>{plannedFor ? texts.planned(momentText(plannedFor)) : texts.notReleased}</p>
+      {cancelledPlan && <Notice tone="info">{texts.cancelledPlan(momentText(cancelledPlan))}</Notice>}
       <div aria-live="polite">
         {error && (
           <Notice tone="error" inLiveRegion>

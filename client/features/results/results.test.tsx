@@ -14,6 +14,13 @@ async function decideFor(portal: TestApp, uids: readonly string[], outcome: Outc
   return admin;
 }
 
+/** A moment in some days, as a browser's field for day and time has it. */
+function typedMoment(days: number): string {
+  const moment = new Date(Date.now() + days * 24 * 60 * 60_000);
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+}
+
 describe('/admin/results', () => {
   async function openResults() {
     const page = await openPage('/admin/results', { as: administrator });
@@ -70,11 +77,16 @@ describe('/admin/results', () => {
     const { browser, press, fill } = await openResults();
     await press('Plan the release');
     await screen.findByText('Choose a day and a time');
-    await fill({ 'Day and time': '2027-03-01T18:00' });
-    await press('Plan the release');
-    await screen.findByText(/^Planned for/);
-    const at = new Date('2027-03-01T18:00').toISOString();
-    expect((await resultsOf(browser)).plannedFor).toBe(at);
+    for (const [days, button] of [
+      [1, 'Plan the release'],
+      [2, 'Move the release'],
+    ] as const) {
+      const at = typedMoment(days);
+      await fill({ 'Day and time': at });
+      await press(button);
+      await screen.findByText(/^Planned for/);
+      await expect.poll(async () => (await resultsOf(browser)).plannedFor).toBe(new Date(at).toISOString());
+    }
     await press('Cancel the planned release');
     await screen.findByText('Nobody but you can see an outcome yet.');
     expect((await resultsOf(browser)).plannedFor).toBeNull();

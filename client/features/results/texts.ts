@@ -12,6 +12,8 @@ export const resultsTexts = {
   release: 'Release',
   notReleased: 'Nobody but you can see an outcome yet.',
   planned: (moment: string) => `Planned for ${moment}. The outcomes are released as they are then.`,
+  cancelledPlan: (moment: string) =>
+    `The release planned for ${moment} was cancelled when the portal was restored from a backup. Check the outcomes, then release them or plan it again. If the results were out already, members get the email again.`,
   released: (moment: string) => `Released on ${moment}.`,
   left: (count: number) => `${members(count)} left before the release and got no result.`,
   afterRelease:

@@ -20,6 +20,7 @@ const results = {
     seq: 1,
     version: '1.20.3',
     plannedFor: null,
+    cancelledPlan: null,
     releasedAt: null,
     left: 0,
     unreviewed: 3,

@@ -1,0 +1,25 @@
+import { stopAllBulkMails } from '#server/mail/bulk.ts';
+import type { Store } from '#server/store/open.ts';
+import { writeState } from '#server/store/portal-state.ts';
+import { readRelease, unplanned } from './release-state.ts';
+
+export interface HeldBack {
+  /** The time of the release that was planned; null if there was no plan. */
+  release: string | null;
+  emails: number;
+}
+
+/**
+ * Cancels a planned release and stops the emails to many, in a backup that is about to be restored: what it has planned
+ * may have happened since, or be outdated. The administrator plans and continues again.
+ */
+export function holdBack(store: Store): Promise<HeldBack> {
+  return store.transact(async (trx) => {
+    await trx.changes.lock();
+    const { plannedFor } = await readRelease(trx);
+    if (plannedFor !== null) {
+      await writeState(trx, 'release', { ...unplanned, cancelledPlan: plannedFor });
+    }
+    return { release: plannedFor, emails: await stopAllBulkMails(trx) };
+  });
+}
