@@ -59,6 +59,9 @@ export const answerTexts = {
   feedbackTitle: 'Feedback on your submission',
   submitAgain: 'You can submit an improved version at any time.',
   submitAgainLink: 'Submit again',
+  requirementsMet: (count: number, all: number) => `Your project meets ${count} of ${all} requirements:`,
+  met: 'met',
+  notMet: 'not met',
   place: ({ place }: Waiting): string | null =>
     place === null
       ? null

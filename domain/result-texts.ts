@@ -110,8 +110,8 @@ export const certificateTexts = {
   track: 'Track',
   season: 'Season',
   date: 'Date',
-  genuine: (host: string) =>
-    `This certificate is genuine if you read it at ${host}. It disappears if it is no longer valid.`,
+  genuine:
+    'This certificate is genuine if you read it at this address. It disappears if it is no longer valid.',
   missingTitle: 'There’s no certificate here',
   missing: 'The address may be incomplete, or the certificate is no longer valid.',
 } as const;

@@ -105,8 +105,14 @@ export type OutcomeChange = z.infer<typeof outcomeChange>;
 /** Maximum number of changes that a refused release names. */
 export const differencesShown = 20;
 
-/** `current` of a release that was refused with 409 STALE_VERSION: the results now, and the outcomes set since. */
-export const resultsDifference = z.extend(resultsView, { since: z.array(outcomeChange) });
+/** `current` of a release that was refused with 409 STALE_VERSION: the results now, and what has changed since. */
+export const resultsDifference = z.extend(resultsView, {
+  since: z.array(outcomeChange),
+  /** Outcomes that have changed and are not in `since`. */
+  further: count,
+  /** By how many there are more submissions that nobody has reviewed. */
+  moreUnreviewed: count,
+});
 export type ResultsDifference = z.infer<typeof resultsDifference>;
 
 /** The body of `POST /api/admin/results/release`: now, or at a time. A second time replaces the first. */

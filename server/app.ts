@@ -25,6 +25,7 @@ import { memberListRoutes } from './members/member-list-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { recoveryRoutes } from './members/recovery-routes.ts';
 import { metricsRoutes } from './operations/metrics.ts';
+import { certificateRoutes } from './pages/certificate-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { taskRoutes } from './pages/task-routes.ts';
 import { myResultRoutes } from './results/my-result-routes.ts';
@@ -71,6 +72,7 @@ export function buildApp(deps: Deps): Hono<PortalEnv> {
     throw new Refusal(405, 'METHOD_NOT_ALLOWED', `This address takes ${headers.Allow} only.`, { headers });
   });
   app.route('/', formRoutes(deps));
+  app.route('/', certificateRoutes(deps));
   app.route('/', pageRoutes(deps));
 
   declaredRoutes(app);

@@ -6,13 +6,11 @@ import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { jsonBody } from '#server/http/input.ts';
-import { contentSecurityPolicy, newNonce } from '#server/http/security-headers.ts';
-import { certificatePage, missingCertificatePage } from './certificate-page.ts';
-import { askForCertificate, findCertificate, removeCertificate } from './certificates.ts';
+import { askForCertificate, removeCertificate } from './certificates.ts';
 import { readPanel, readRequirements, readResult } from './my-result.ts';
 
-/** A member's own result, and the page that a selected member may show to anybody. */
-export function myResultRoutes({ store, limits, content, config }: Deps): Hono<PortalEnv> {
+/** A member's own result, and the choice of a page that shows it to anybody. */
+export function myResultRoutes({ store, limits, content }: Deps): Hono<PortalEnv> {
   const routes = new Hono<PortalEnv>();
 
   routes.get(
@@ -56,16 +54,6 @@ export function myResultRoutes({ store, limits, content, config }: Deps): Hono<P
       return c.json({ certificate: null });
     },
   );
-
-  routes.get('/certificate/:id', requires('public'), async (c) => {
-    const nonce = newNonce();
-    c.header('Content-Security-Policy', contentSecurityPolicy(config, nonce));
-    c.header('Cache-Control', 'no-store');
-    c.header('X-Robots-Tag', 'noindex');
-    const found = await findCertificate(store.db, c.req.param('id'));
-    const about = { nonce, club: content.club, portalUrl: config.portalUrl };
-    return found ? c.html(certificatePage(found, about)) : c.html(missingCertificatePage(about), 404);
-  });
 
   return routes;
 }

@@ -98,7 +98,13 @@ export async function differenceSince(
   const net = new Map<string, OutcomeChange>();
   for (const row of rows) net.set(row.uid, { ...row, before: net.get(row.uid)?.before ?? row.before });
   const since = [...net.values()].filter(({ before, after }) => before !== after);
-  return { ...(await readResults(db, deps)), since: since.slice(0, differencesShown) };
+  const now = await readResults(db, deps);
+  return {
+    ...now,
+    since: since.slice(0, differencesShown),
+    further: Math.max(0, since.length - differencesShown),
+    moreUnreviewed: shown ? Math.max(0, now.unreviewed - shown.unreviewed) : 0,
+  };
 }
 
 async function countOutcomes(db: Db): Promise<ResultsView['counts']> {

@@ -1,3 +1,4 @@
+import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { LinkedText } from '#client/ui/linked-text.tsx';
@@ -5,7 +6,6 @@ import { TextLink } from '#client/ui/text-link.tsx';
 import { answerTexts } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile.ts';
-import { deskTexts } from '#domain/review.ts';
 import { requirementsQuery, waitingQuery } from './queries.ts';
 import classes from './review-answer.module.css';
 
@@ -65,20 +65,29 @@ function Feedback({ text, at, headline }: { text: string; at: string | null; hea
 
 /** The requirements that the reviewed project meets; nothing if the club does not show them. */
 function RequirementsMet({ submittedAt }: { submittedAt: string | null }) {
+  const heading = useId();
   const { data } = useQuery(requirementsQuery(submittedAt));
   if (!data?.requirements) return null;
   const count = data.requirements.filter(({ met }) => met).length;
   return (
-    <div className={classes.note}>
-      <p>{deskTexts.met(count, data.requirements.length)}</p>
-      <ul>
-        {data.requirements.map(({ title, met }) => (
-          <li key={title}>
-            {title}: {met ? deskTexts.isMet : deskTexts.isOpen}
-          </li>
-        ))}
+    <section className={classes.requirements} aria-labelledby={heading}>
+      <p id={heading} className={classes.note}>
+        {answerTexts.requirementsMet(count, data.requirements.length)}
+      </p>
+      <ul className={classes.list}>
+        {data.requirements.map(({ title, met }) => {
+          const Icon = met ? IconCheck : IconCircleDashed;
+          return (
+            <li key={title} data-met={met}>
+              <Icon size={16} stroke={2.2} aria-hidden="true" />
+              <span>
+                {title} <span className={classes.moment}>{met ? answerTexts.met : answerTexts.notMet}</span>
+              </span>
+            </li>
+          );
+        })}
       </ul>
-    </div>
+    </section>
   );
 }
 

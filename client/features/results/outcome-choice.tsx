@@ -6,8 +6,14 @@ import { outcomeQuery } from './queries.ts';
 import { decideTexts as texts } from './texts.ts';
 import { useDecide } from './use-decide.ts';
 
+interface OutcomeChoiceProps {
+  uid: string;
+  /** Gets the number of each change, once it is known; null for one that cannot be undone. */
+  onDecide?: (change: Promise<number | null>) => void;
+}
+
 /** One member's outcome, for the administrator: four buttons, of which one is pressed. */
-export function OutcomeChoice({ uid }: { uid: string }) {
+export function OutcomeChoice({ uid, onDecide }: OutcomeChoiceProps) {
   const { data } = useQuery(outcomeQuery(uid));
   const decide = useDecide();
   return (
@@ -21,7 +27,10 @@ export function OutcomeChoice({ uid }: { uid: string }) {
             size="sm"
             disabled={!data}
             aria-pressed={data?.outcome === outcome}
-            onClick={() => void decide([uid], outcome)}
+            onClick={() => {
+              const change = decide([uid], outcome);
+              if (onDecide) onDecide(change);
+            }}
           >
             {outcomeLabel(outcome)}
           </Button>

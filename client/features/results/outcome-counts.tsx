@@ -1,19 +1,26 @@
-import { trackLabels } from '#domain/member-choices.ts';
-import { outcomeLabel, outcomes } from '#domain/outcomes.ts';
+import { statLabels } from '#domain/admin.ts';
+import { type Outcome, outcomeLabel, outcomes } from '#domain/outcomes.ts';
 import type { ResultsView } from '#domain/results.ts';
 import classes from './results-page.module.css';
 import { resultsTexts as texts } from './texts.ts';
 
 const columns = [...outcomes, null];
+const cells = [...columns, 'any'] as const;
+type Count = ResultsView['counts'][number];
 
 /** How many members have which outcome, by track. */
 export function OutcomeCounts({ counts }: Pick<ResultsView, 'counts'>) {
   const tracks = [...new Set(counts.map(({ track }) => track))];
-  const count = (belongs: (row: ResultsView['counts'][number]) => boolean) =>
-    counts
-      .filter(belongs)
-      .reduce((sum, { members }) => sum + members, 0)
-      .toLocaleString('en-US');
+  const cell = (outcome: Outcome | null | 'any', belongs: (row: Count) => boolean) => {
+    const count = counts
+      .filter((row) => belongs(row) && (outcome === 'any' || row.outcome === outcome))
+      .reduce((sum, { members }) => sum + members, 0);
+    return (
+      <td key={outcome} data-none={count === 0 || undefined}>
+        {count.toLocaleString('en-US')}
+      </td>
+    );
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached by the keyboard
     <section className={classes.scroll} aria-label={texts.counts} tabIndex={0}>
@@ -32,19 +39,13 @@ export function OutcomeCounts({ counts }: Pick<ResultsView, 'counts'>) {
         <tbody>
           {tracks.map((track) => (
             <tr key={track}>
-              <th scope="row">{track ? trackLabels[track] : texts.noTrack}</th>
-              {columns.map((outcome) => (
-                <td key={outcome}>{count((row) => row.track === track && row.outcome === outcome)}</td>
-              ))}
-              <td>{count((row) => row.track === track)}</td>
+              <th scope="row">{track ? statLabels.tracks[track] : texts.noTrack}</th>
+              {cells.map((outcome) => cell(outcome, (row) => row.track === track))}
             </tr>
           ))}
           <tr>
             <th scope="row">{texts.total}</th>
-            {columns.map((outcome) => (
-              <td key={outcome}>{count((row) => row.outcome === outcome)}</td>
-            ))}
-            <td>{count(() => true)}</td>
+            {cells.map((outcome) => cell(outcome, () => true))}
           </tr>
         </tbody>
       </table>

@@ -6,7 +6,8 @@ import { TextField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
-import type { ResultsView } from '#domain/results.ts';
+import { TextLink } from '#client/ui/text-link.tsx';
+import type { ResultsDifference, ResultsView } from '#domain/results.ts';
 import { countDecided } from './outcome-counts.tsx';
 import classes from './results-page.module.css';
 import { resultsTexts as texts } from './texts.ts';
@@ -17,6 +18,7 @@ export function ReleaseControl({ results }: { results: ResultsView }) {
   const { plannedFor, cancelledPlan, releasedAt, left } = results;
   const [asking, setAsking] = useState<ResultsView | null>(null);
   const { release, difference, busy, error } = useRelease();
+  const decided = countDecided(results, true);
 
   if (releasedAt) {
     return (
@@ -32,34 +34,33 @@ export function ReleaseControl({ results }: { results: ResultsView }) {
   return (
     <>
       <p className={classes.soft}>{plannedFor ? texts.planned(momentText(plannedFor)) : texts.notReleased}</p>
+      {decided === 0 && (
+        <p className={classes.line}>
+          {texts.nobodyDecided} <TextLink to="/admin">{texts.decide}</TextLink>
+        </p>
+      )}
       {cancelledPlan && <Notice tone="info">{texts.cancelledPlan(momentText(cancelledPlan))}</Notice>}
       <div aria-live="polite">
         {error && (
           <Notice tone="error" inLiveRegion>
             <p className={classes.line}>{texts.failed(failureMessage(error))}</p>
-            {difference && (
-              <>
-                <p className={classes.line}>{texts.difference}</p>
-                <ul className={classes.list}>
-                  {difference.since.map((change) => (
-                    <li key={change.uid}>{texts.change(change)}</li>
-                  ))}
-                  <li>{texts.unreviewedNow(difference)}</li>
-                </ul>
-              </>
-            )}
+            {difference && <Difference difference={difference} />}
           </Notice>
         )}
       </div>
       <div className={classes.buttons}>
-        <Button busy={busy} onClick={() => setAsking(results)}>
-          {busy ? texts.releasing : texts.releaseNow}
-        </Button>
-        <PlanForm
-          planned={plannedFor !== null}
-          busy={busy}
-          onPlan={(at) => release({ at, version: results.version })}
-        />
+        {decided > 0 && (
+          <>
+            <Button busy={busy} onClick={() => setAsking(results)}>
+              {busy ? texts.releasing : texts.releaseNow}
+            </Button>
+            <PlanForm
+              planned={plannedFor !== null}
+              busy={busy}
+              onPlan={(at) => release({ at, version: results.version })}
+            />
+          </>
+        )}
         {plannedFor && (
           <Button variant="subtle" busy={busy} onClick={() => release(null)}>
             {texts.cancel}
@@ -77,6 +78,27 @@ export function ReleaseControl({ results }: { results: ResultsView }) {
           }}
         />
       )}
+    </>
+  );
+}
+
+/** What has changed since the page that was confirmed; nothing if it was changed back. */
+function Difference({ difference }: { difference: ResultsDifference }) {
+  const { since, further, moreUnreviewed } = difference;
+  const lines = [
+    ...since.map((change) => texts.change(change)),
+    ...(further > 0 ? [texts.further(further)] : []),
+    ...(moreUnreviewed > 0 ? [texts.moreUnreviewed(moreUnreviewed)] : []),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <p className={classes.line}>{texts.difference}</p>
+      <ul className={classes.list}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
     </>
   );
 }

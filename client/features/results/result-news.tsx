@@ -46,6 +46,7 @@ function Result({ panel: { outcome, title, text, next, link, date, certificate }
             {link && (
               <ButtonAnchor
                 href={link.href}
+                variant="default"
                 target="_blank"
                 rel="noopener noreferrer"
                 rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}

@@ -64,12 +64,14 @@ export function ResultSettingsForm({ results }: { results: ResultsView }) {
             <EmailPreview outcome={open} words={words} />
           </div>
         </div>
-        <TextField
-          label={texts.season}
-          value={values.season}
-          error={errorOf('season')}
-          onChange={(event) => change({ season: event.currentTarget.value })}
-        />
+        <div className={classes.season}>
+          <TextField
+            label={texts.season}
+            value={values.season}
+            error={errorOf('season')}
+            onChange={(event) => change({ season: event.currentTarget.value })}
+          />
+        </div>
         <CheckField
           label={texts.showRequirements}
           checked={values.showRequirements}

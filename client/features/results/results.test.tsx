@@ -1,11 +1,14 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#domain/outcomes.ts';
+import { unplanned } from '#server/results/release-state.ts';
+import { writeState } from '#server/store/portal-state.ts';
 import { signInAdministrator, type TestApp } from '#tests/helpers/app.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
 import { decide, releaseNow, resultsOf } from '#tests/helpers/results.ts';
 import { administrator, member, openPage, screen } from '#tests/pages/page.ts';
 
+const project = { githubLink: 'https://github.com/asha/project', projectDescription: 'A project.' };
 const unreachable = /Could not reach the server/;
 
 async function decideFor(portal: TestApp, uids: readonly string[], outcome: Outcome | null) {
@@ -37,8 +40,8 @@ describe('/admin/results', () => {
     const { browser, press, network } = await openResults();
     screen.getByText(/^1 submission nobody has reviewed/);
     const table = within(screen.getByRole('region', { name: 'Members by track and outcome' }));
-    const row = table.getByRole('row', { name: /^Web Development/ });
-    expect(row.textContent).toBe('Web Development10001');
+    const row = table.getByRole('row', { name: /^Web Dev/ });
+    expect(row.textContent).toBe('Web Dev10001');
     await press('Release now');
     const question = within(await screen.findByRole('dialog', { name: 'Release the results?' }));
     question.getByText(/^1 member will see their result/);
@@ -46,6 +49,8 @@ describe('/admin/results', () => {
     await press('Release them');
     await screen.findByText(/^Released on/);
     expect((await resultsOf(browser)).releasedAt).not.toBeNull();
+    screen.getByText(/^1 member without an outcome/);
+    expect(screen.queryByText(/nobody has reviewed/)).toBeNull();
     await screen.findByText('0 of 1 email sent');
     const repair = network.fail('PATCH /api/admin/results/emails');
     await press('Stop sending');
@@ -71,6 +76,33 @@ describe('/admin/results', () => {
     await screen.findByText(/^2 members will see their result/);
     await press('Release them');
     await screen.findByText(/^Released on/);
+  });
+
+  it('names a submission that came since, and offers no release while nobody has an outcome', async () => {
+    const { portal, browser, press, network } = await openResults();
+    network.hold('GET /api/admin/events');
+    await addRecords(portal.store, [submittedRecord({ uid: 'late' })]);
+    await press('Release now');
+    await press('Release them');
+    await screen.findByText('1 more submission nobody has reviewed');
+    expect((await resultsOf(browser)).releasedAt).toBeNull();
+    await decide(browser, ['asha'], null);
+    await press('Release now');
+    await press('Release them');
+    await screen.findByText(/^No member has an outcome\./);
+    expect(screen.queryByRole('button', { name: 'Release now' })).toBeNull();
+  });
+
+  it('says that a restore cancelled the plan, until there is another', async () => {
+    const { portal, press, fill, reload } = await openResults();
+    const cancelledPlan = '2026-01-01T12:00:00.000Z';
+    await writeState(portal.store.db, 'release', { ...unplanned, cancelledPlan });
+    await reload();
+    await screen.findByText(/^The release planned for .* was cancelled when the portal was restored/);
+    await fill({ 'Day and time': typedMoment(1) });
+    await press('Plan the release');
+    await screen.findByText(/^Planned for/);
+    expect(screen.queryByText(/was cancelled when/)).toBeNull();
   });
 
   it('plans, moves and cancels a release', async () => {
@@ -154,6 +186,63 @@ describe('the member’s result', () => {
     await press('Remove it');
     await screen.findByRole('button', { name: 'Get my certificate page' });
     expect((await portal.visitor().get(address)).status).toBe(404);
+  });
+});
+
+describe('the requirements met', () => {
+  it.each(['/timeline', '/user-tasks', '/dashboard'])(
+    'are on %s after the review if the club shows them',
+    async (path) => {
+      const page = await openPage(path, { as: member({ track: 'web', submission: project }) });
+      const { portal, browser } = page;
+      const admin = await signInAdministrator(portal);
+      const address = `/api/admin/reviews/${browser.uid}`;
+      const { version } = (await admin.get(address)).body as { version: string };
+      const met = portal.deps.content.tasks.web.requirements.map(({ title }) => title);
+      await admin.patch(address, { version, met: met.slice(0, 1), submissionReviewed: true });
+      await page.reload();
+      await screen.findByText(/Your submission has been reviewed/);
+      const name = `Your project meets 1 of ${met.length} requirements:`;
+      expect(screen.queryByRole('region', { name })).toBeNull();
+      await writeState(portal.store.db, 'result-settings', {
+        ...(await resultsOf(admin)).settings,
+        showRequirements: true,
+      });
+      await page.reload();
+      const items = within(await screen.findByRole('region', { name })).getAllByRole('listitem');
+      expect(items.map(({ textContent }) => textContent)).toEqual(
+        met.map((title, index) => `${title} ${index === 0 ? 'met' : 'not met'}`),
+      );
+    },
+  );
+});
+
+describe('an outcome on the review desk', () => {
+  it('is set with undo, and after the release corrects what the member sees', async () => {
+    const { portal, browser, press, user } = await openPage('/admin/review', { as: administrator });
+    await addRecords(portal.store, [submittedRecord({ uid: 'asha', fullName: 'Asha Rao' })]);
+    const outcome = async () => (await browser.get('/api/admin/outcomes/asha')).body;
+    const pressed = (name: string) =>
+      expect.poll(() => screen.queryByRole('button', { name, pressed: true }) !== null).toBe(true);
+    await pressed('No outcome');
+    await press('Waitlisted');
+    await pressed('Waitlisted');
+    expect(await outcome()).toMatchObject({ outcome: 'waitlisted' });
+    // Before that the page takes no command for the submission.
+    await expect
+      .poll(() => screen.queryByRole('article', { name: 'Asha Rao', busy: false }) !== null)
+      .toBe(true);
+    await user.keyboard('z');
+    await pressed('No outcome');
+    expect(await outcome()).toMatchObject({ outcome: null });
+    await press('Selected');
+    await pressed('Selected');
+    await releaseNow(browser);
+    await screen.findByText('Results are released: a change is shown to the member and emailed.');
+    await press('Not selected');
+    await pressed('Not selected');
+    const { body } = await browser.get('/api/admin/changes?kind=result-corrected');
+    expect((body as { changes: unknown[] }).changes).toHaveLength(1);
   });
 });
 

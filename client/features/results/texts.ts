@@ -1,6 +1,6 @@
 import { formatCount } from '#client/lib/format.ts';
 import { type Outcome, outcomeLabel } from '#domain/outcomes.ts';
-import type { OutcomeChange, ResultsView } from '#domain/results.ts';
+import type { OutcomeChange } from '#domain/results.ts';
 
 const members = (count: number) => formatCount(count, 'member', 'members');
 
@@ -11,6 +11,8 @@ export const resultsTexts = {
   loadFailed: 'The results couldn’t be loaded',
   release: 'Release',
   notReleased: 'Nobody but you can see an outcome yet.',
+  nobodyDecided: 'No member has an outcome. Set outcomes on the review desk or in the member list.',
+  decide: 'Open the member list',
   planned: (moment: string) => `Planned for ${moment}. The outcomes are released as they are then.`,
   cancelledPlan: (moment: string) =>
     `The release planned for ${moment} was cancelled when the portal was restored from a backup. Check the outcomes, then release them or plan it again. If the results were out already, members get the email again.`,
@@ -46,8 +48,9 @@ export const resultsTexts = {
   difference: 'Changed since this page showed the results:',
   change: ({ fullName, before, after }: OutcomeChange) =>
     `${fullName}: ${outcomeLabel(before)} → ${outcomeLabel(after)}`,
-  unreviewedNow: ({ unreviewed }: ResultsView) =>
-    `${formatCount(unreviewed, 'submission is', 'submissions are')} unreviewed now`,
+  further: (count: number) => `${formatCount(count, 'more outcome', 'more outcomes')}`,
+  moreUnreviewed: (count: number) =>
+    `${formatCount(count, 'more submission', 'more submissions')} nobody has reviewed`,
   emails: 'Emails',
   progress: (sent: number, total: number) =>
     `${sent.toLocaleString('en-US')} of ${formatCount(total, 'email', 'emails')} sent`,

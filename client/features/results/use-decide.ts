@@ -9,8 +9,11 @@ import type { Outcome } from '#domain/outcomes.ts';
 import { outcomesAnswer } from '#domain/results.ts';
 import { decideTexts as texts } from './texts.ts';
 
-/** Gives members an outcome, or none, and offers to undo that. A failure is a notification. */
-export function useDecide(): (uids: readonly string[], outcome: Outcome | null) => Promise<void> {
+/**
+ * Gives members an outcome, or none, and offers to undo that. A failure is a notification.
+ * @returns the number of the change, for undo; null if there is nothing to undo
+ */
+export function useDecide(): (uids: readonly string[], outcome: Outcome | null) => Promise<number | null> {
   const client = useQueryClient();
   const notify = useNotify();
   const notifyOnFailure = useNotifyOnFailure();
@@ -26,7 +29,7 @@ export function useDecide(): (uids: readonly string[], outcome: Outcome | null) 
         error,
       }));
       refresh();
-      if (!answer) return;
+      if (!answer) return null;
       const { changed, skipped, seq } = answer;
       const done = changed === 0 ? texts.nothing : texts.done(changed, outcome);
       notify({
@@ -36,6 +39,7 @@ export function useDecide(): (uids: readonly string[], outcome: Outcome | null) 
           action: { label: texts.undo, run: () => void undo(seq).then(refresh) },
         }),
       });
+      return seq;
     },
     [client, notify, notifyOnFailure, undo],
   );

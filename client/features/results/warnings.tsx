@@ -8,7 +8,9 @@ import { resultsTexts as texts } from './texts.ts';
 /** Facts to know before a release, each with the page that changes it. */
 export function Warnings({ results }: { results: ResultsView }) {
   const undecided = countDecided(results, false);
-  const { unreviewed, unsentEmails } = results;
+  const { releasedAt, unreviewed, unsentEmails } = results;
+  // Once the results are out, a submission to review or another email is nothing to wait for.
+  const before = releasedAt === null;
   const warnings = [
     {
       count: undecided,
@@ -17,12 +19,17 @@ export function Warnings({ results }: { results: ResultsView }) {
       link: texts.undecidedLink,
     },
     {
-      count: unreviewed,
+      count: before ? unreviewed : 0,
       text: texts.unreviewed(unreviewed),
       to: '/admin/review',
       link: texts.unreviewedLink,
     },
-    { count: unsentEmails, text: texts.unsent(unsentEmails), to: '/admin/health', link: texts.unsentLink },
+    {
+      count: before ? unsentEmails : 0,
+      text: texts.unsent(unsentEmails),
+      to: '/admin/health',
+      link: texts.unsentLink,
+    },
   ].filter(({ count }) => count > 0);
   if (warnings.length === 0) return null;
   return (

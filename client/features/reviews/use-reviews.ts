@@ -77,13 +77,18 @@ function createReviews({ writer, notify, notifyOnFailure, undo, open }: ReviewsP
     return open && { action: { label: deskTexts.look, run: () => open(uid) } };
   }
 
+  /** Remembers what was done for a member, for undo. */
+  function remember(member: Reviewed, change: Done['change']): void {
+    done.push({ uid: member.uid, name: nameOf(member), change: change.catch(() => null) });
+  }
+
   /** @returns whether the server took it */
   async function save(member: Reviewed, version: string, write: Judgement): Promise<boolean> {
     const { uid } = member;
-    const name = member.fullName || member.email || texts.nameless;
+    const name = nameOf(member);
     const isReview = 'submissionReviewed' in write || 'graded' in write || 'send' in write;
     const work = writer.save(uid, version, write);
-    if (isReview) done.push({ uid, name, change: work.then(({ change }) => change).catch(() => null) });
+    if (isReview) remember(member, changeOf(work));
     const written = await notifyOnFailure(work, (reason, error) => {
       if (isReview) unsaved.set(uid, name);
       const names = isReview ? [...unsaved.values()] : [name];
@@ -117,11 +122,11 @@ function createReviews({ writer, notify, notifyOnFailure, undo, open }: ReviewsP
     return null;
   }
 
-  /** Takes the last review of this page back and shows its submission. */
+  /** Takes the last review or outcome of this page back and shows its submission. */
   async function undoLast(): Promise<void> {
     for (let last = done.pop(); last; last = done.pop()) {
-      const { uid, name, change } = last;
-      const seq = await change;
+      const { uid, name } = last;
+      const seq = await last.change;
       if (seq === null) continue;
       open?.(uid);
       const undone = await notifyOnFailure(writer.undo(uid, seq), (reason, error) => ({
@@ -135,7 +140,15 @@ function createReviews({ writer, notify, notifyOnFailure, undo, open }: ReviewsP
     notify({ tone: 'error', text: deskTexts.nothingToUndo });
   }
 
-  return { save, saveMany, undoLast, isOwn: writer.isOwn, isBusy: writer.isBusy };
+  return { save, saveMany, remember, undoLast, isOwn: writer.isOwn, isBusy: writer.isBusy };
+}
+
+function nameOf({ fullName, email }: Reviewed): string {
+  return fullName || email || texts.nameless;
+}
+
+async function changeOf(work: Promise<ReviewWritten>): Promise<number | null> {
+  return (await work).change;
 }
 
 function manyText({ changed, skipped }: ReviewManyAnswer, flags: ReviewFlags): string {

@@ -86,6 +86,7 @@ export function useSubmissionActions({ review, member, version, draft, desk, rev
       void reviews.save(member, version, { draft: feedback, send: true }).then(settle);
     }),
     toggleRequirement: settled(toggle),
+    decided: (change: Promise<number | null>) => reviews.remember(member, change),
     undo: settled(() => void reviews.undoLast()),
     openRepository(): void {
       const link = member.githubLink === null ? null : projectLink(member.githubLink);

@@ -27,7 +27,7 @@ interface SelectionBarProps {
   onSelectFirst: (count: number) => Promise<void>;
   /** Resolves once the server has answered. */
   onReview: (flags: ReviewFlags) => Promise<void>;
-  onDecide: (outcome: Outcome | null) => Promise<void>;
+  onDecide: (outcome: Outcome | null) => Promise<unknown>;
   onCopy: () => Promise<void>;
   /** The selected members. */
   members: readonly MemberListItem[];
@@ -51,7 +51,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const [busy, setBusy] = useState(false);
   const reachable = Math.min(total, reviewManyCap);
 
-  async function run(work: () => Promise<void>) {
+  async function run(work: () => Promise<unknown>) {
     setBusy(true);
     try {
       await work();

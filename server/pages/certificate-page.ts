@@ -1,0 +1,145 @@
+import { html, raw } from 'hono/html';
+import type { Club } from '#domain/club.ts';
+import { type Track, trackLabels } from '#domain/member-choices.ts';
+import { certificateTexts as texts } from '#domain/result-texts.ts';
+import { trackGlyphs } from '#domain/track-glyphs.ts';
+import type { Certificate } from '#server/results/certificates.ts';
+
+interface About {
+  nonce: string;
+  club: Pick<Club, 'name' | 'shortName' | 'university'>;
+  /** index.html of the built client, whose style sheet and fonts this page uses. */
+  clientHtml: string;
+}
+
+type Markup = ReturnType<typeof html>;
+
+/** The page that shows to anybody that a member was selected: for the screen and for one sheet of paper. */
+export function certificatePage(certificate: Certificate & { address: string }, about: About) {
+  const { fullName, track, season, releasedAt, address } = certificate;
+  const { club } = about;
+  const day = new Date(releasedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return page(
+    texts.title(fullName),
+    about,
+    html`<main data-track="${track ?? ''}">
+${comb(track)}
+<p class="club">${mark}<span>${club.name}${club.university && html`<br><small>${club.university}</small>`}</span></p>
+<p class="kind">${texts.kind}</p>
+<h1${raw(fullName.length > longName ? ' data-long' : '')}>${fullName}</h1>
+<p class="text">${texts.text(club.name)}</p>
+<dl>
+${track && html`<div><dt>${texts.track}</dt><dd>${trackLabels[track]}</dd></div>`}
+<div><dt>${texts.season}</dt><dd>${season}</dd></div>
+<div><dt>${texts.date}</dt><dd><time datetime="${releasedAt}">${day}</time></dd></div>
+</dl>
+<p class="genuine">${texts.genuine}<br><span>${address}</span></p>
+</main>`,
+  );
+}
+
+/** For an address that shows no certificate, or none any more. */
+export function missingCertificatePage(about: About) {
+  return page(
+    texts.missingTitle,
+    about,
+    html`<main>
+<p class="club">${mark}<span>${about.club.name}</span></p>
+<h1 data-long>${texts.missingTitle}</h1>
+<p class="text">${texts.missing}</p>
+</main>`,
+  );
+}
+
+/** Characters from which a name is set smaller. */
+const longName = 32;
+
+const hexagon =
+  'M45.7 3.1a8.6 8.6 0 0 1 8.6 0l39.4 22.7a8.6 8.6 0 0 1 4.3 7.4v45a8.6 8.6 0 0 1-4.3 7.4l-39.4 22.7a8.6 8.6 0 0 1-8.6 0L6.3 85.6A8.6 8.6 0 0 1 2 78.2v-45a8.6 8.6 0 0 1 4.3-7.4Z';
+const glyphs = {
+  prompt: 'm3.5 5.5 7 6.5-7 6.5M13.5 18.5h7',
+  list: 'M3.5 5.5 5 7l2.5-2.5M3.5 11.5 5 13l2.5-2.5M3.5 17.5 5 19l2.5-2.5M11 6h9M11 12h9M11 18h9',
+  check: 'm5 12 5 5L20 7',
+};
+
+/** The club's mark. */
+const mark = raw(
+  `<svg class="mark" viewBox="0 0 100 115.4" aria-hidden="true"><path d="${hexagon}"/>${glyphAt(glyphs.prompt, 26, 33.7, 2)}</svg>`,
+);
+
+/** The four steps as a diamond of filled cells. Decorative. */
+function comb(track: Track | null) {
+  const cells = [
+    [glyphs.prompt, 52, 0],
+    [track ? trackGlyphs[track] : glyphs.check, 0, 90],
+    [glyphs.list, 104, 90],
+    [glyphs.check, 52, 180],
+  ] as const;
+  const drawn = cells.map(
+    ([glyph, x, y]) =>
+      `<g transform="translate(${x} ${y})"><path d="${hexagon}"/>${glyphAt(glyph, 30, 37.7, 1.667)}</g>`,
+  );
+  return raw(`<svg class="comb" viewBox="0 0 204 295.4" aria-hidden="true">${drawn.join('')}</svg>`);
+}
+
+function glyphAt(d: string, x: number, y: number, scale: number): string {
+  return `<path class="glyph" transform="translate(${x} ${y}) scale(${scale})" d="${d}"/>`;
+}
+
+/** What a page without scripts needs of index.html: the style sheet and the preloaded fonts. */
+const styleLinks = /<link rel="(?:stylesheet|preload)"[^>]*>/g;
+
+function page(title: string, { nonce, club, clientHtml }: About, main: Markup) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · ${club.shortName}</title>
+<script src="/before-paint.js"></script>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${raw(clientHtml.match(styleLinks)?.join('\n') ?? '')}
+<style nonce="${nonce}">${raw(styles)}</style>
+</head>
+<body>
+${main}
+</body>
+</html>`;
+}
+
+const styles = `
+@page { size: a4 landscape; margin: 0; }
+body { display: grid; place-items: center; padding: var(--gutter); overflow-wrap: anywhere; }
+main { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 clamp(16px, 4vw, 48px); width: 100%; max-width: var(--measure);
+  padding: clamp(24px, 6vw, 72px); border: 1px solid var(--line); border-top: 4px solid var(--mark);
+  border-radius: var(--radius); background: var(--surface); }
+main > * { grid-column: 1 / -1; margin: 0; }
+.club { display: flex; gap: 12px; align-items: center; font: 700 var(--text-l) / 1.2 var(--display); }
+.club small { color: var(--ink-soft); font: 400 var(--text-s) / 1.4 var(--sans); }
+.mark { flex: none; width: 40px; fill: var(--ink); }
+.mark .glyph { stroke: var(--surface); }
+.kind { margin-top: clamp(32px, 6vw, 72px); color: var(--ink-faint); font: 400 var(--text-xs) / 1.5 var(--mono); }
+h1 { margin-block: 8px 16px; font: 700 clamp(var(--text-2xl), 7vw, var(--text-4xl)) / 1.05 var(--display); text-wrap: balance; }
+h1[data-long] { font-size: clamp(var(--text-xl), 4.5vw, var(--text-3xl)); }
+.text { max-width: 34rem; font-size: var(--text-l); }
+dl { display: flex; flex-wrap: wrap; gap: 12px 48px; margin-top: 32px; padding-top: 16px; border-top: 1px solid var(--line); }
+dt, dd { margin: 0; font: 400 var(--text-xs) / 1.5 var(--mono); }
+dt, .genuine { color: var(--ink-faint); }
+dd { font-size: var(--text-s); }
+.genuine { margin-top: 32px; font-size: var(--text-s); }
+.genuine span { font: 400 var(--text-xs) / 1.5 var(--mono); }
+.club + h1 { margin-top: 32px; }
+.comb { width: 64px; fill: var(--mark); }
+main > .comb { grid-area: 1 / 2; }
+.comb + .club { grid-area: 1 / 1; }
+.glyph { fill: none; stroke: var(--on-mark); stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; }
+@media (min-width: 48rem) {
+  main:has(.comb) > * { grid-column: 1; }
+  main > .comb { grid-area: 1 / 2 / 7; align-self: center; width: 204px; }
+}
+@media print {
+  body { min-height: 210mm; padding: 12mm; }
+  body::before { display: none; }
+  main { max-width: none; min-height: 186mm; padding: 18mm; align-content: center; }
+}`;
