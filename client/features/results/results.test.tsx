@@ -94,10 +94,10 @@ describe('/admin/results', () => {
   });
 
   it('says that a restore cancelled the plan, until there is another', async () => {
-    const { portal, press, fill, reload } = await openResults();
+    const { portal, reload } = await openResults();
     const cancelledPlan = '2026-01-01T12:00:00.000Z';
     await writeState(portal.store.db, 'release', { ...unplanned, cancelledPlan });
-    await reload();
+    const { press, fill } = await reload();
     await screen.findByText(/^The release planned for .* was cancelled when the portal was restored/);
     await fill({ 'Day and time': typedMoment(1) });
     await press('Plan the release');
