@@ -23,7 +23,7 @@ export const restoreBackup: Command = {
   },
 };
 
-/** What the restored portal does not do by itself. */
+/** The work that the restored portal does not do by itself. */
 function linesAbout({ release, emails }: HeldBack): string[] {
   return [
     ...(release === null

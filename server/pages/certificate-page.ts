@@ -86,7 +86,7 @@ function glyphAt(d: string, x: number, y: number, scale: number): string {
   return `<path class="glyph" transform="translate(${x} ${y}) scale(${scale})" d="${d}"/>`;
 }
 
-/** What a page without scripts needs of index.html: the style sheet and the preloaded fonts. */
+/** The parts of index.html that a page without scripts needs: the style sheet and the preloaded fonts. */
 const styleLinks = /<link rel="(?:stylesheet|preload)"[^>]*>/g;
 
 function page(title: string, { nonce, club, clientHtml }: About, main: Markup) {

@@ -82,7 +82,7 @@ export function ReleaseControl({ results }: { results: ResultsView }) {
   );
 }
 
-/** What has changed since the page that was confirmed; nothing if it was changed back. */
+/** The changes since the page that was confirmed; nothing if they were taken back. */
 function Difference({ difference }: { difference: ResultsDifference }) {
   const { since, further, moreUnreviewed } = difference;
   const lines = [
