@@ -34,7 +34,7 @@ type ChangeRow = Selectable<ChangesTable>;
 /** When a record was last saved is not undone: the undo is a save too. */
 const keptField = 'updatedAt';
 
-type UndoDeps = Pick<Deps, 'config' | 'content' | 'limits' | 'outbox' | 'store'>;
+type UndoDeps = Pick<Deps, 'config' | 'content' | 'outbox' | 'store'>;
 
 /**
  * Undoes a change, with all others of its batch: the fields get their old values again, which is logged as a
@@ -110,8 +110,11 @@ function lossesOf(fields: ChangedFields, record: Member): string[] {
   return lost.length > 0 ? lost : [undoMessages.profile];
 }
 
-/** The mail to a member whose own act is undone; null for any other change. */
-async function mailAbout({ config, content, limits, store }: UndoDeps, seq: number): Promise<Mail | null> {
+/**
+ * The mail to a member whose own act is undone; null for any other change. No limit applies: the member learns of each, and
+ * nobody but an administrator causes one.
+ */
+async function mailAbout({ config, content, store }: UndoDeps, seq: number): Promise<Mail | null> {
   const row = await store.db
     .selectFrom('changes')
     .innerJoin('user', 'user.id', 'changes.uid')
@@ -119,7 +122,6 @@ async function mailAbout({ config, content, limits, store }: UndoDeps, seq: numb
     .where('changes.seq', '=', seq)
     .executeTakeFirst();
   if (!row || !isOwnAct(row)) return null;
-  if (!(await limits.mails.may('review', { to: row.email }))) return null;
   return actUndoneMail(content.club, {
     to: row.email,
     act: undoMessages.acts[changeKind.parse(row.kind)] ?? undoMessages.otherAct,
