@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { GroupMessage, RecipientsPage } from '#domain/group-messages.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
 import { queueBulkMails } from '#server/mail/bulk.ts';
+import { chooseMails } from '#server/mail/mail-choice.ts';
 import type { Db } from '#server/store/open.ts';
 import {
   openTestApp,
@@ -144,6 +145,24 @@ describeEachEngine('a message by email', (engine) => {
     const [message] = ((await administrator.get(url)).body as { messages: GroupMessage[] }).messages;
     expect(message?.emails).toMatchObject({ sent: 3, waiting: 0, stopped: 2 });
     expect((await administrator.patch(`${url}/${id}/emails`, { stopped: false })).status).toBe(409);
+  });
+
+  it('leaves out who unsubscribes before it is written, and everybody once the message has ended', async () => {
+    const { portal, smtp, send, arrived } = await open();
+    await addRecords(
+      portal.store,
+      ['stays', 'unsubscribes'].map((uid) => newRecord({ uid })),
+    );
+    await send({ text: 'First.' });
+    await chooseMails(portal.store.db, 'unsubscribes', 'group-message', false);
+    await arrived();
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const { id, emails } = await send({ text: 'Second.', endsAt: soon });
+    expect(emails).toMatchObject({ total: 1 });
+    const past = new Date(0).toISOString();
+    await portal.store.db.updateTable('group_messages').set({ endsAt: past }).where('id', '=', id).execute();
+    await arrived();
+    expect(smtp.arrived.flatMap(({ recipients }) => recipients)).toEqual(['stays@students.example']);
   });
 
   it('skips who has left, and names who could not be reached', async () => {

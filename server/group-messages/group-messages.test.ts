@@ -241,6 +241,7 @@ describeEachEngine('a message to a group', (engine) => {
     const { id } = second.messages[0] ?? { id: '' };
     const page = async (from: number) =>
       (await administrator.get(`${url}/${id}/recipients?from=${from}`)).body as RecipientsPage;
+    expect((await page(0)).recipients).toHaveLength(100);
     const all = [...(await page(0)).recipients, ...(await page(100)).recipients];
     expect(new Set(all.map(({ uid }) => uid)).size).toBe(151);
     expect((await administrator.get(`${url}/none/recipients`)).status).toBe(404);

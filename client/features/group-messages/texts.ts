@@ -18,7 +18,7 @@ export const composeTexts = {
   email: 'Also send it by email',
   emailHelp:
     'Confirmed addresses get the text, others a note that there is a message. Members can unsubscribe. A test goes to',
-  noServer: 'This portal has no email server yet, so emails are only saved as files on its computer.',
+  noServer: 'This portal has no email server yet, so emails are only saved as files on the server.',
   test: 'Send a Test to Me',
   testing: 'Sending the test...',
   tested: (to: string) => `The test is on its way to ${to}.`,
