@@ -37,7 +37,7 @@ export async function planGroupMails(trx: Trx, id: string): Promise<void> {
   await planBulkMails(trx, bulkOf(id), recipients, new Date(await databaseTime(trx)).toISOString());
 }
 
-/** The email to one recipient, with the text as it is now; null if the message is no longer shown, or none is wanted. */
+/** The email to one recipient, with the text as it is now; null if the message has ended, or none is wanted. */
 export async function composeGroupMail(
   { config, content }: Pick<Deps, 'config' | 'content'>,
   db: Db,
@@ -48,12 +48,12 @@ export async function composeGroupMail(
     .selectFrom('group_message_recipients as recipient')
     .innerJoin('group_messages as message', 'message.id', 'recipient.messageId')
     .innerJoin('user', 'user.id', 'recipient.uid')
-    .select(['message.text', 'message.endsAt', 'message.withdrawnAt'])
+    .select(['message.text', 'message.endsAt'])
     .select(['recipient.fullName', 'recipient.developmentTrack', 'user.email', 'user.emailVerified'])
     .where('message.id', '=', bulk.slice(messageBulk.length + 1))
     .where('recipient.uid', '=', uid)
     .executeTakeFirst();
-  if (!row || row.withdrawnAt !== null) return null;
+  if (!row) return null;
   if (row.endsAt !== null && Date.parse(row.endsAt) <= (await databaseTime(db))) return null;
   if (!(await wantsMails(db, uid, 'group-message'))) return null;
   return groupMessageMail(content.club, {
