@@ -51,21 +51,16 @@ async function start(): Promise<void> {
   const config = withPort(given, portOf(server));
   const { store, hold } = await openData(config, log);
   const administrator = await ensureAdministrator(store, config);
+  const announced = await announcement(config, store, administrator);
   const deps = compose(config, log, store, content);
-  gate.open(buildApp(deps).fetch);
   deps.outbox.start();
-  // Rendered before somebody asks for them.
-  void deps.client.current().catch(() => {});
   const stopLoops = startLoops(deps);
   const stopFollowing = followContent(contentFolder, content, {
     accept: (next) => requireContactForm(config, next),
     onChange: () => log.info('content/ was read again'),
     onError: (error) => log.warn({ err: error }, 'content/ has changed and cannot be used'),
   });
-  if (!config.rateLimit) log.warn('RATE_LIMIT is off: fit for load tests only');
-  log.info({ address: config.portalUrl, engine: store.engine }, 'listening');
-  process.stdout.write(`${(await announcement(config, store, administrator)).join('\n')}\n`);
-  releaseStartUpMemory();
+  // Before the first request is answered: without it a signal would end the process in the middle of one.
   stopOnSignal(server, deps, {
     stopLoops: () => {
       stopLoops();
@@ -73,6 +68,13 @@ async function start(): Promise<void> {
     },
     release: () => hold.release(),
   });
+  gate.open(buildApp(deps).fetch);
+  // Rendered before somebody asks for them.
+  void deps.client.current().catch(() => {});
+  if (!config.rateLimit) log.warn('RATE_LIMIT is off: fit for load tests only');
+  log.info({ address: config.portalUrl, engine: store.engine }, 'listening');
+  process.stdout.write(`${announced.join('\n')}\n`);
+  releaseStartUpMemory();
 }
 
 /** Starts what the portal does by itself. @returns ends that */
