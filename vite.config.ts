@@ -30,13 +30,20 @@ const forBrowsers: Rolldown.InputOptions & { output: Rolldown.OutputOptions } = 
           tags: ['$initial'],
           test: (id) => !/main\.tsx$|index\.html$|worker\.ts$/.test(id),
         },
+        // The pages that emailed links open.
+        { name: 'links', priority: 3, test: /\/(link-texts|mailed-links)\.ts$/ },
         {
           name: 'shared',
           priority: 2,
           minShareCount: 3,
           test: (id) => !entries.test(id) && !administrators.test(id),
         },
-        { name: 'admin', priority: 1, minShareCount: 3, test: (id) => !entries.test(id) },
+        {
+          name: 'admin',
+          priority: 1,
+          minShareCount: 3,
+          test: (id) => !entries.test(id) && !/diagnostics/.test(id),
+        },
       ],
     },
   },

@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   accountMessages,
   emailAddress,
-  emailRestoration,
   newPassword,
-  passwordReset,
-  passwordResetForm,
   passwordResetRequest,
   session,
   signIn,
 } from './accounts.ts';
+import { emailRestoration, passwordReset, passwordResetForm } from './mailed-links.ts';
 import { check } from './validation.ts';
 
 describe('emailAddress', () => {

@@ -43,45 +43,8 @@ export const signIn = z.strictObject({
 /** The body of `POST /api/auth/request-password-reset`. */
 export const passwordResetRequest = z.strictObject({ email: emailAddress });
 
-/** The secret of a mailed link. */
-function mailedToken(incomplete: string) {
-  return boundedString(200, { required: incomplete }).check(z.minLength(1, incomplete));
-}
-
-/** The body of `POST /api/auth/reset-password`: the token from the mailed link and the new password. */
-export const passwordReset = z.strictObject({
-  token: mailedToken('The reset link is not complete'),
-  newPassword,
-});
-
-/** The body of `POST /api/auth/check-reset-link`: the token alone, before a new password is typed. */
-export const resetLinkCheck = z.pick(passwordReset, { token: true });
-
-/** The body of `POST /api/auth/restore-email`: the token from the notice to the old address. */
-export const emailRestoration = z.strictObject({
-  token: mailedToken('The link is not complete'),
-});
-
-/** How long a link that confirms an e-mail address works, in days. */
-export const confirmationLinkDays = 7;
-
-/** The body of `POST /api/auth/confirm-email`: the token from the mail to the new address. */
-export const emailConfirmation = z.strictObject({
-  token: mailedToken('The link is not complete'),
-});
-
 /** An empty body. */
 export const emptyBody = z.strictObject({});
-
-/** The form on /reset-password: the new password twice. */
-export const passwordResetForm = z
-  .object({ newPassword, confirmPassword: boundedString(limits.passwordMax) })
-  .check(
-    z.refine((form) => form.newPassword === form.confirmPassword, {
-      path: ['confirmPassword'],
-      message: 'Passwords do not match',
-    }),
-  );
 
 const roles = ['member', 'administrator'] as const;
 
@@ -114,23 +77,4 @@ export const accountMessages = {
   resetLinkInvalid: 'This password reset link has expired or has already been used.',
   restoreLinkInvalid: 'This link has expired or has already been used.',
   emailTaken: 'An account with this email address already exists.',
-} as const;
-
-/** Texts for confirming an e-mail address: the notice on the dashboard, and the page that the mailed link opens. */
-export const confirmationTexts = {
-  ask: (email: string) =>
-    `Please confirm your email address: open the link in the email we sent to ${email}.`,
-  sendAgain: 'Send the link again',
-  sending: 'Sending...',
-  sent: 'We’ve sent you a new link. It may take a few minutes to arrive.',
-  title: 'Confirm your email address',
-  subtitle: 'So that we know our emails reach you',
-  button: 'Confirm Email Address',
-  busy: 'Confirming...',
-  later: 'Go to the portal',
-  doneTitle: 'Email address confirmed',
-  done: 'Thank you. Your email address is confirmed.',
-  goOn: 'Continue',
-  linkInvalid:
-    'This link has expired or has already been used. If your email address isn’t confirmed yet, your dashboard can send you a new link.',
 } as const;

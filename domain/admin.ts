@@ -12,7 +12,7 @@ export const adminSummary = z.object({
   /** Members by track; `none` counts those without one. */
   tracks: z.record(z.enum([...tracks, 'none']), count),
   /** Members by the number of completed steps (`completedSteps`), for 1, 2, 3 and 4. */
-  steps: z.tuple([count, count, count, count]),
+  steps: z.array(count).check(z.length(4)),
   /** Members with a githubLink. */
   submissions: count,
   /** Submissions that are not yet reviewed. */

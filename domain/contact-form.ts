@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailAddress } from './accounts.ts';
 import { trimmedString } from './bounded.ts';
 import { limits } from './limits.ts';
-import { isStorableLine, requiredMultilineText, requiredText } from './validation.ts';
+import { isStorableLine, requiredMultilineText, requiredText } from './required-text.ts';
 import { webAddress } from './web-address.ts';
 
 const invalidUrl = 'GitHub link must be a valid URL';

@@ -3,7 +3,7 @@ import { boundedString } from './bounded.ts';
 import { submission } from './contact-form.ts';
 import type { Member } from './members.ts';
 import { profile } from './profile.ts';
-import { requiredText } from './validation.ts';
+import { requiredText } from './required-text.ts';
 
 /**
  * The fields of a record that an administrator may correct, each by the rule of the form that it comes from. The marks of

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import { isoTime } from './members.ts';
 import { counted } from './plural.ts';
-import { isStorableLine } from './validation.ts';
+import { isStorableLine } from './required-text.ts';
 
 /** Which messages of the inbox are shown. */
 export const readStates = ['all', 'unread', 'read'] as const;

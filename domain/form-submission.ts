@@ -2,7 +2,7 @@ import { emailAddress } from './accounts.ts';
 import type { FieldErrorCode, FieldType, Form, FormField, SubmissionError } from './forms.ts';
 import { formMessages } from './forms.ts';
 import { limits } from './limits.ts';
-import { isBlank, isStorableLine, withoutReordering } from './validation.ts';
+import { isBlank, isStorableLine, withoutReordering } from './required-text.ts';
 import { webAddress } from './web-address.ts';
 
 /** The values by field name; null for a value that is not text, such as a JSON object. */

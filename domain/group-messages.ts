@@ -7,7 +7,7 @@ import { track } from './members.ts';
 import { filledIn, type Placeholder, type PlaceholderValues, unknownPlaceholder } from './placeholders.ts';
 import { counted } from './plural.ts';
 import { nameOfUnknown } from './recovery.ts';
-import { requiredMultilineText } from './validation.ts';
+import { requiredMultilineText } from './required-text.ts';
 
 export const groupMessageLimits = {
   /** Characters of the text. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { member, memberUid } from './members.ts';
-import { requiredText } from './validation.ts';
+import { requiredText } from './required-text.ts';
 
 /** An email to a member's address, as far as the portal knows what became of it. */
 const mailOutcome = z.object({

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import { changeSeq } from './changes.ts';
+import { storedDepartments } from './departments.ts';
 import { limits } from './limits.ts';
-import { storedDepartments, tracks, years } from './member-choices.ts';
+import { tracks, years } from './member-choices.ts';
 import { member } from './members.ts';
 import { outcomes } from './outcomes.ts';
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  profileDepartments,
-  storedDepartments,
-  trackLabels,
-  trackMessages,
-  tracks,
-  yearLabels,
-} from './member-choices.ts';
+import { profileDepartments, storedDepartments } from './departments.ts';
+import { trackLabels, trackMessages, tracks, yearLabels } from './member-choices.ts';
 import { isoTime, taskCompletion, track, trackSelection, yearOfStudy } from './members.ts';
 import { check } from './validation.ts';
 

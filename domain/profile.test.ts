@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FormFault, faultPairs, formsWithBoth } from '#tests/helpers/fault-pairs.ts';
-import { profileDepartments } from './member-choices.ts';
+import { profileDepartments } from './departments.ts';
 import { accountDate, profile } from './profile.ts';
 import { check } from './validation.ts';
 

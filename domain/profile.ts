@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { emailAddress } from './accounts.ts';
 import { boundedString } from './bounded.ts';
+import { departments, notSet } from './departments.ts';
 import { limits } from './limits.ts';
-import { departments, notSet } from './member-choices.ts';
 import { type Member, track, yearOfStudy } from './members.ts';
-import { requiredText } from './validation.ts';
+import { requiredText } from './required-text.ts';
 
 /** A required text. The placeholder of a recovered record counts as missing. */
 function ownText(label: string, max: number) {

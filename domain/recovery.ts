@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { changeSeq } from './changes.ts';
-import { notSet } from './member-choices.ts';
+import { notSet } from './departments.ts';
 import { type Member, member, unfilledFields } from './members.ts';
 import { counted } from './plural.ts';
 

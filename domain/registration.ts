@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { emailAddress, newPassword } from './accounts.ts';
 import { boundedString, trimmedString } from './bounded.ts';
+import { registrationDepartments } from './departments.ts';
 import { limits } from './limits.ts';
-import { registrationDepartments } from './member-choices.ts';
 import { yearOfStudy } from './members.ts';
-import { requiredText } from './validation.ts';
+import { requiredText } from './required-text.ts';
 
 /** Digits of a contact number; everything else is stripped first (spec, points 5 and 9). */
 const contactNumber = z.pipe(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedString, trimmedString } from './bounded.ts';
 import type { Club } from './club.ts';
-import { isStorableLine, isStorableText, requiredMultilineText, requiredText } from './validation.ts';
+import { isStorableLine, isStorableText, requiredMultilineText, requiredText } from './required-text.ts';
 import { webAddress } from './web-address.ts';
 
 /** Maximum lengths in characters. */

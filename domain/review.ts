@@ -3,7 +3,7 @@ import { boundedString, trimmedString } from './bounded.ts';
 import { changeSeq } from './changes.ts';
 import { memberFilter } from './member-list.ts';
 import { type Member, member, memberUid } from './members.ts';
-import { isStorableText, requiredMultilineText } from './validation.ts';
+import { isStorableText, requiredMultilineText } from './required-text.ts';
 
 /** Maximum lengths in characters. Feedback is short enough for the change log to hold it whole (docs/decisions/long-texts.md). */
 export const reviewLimits = {

@@ -2,14 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
-  check,
-  firstFailure,
   isBlank,
   isStorableLine,
   requiredMultilineText,
   requiredText,
   withoutReordering,
-} from './validation.ts';
+} from './required-text.ts';
+import { check, firstFailure } from './validation.ts';
 
 describe('check', () => {
   const rule = z.strictObject({

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { profileDepartments, registrationDepartments, tracks, years } from '#domain/member-choices.ts';
+import { profileDepartments, registrationDepartments } from '#domain/departments.ts';
+import { tracks, years } from '#domain/member-choices.ts';
 import { type Member, unfilledFields } from '#domain/members.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';

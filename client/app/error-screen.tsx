@@ -1,4 +1,3 @@
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { ApiFailure, connectionMessages, timeoutMs } from '#client/lib/api.ts';
@@ -80,16 +79,11 @@ export function ErrorScreen({ fullPage = false }: { fullPage?: boolean }) {
     <div role="alert">
       <EmptyState
         level={1}
-        icon={IconPlugConnectedX}
+        mark="!"
         title={title}
         action={
           <>
-            <Button
-              leftSection={<IconRefresh size={18} aria-hidden="true" />}
-              onClick={() => window.location.reload()}
-            >
-              {failureTexts.reload}
-            </Button>
+            <Button onClick={() => window.location.reload()}>{failureTexts.reload}</Button>
             <ButtonAnchor href="/" variant="default">
               {failureTexts.toStart}
             </ButtonAnchor>

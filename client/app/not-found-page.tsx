@@ -1,4 +1,3 @@
-import { IconHexagonOff } from '@tabler/icons-react';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { notFoundTexts as texts } from './texts.ts';
@@ -7,7 +6,7 @@ export function Component() {
   return (
     <EmptyState
       level={1}
-      icon={IconHexagonOff}
+      mark="404"
       title={texts.title}
       action={<ButtonLink to="/">{texts.toStart}</ButtonLink>}
     >

@@ -1,10 +1,9 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
-import { memberQuery } from '#client/features/members/queries.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import { taskKey } from '#client/lib/club.ts';
-import { ownMessagesKey, resultKey, summaryKey } from '#client/lib/live-queries.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
+import { memberKey, ownMessagesKey, resultKey, summaryKey } from '#client/lib/query-keys.ts';
 import { tracks } from '#domain/member-choices.ts';
 
 // Without waiting for a timer: a checkbox would show its former state for a moment after it was clicked.
@@ -32,7 +31,7 @@ export function createQueryClient(state: Partial<PortalState> | null): QueryClie
 
   if (state?.session) client.setQueryData(sessionQuery.queryKey, state.session);
   if (state?.messages) client.setQueryData(ownMessagesKey, state.messages);
-  if (state?.member) client.setQueryData(memberQuery.queryKey, state.member);
+  if (state?.member) client.setQueryData(memberKey, state.member);
   for (const track of tracks) {
     const task = state?.tasks?.[track];
     if (task) client.setQueryData(taskKey(track), task);

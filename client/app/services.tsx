@@ -12,6 +12,7 @@ import { requestHooks } from '#client/lib/api.ts';
 import { keepFocus } from '#client/lib/keep-focus.ts';
 import { logFailure } from '#client/lib/log.ts';
 import type { PortalState } from '#client/lib/portal-state.ts';
+import { isLostConnection } from '#client/lib/reconnect.ts';
 import { BannerRegion } from '#client/ui/banner.tsx';
 import type { Router } from './portal.tsx';
 import { prefetchLinks } from './prefetch.ts';
@@ -34,6 +35,9 @@ export function startServices(
     // A page from Vite's development server has no build.
     if (response && state?.build) release.report(response);
   };
+  // A request may have failed before this code was loaded.
+  const queries = client.getQueryCache().getAll();
+  if (queries.some(({ state }) => isLostConnection(state.error))) connection.report(false);
   storeLastSeen(client);
   keepFocus();
   prefetchLinks(router, client);

@@ -2,22 +2,24 @@ import { createElement, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { followShownAccount } from '#client/features/accounts/shown-account.ts';
-import { restoreLastSeen } from '#client/features/connection/last-seen.ts';
+import { logFailure } from '#client/lib/log.ts';
 import { readPortalState } from '#client/lib/portal-state.ts';
 import { pageAt } from '#domain/pages.ts';
 import { Portal, type Router } from './portal.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createRoutes } from './router.tsx';
-import { startServices } from './services.tsx';
 
 /** Milliseconds to wait for the page before showing 'Loading...'. */
 const loadingDelay = 350;
 
 /** Starts the portal in this document. @returns a function that removes it again, which tests call */
-export function startPortal(): () => void {
+export async function startPortal(): Promise<() => void> {
   const state = readPortalState();
   const client = createQueryClient(state);
-  if (state?.offline) restoreLastSeen(client);
+  if (state?.offline) {
+    const { restoreLastSeen } = await import('#client/features/connection/last-seen.ts');
+    restoreLastSeen(client);
+  }
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
   const isPrerendered = container.hasChildNodes();
@@ -46,8 +48,15 @@ export function startPortal(): () => void {
   // If the session is known, show 'Loading...' only on a slow network.
   else if (state?.session || state?.offline) whenReady(router, render, loadingDelay);
   else render();
-  closings.unshift(startServices(client, router, state, account));
+  let closed = false;
+  // No page needs them to be usable.
+  import('./services.tsx')
+    .then(({ startServices }) => {
+      if (!closed) closings.unshift(startServices(client, router, state, account));
+    })
+    .catch((error: unknown) => logFailure('The services of the page could not be loaded', error));
   return () => {
+    closed = true;
     for (const close of closings) close();
   };
 }

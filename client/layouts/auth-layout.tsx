@@ -5,7 +5,7 @@ import { TrackStrip } from '#client/features/members/track-strip.tsx';
 import { clubSentence, useClub } from '#client/lib/club.ts';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import classes from './auth-layout.module.css';
-import { authFrameTexts as texts } from './texts.ts';
+import { authFrameTexts as texts } from './auth-texts.ts';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
 /** Frame of the sign-in and registration pages: the pad and the form. Renders the outlet when used as a route. */

@@ -1,8 +1,7 @@
-import { IconSelector } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import classes from './field.module.css';
 
-interface FieldTexts {
+export interface FieldTexts {
   label?: ReactNode;
   /** Requirements that the label does not tell, below the control. */
   description?: ReactNode;
@@ -10,7 +9,8 @@ interface FieldTexts {
   error?: ReactNode;
 }
 
-type Without<Props> = Omit<Props, 'className' | 'style' | 'size' | keyof FieldTexts>;
+/** The props of a native control, without those that a field sets. */
+export type Without<Props> = Omit<Props, 'className' | 'style' | 'size' | keyof FieldTexts>;
 
 export type TextFieldProps = Without<ComponentProps<'input'>> &
   FieldTexts & {
@@ -44,41 +44,6 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export type SelectFieldProps = Without<ComponentProps<'select'>> &
-  FieldTexts & {
-    options: readonly (string | { value: string; label: string })[];
-    before?: ReactNode;
-    /** Shown between the control and its description. */
-    below?: ReactNode;
-    className?: string;
-  };
-
-export function SelectField(props: SelectFieldProps) {
-  const { control, wrap } = useField(props);
-  const { options, before, below, ...rest } = control;
-  return wrap(
-    <>
-      <span className={classes.box}>
-        {before && <span className={classes.before}>{before}</span>}
-        <select {...rest} className={classes.control} data-before={Boolean(before) || undefined} data-after>
-          {options.map((option) => {
-            const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
-            return (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            );
-          })}
-        </select>
-        <span className={classes.caret}>
-          <IconSelector size={18} stroke={1.7} aria-hidden="true" />
-        </span>
-      </span>
-      {below}
-    </>,
-  );
-}
-
 export type TextAreaFieldProps = Without<ComponentProps<'textarea'>> & FieldTexts & { className?: string };
 
 export function TextAreaField(props: TextAreaFieldProps) {
@@ -87,7 +52,9 @@ export function TextAreaField(props: TextAreaFieldProps) {
 }
 
 /** Connects a control with its label, its description and its error, which screen readers then read with it. */
-function useField<Props extends FieldTexts & { id?: string | undefined; className?: string }>(props: Props) {
+export function useField<Props extends FieldTexts & { id?: string | undefined; className?: string }>(
+  props: Props,
+) {
   const { label, description, error, className = '', ...rest } = props;
   const own = useId();
   const { id = own } = rest;

@@ -17,9 +17,9 @@ export function LoadFailure({ title, error, text = failureMessage(error), onRetr
   return (
     <div role="alert">
       {missing ? (
-        <EmptyState icon={IconFileUnknown} title={text} />
+        <EmptyState mark={IconFileUnknown} title={text} />
       ) : (
-        <EmptyState icon={IconPlugConnectedX} title={title} action={<RetryButton onRetry={onRetry} />}>
+        <EmptyState mark={IconPlugConnectedX} title={title} action={<RetryButton onRetry={onRetry} />}>
           {text}
         </EmptyState>
       )}

@@ -1,5 +1,5 @@
-import { SelectField, type SelectFieldProps } from './field.tsx';
 import classes from './long-select.module.css';
+import { SelectField, type SelectFieldProps } from './select-field.tsx';
 
 /** Characters of an option that fit a narrow select, and a wide one. */
 const narrow = 26;

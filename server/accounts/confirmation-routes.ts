@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import { type Done, done, emailConfirmation, emptyBody } from '#domain/accounts.ts';
+import { type Done, done, emptyBody } from '#domain/accounts.ts';
+import { emailConfirmation } from '#domain/mailed-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';

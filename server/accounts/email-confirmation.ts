@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { confirmationLinkDays, confirmationTexts } from '#domain/accounts.ts';
+import { confirmationLinkDays, confirmationTexts } from '#domain/mailed-links.ts';
 import { waitMessages } from '#domain/waiting.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';

@@ -1,12 +1,6 @@
 import { Hono } from 'hono';
-import {
-  type Done,
-  done,
-  emailRestoration,
-  passwordReset,
-  passwordResetRequest,
-  resetLinkCheck,
-} from '#domain/accounts.ts';
+import { type Done, done, passwordResetRequest } from '#domain/accounts.ts';
+import { emailRestoration, passwordReset, resetLinkCheck } from '#domain/mailed-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { validator } from 'hono-openapi';
 import type * as z from 'zod/mini';
 import { emptyBody } from '#domain/accounts.ts';
+import '#domain/rule-texts.ts';
 import { firstFailure } from '#domain/validation.ts';
 import type { PortalEnv } from './env.ts';
 import { isBoundedJson } from './json-bounds.ts';

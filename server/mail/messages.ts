@@ -1,5 +1,5 @@
-import { confirmationLinkDays } from '#domain/accounts.ts';
 import type { Club } from '#domain/club.ts';
+import { confirmationLinkDays } from '#domain/mailed-links.ts';
 import type { Mail, MailKind } from './mail.ts';
 import { asHtml, asText, type MailBody } from './template.ts';
 

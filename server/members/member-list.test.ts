@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { storedDepartments } from '#domain/departments.ts';
 import { limits } from '#domain/limits.ts';
-import { storedDepartments, tracks, years } from '#domain/member-choices.ts';
+import { tracks, years } from '#domain/member-choices.ts';
 import {
   type MemberListQuery,
   type MemberSort,

@@ -1,4 +1,5 @@
-import { notSet, trackLabels, yearLabels } from '#domain/member-choices.ts';
+import { notSet } from '#domain/departments.ts';
+import { trackLabels, yearLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { repositoryKey, withScheme } from '#domain/project-link.ts';
 

@@ -52,7 +52,7 @@ async function countMembers(db: Db) {
   return {
     total: count(() => true),
     tracks: Object.fromEntries(byTrack) as Record<Track | 'none', number>,
-    steps: [1, 2, 3, 4].map((step) => count((group) => stepsOf(group) === step)) as AdminSummary['steps'],
+    steps: [1, 2, 3, 4].map((step) => count((group) => stepsOf(group) === step)),
     submissions: count((group) => !group.isWithoutLink),
     waitingForReview: count((group) => !group.isWithoutLink && group.submissionReviewed === 0),
     reviewed: count((group) => group.submissionReviewed === 1),

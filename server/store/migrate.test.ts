@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type Insertable, sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { profileDepartments, registrationDepartments, tracks, years } from '#domain/member-choices.ts';
+import { profileDepartments, registrationDepartments } from '#domain/departments.ts';
+import { tracks, years } from '#domain/member-choices.ts';
 import { toColumns } from '#server/members/member-row.ts';
 import {
   type DatabasePlace,

@@ -1,4 +1,4 @@
-import { confirmationTexts } from '#domain/accounts.ts';
+import { confirmationTexts } from '#domain/mailed-links.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
 import { expect, signIn, test } from '#tests/helpers/fixtures.ts';
 import { registerMember } from '#tests/helpers/members.ts';

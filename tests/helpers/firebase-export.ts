@@ -4,7 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { registrationDepartments, tracks, years } from '#domain/member-choices.ts';
+import { registrationDepartments } from '#domain/departments.ts';
+import { tracks, years } from '#domain/member-choices.ts';
 import { type FirebaseHashConfig, firebaseScrypt } from '#server/accounts/firebase-scrypt.ts';
 import { writeHashConfig } from '#server/operations/firebase/hash-config.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { storedDepartments, tracks, years } from '#domain/member-choices.ts';
+import { storedDepartments } from '#domain/departments.ts';
+import { tracks, years } from '#domain/member-choices.ts';
 import { type Member, unfilledFields } from '#domain/members.ts';
 import { insertAccounts } from '#server/accounts/registration.ts';
 import { insertMembers } from '#server/members/member-store.ts';

@@ -151,7 +151,7 @@ async function load<V extends Visitor>(
   Object.defineProperty(window.document, 'readyState', { value: 'complete' });
   const network = connect(window, browser);
   prepare?.(network);
-  const removePortal = startPortal();
+  const removePortal = await startPortal();
 
   closePage = async () => {
     closePage = async () => {};
@@ -165,6 +165,7 @@ async function load<V extends Visitor>(
   await waitFor(() => {
     const text = document.getElementById('root')?.textContent ?? '';
     if (text === '' || (text === loadingText && !prepare)) throw new Error('The page is not loaded.');
+    if (!document.querySelector('body > :not(#root) [aria-live]')) throw new Error('No service has started.');
   });
   const user = userEvent.setup({ document: document as unknown as Document, delay: null });
   return {

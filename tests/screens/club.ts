@@ -1,4 +1,5 @@
-import { storedDepartments, type Track, years } from '#domain/member-choices.ts';
+import { storedDepartments } from '#domain/departments.ts';
+import { type Track, years } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { changeMember } from '#server/members/member-store.ts';
 import type { Store } from '#server/store/open.ts';

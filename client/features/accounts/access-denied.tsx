@@ -1,4 +1,3 @@
-import { IconLock } from '@tabler/icons-react';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { accessDenied } from '#domain/admin.ts';
@@ -8,7 +7,7 @@ export function AccessDenied() {
   return (
     <EmptyState
       level={1}
-      icon={IconLock}
+      mark="403"
       title={accessDenied.title}
       action={<ButtonLink to="/dashboard">{accessDenied.button}</ButtonLink>}
     >

@@ -4,10 +4,10 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { confirmationTexts } from '#domain/accounts.ts';
+import { confirmationTexts } from '#domain/mailed-links.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
-import { useConfirmEmail } from './mutations.ts';
+import { useConfirmEmail } from './mailed-links.ts';
 
 /**
  * The mail to a new address links to this page. Opening a link must change nothing, since programs that look for harmful

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { ApiFailure, command, request } from '#client/lib/api.ts';
+import { command, request } from '#client/lib/api.ts';
 import { dropAllDrafts, dropStaleDrafts } from '#client/lib/drafts.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { type Session, session } from '#domain/accounts.ts';
@@ -7,7 +7,7 @@ import type { Registration } from '#domain/registration.ts';
 import { forgetAccount } from './forget-account.ts';
 import { sessionQuery } from './queries.ts';
 
-const nobody: Session = { user: null };
+export const nobody: Session = { user: null };
 
 /** Another user, or none: forgets the former user's data, drafts included. */
 export function startSession(client: QueryClient, next: Session) {
@@ -85,44 +85,6 @@ export function useRequestPasswordReset() {
   return useMutation({
     mutationFn: (body: { email: string }) =>
       command('/api/auth/request-password-reset', { method: 'POST', body }),
-  });
-}
-
-/** Whether a mailed reset link is dead. False if that cannot be found out: sending the form then shows it. */
-export async function isResetLinkDead(token: string): Promise<boolean> {
-  try {
-    await command('/api/auth/check-reset-link', { method: 'POST', body: { token } });
-    return false;
-  } catch (error) {
-    return error instanceof ApiFailure && error.code === 'INVALID_TOKEN';
-  }
-}
-
-/** Sets a new password; the server then ends all sessions. */
-export function useResetPassword() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { token: string; newPassword: string }) =>
-      command('/api/auth/reset-password', { method: 'POST', body }),
-    onSuccess: () => startSession(client, nobody),
-  });
-}
-
-/** Confirms an email address. The session is fetched again, because it may hold the request to confirm it. */
-export function useConfirmEmail() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { token: string }) => command('/api/auth/confirm-email', { method: 'POST', body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-  });
-}
-
-/** Takes back a change of email address; the server then ends all sessions. */
-export function useRestoreEmail() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { token: string }) => command('/api/auth/restore-email', { method: 'POST', body }),
-    onSuccess: () => startSession(client, nobody),
   });
 }
 

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { limits } from '#domain/limits.ts';
+import { passwordTexts } from './registration-texts.ts';
 import { StrengthHint } from './strength-hint.tsx';
-import { passwordTexts } from './texts.ts';
 
 type Field = Omit<ComponentProps<typeof PasswordField>, 'label'> & { label: string; value: string };
 

@@ -1,5 +1,5 @@
 import { yearLabels, years } from '#domain/member-choices.ts';
-import { personTexts } from './texts.ts';
+import { personTexts } from './registration-texts.ts';
 
 /**
  * How browsers help with the fields about a person: suggestions, keyboards and spelling. Registration and profile share

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
-import { sessionKey } from '#client/lib/live-queries.ts';
+import { sessionKey } from '#client/lib/query-keys.ts';
 import { type SessionUser, session } from '#domain/accounts.ts';
 
 /** The session. Seeded from index.html, and refetched whenever the window gets the focus. */

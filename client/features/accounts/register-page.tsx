@@ -2,12 +2,13 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
-import { CheckField, SelectField, TextField } from '#client/ui/field.tsx';
+import { CheckField, TextField } from '#client/ui/field.tsx';
 import { LongSelect } from '#client/ui/long-select.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { registrationDepartments } from '#domain/member-choices.ts';
+import { registrationDepartments } from '#domain/departments.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
 import { registration } from '#domain/registration.ts';
 import classes from './auth-card.module.css';
@@ -15,7 +16,7 @@ import { AuthCard } from './auth-card.tsx';
 import { useRegister } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { personInputs, yearOptions } from './person-inputs.ts';
-import { personTexts, registrationTexts } from './texts.ts';
+import { personTexts, registrationTexts } from './registration-texts.ts';
 
 const initialValues = {
   fullName: '',

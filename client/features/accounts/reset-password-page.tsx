@@ -7,12 +7,14 @@ import { TextField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import { accountMessages, passwordResetForm, passwordResetRequest } from '#domain/accounts.ts';
+import { accountMessages, passwordResetRequest } from '#domain/accounts.ts';
+import { passwordResetForm } from '#domain/mailed-links.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
-import { isResetLinkDead, useRequestPasswordReset, useResetPassword } from './mutations.ts';
+import { resetTexts as texts } from './link-texts.ts';
+import { isResetLinkDead, useResetPassword } from './mailed-links.ts';
+import { useRequestPasswordReset } from './mutations.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { resetTexts as texts } from './texts.ts';
 
 type State = 'checking' | 'choosing' | 'changed' | 'invalid';
 

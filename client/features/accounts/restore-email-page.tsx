@@ -6,8 +6,8 @@ import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
-import { useRestoreEmail } from './mutations.ts';
-import { restoreTexts as texts } from './texts.ts';
+import { restoreTexts as texts } from './link-texts.ts';
+import { useRestoreEmail } from './mailed-links.ts';
 
 /** The notice to a former email address links to this page. Opening a link must change nothing, so it has a button. */
 export function Component() {

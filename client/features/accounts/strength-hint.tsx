@@ -1,6 +1,6 @@
 import { passwordStrength } from './password-strength.ts';
+import { passwordTexts } from './registration-texts.ts';
 import classes from './strength-hint.module.css';
-import { passwordTexts } from './texts.ts';
 
 /** A quiet line under a new password. It never blocks. */
 export function StrengthHint({ password }: { password: string }) {

@@ -9,7 +9,7 @@ import { done } from '#domain/accounts.ts';
 import { answerTexts } from '#domain/answers.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
-import { unsubscribeTexts } from './texts.ts';
+import { unsubscribeTexts } from './link-texts.ts';
 
 /**
  * The page that the unsubscribe link of a mail opens. Opening it changes nothing, because mail scanners open every

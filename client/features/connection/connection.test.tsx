@@ -4,14 +4,13 @@ import { member, openPage, type Page, screen, takePageClock } from '#tests/pages
 
 const banner = /We can’t reach the portal\. Showing what we last loaded at/;
 
-/** A page that has started everything, and whose server then fails. */
+/** A page whose server fails once it is loaded. */
 async function lostPage(
   failure: typeof unreachable,
 ): Promise<{ page: Page; clock: ReturnType<typeof takePageClock> }> {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const clock = takePageClock();
   const page = await openPage('/timeline', { as: member({ track: 'web' }) });
-  await expect.poll(() => document.querySelector('body > :not(#root) [aria-live]')).not.toBeNull();
   for (const method of ['GET', 'POST', 'PUT']) page.network.fail(`${method} /*`, failure);
   page.network.dropStreams();
   await page.press('Mark as Done');
@@ -35,7 +34,6 @@ describe.each([
 
 it('the banner tells a device without a network from a server that is down', async () => {
   const { network } = await openPage('/timeline', { as: member({ track: 'web' }) });
-  await expect.poll(() => document.querySelector('body > :not(#root) [aria-live]')).not.toBeNull();
   network.goOffline();
   await screen.findByText(/^You’re offline\./);
   network.goOnline();

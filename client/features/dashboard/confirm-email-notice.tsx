@@ -4,7 +4,7 @@ import { command, failureMessage } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
-import { confirmationTexts } from '#domain/accounts.ts';
+import { confirmationTexts } from '#domain/mailed-links.ts';
 import classes from './confirm-email-notice.module.css';
 
 /** Asks the member to confirm their address, and can send the link again. Everything works without it. */

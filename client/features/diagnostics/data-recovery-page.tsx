@@ -31,7 +31,7 @@ function SignedOut() {
   const location = useLocation();
   return (
     <EmptyState
-      icon={IconUserQuestion}
+      mark={IconUserQuestion}
       title={texts.signedOut}
       action={<ButtonLink to={loginPath(location)}>{texts.toLogin}</ButtonLink>}
     />

@@ -10,7 +10,7 @@ export function Component() {
   return (
     <EmptyState
       level={1}
-      icon={IconCircleCheck}
+      mark={IconCircleCheck}
       title={migrationNotice.title}
       action={<ButtonLink to={administrator ? '/admin-dashboard' : '/'}>{toolTexts.back}</ButtonLink>}
     >

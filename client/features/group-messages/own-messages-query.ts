@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
-import { ownMessagesKey } from '#client/lib/live-queries.ts';
+import { ownMessagesKey } from '#client/lib/query-keys.ts';
 import { ownMessages } from '#domain/group-messages.ts';
 
 /** The messages on the signed-in member's dashboard, seeded from its HTML. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
 import { listQuery } from '#client/lib/list-state.ts';
-import { audienceKey, groupMessagesKey } from '#client/lib/live-queries.ts';
+import { audienceKey, groupMessagesKey } from '#client/lib/query-keys.ts';
 import { groupMessageAudience, groupMessagesPage, recipientsPage } from '#domain/group-messages.ts';
 import type { MemberFilter } from '#domain/member-list.ts';
 

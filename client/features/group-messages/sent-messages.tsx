@@ -16,7 +16,7 @@ export function SentMessages() {
       <PagedList list={list} failed={texts.loadFailed} more={texts.more}>
         {(pages) =>
           pages[0]?.messages.length === 0 ? (
-            <EmptyState icon={IconSend} title={texts.empty} />
+            <EmptyState mark={IconSend} title={texts.empty} />
           ) : (
             <ul className={classes.list} aria-label={texts.list}>
               {pages

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
-import { changesKey } from '#client/lib/live-queries.ts';
+import { changesKey } from '#client/lib/query-keys.ts';
 import { changesPage } from '#domain/changes.ts';
 
 /** Recent changes, newest first; of one member, or of all. */

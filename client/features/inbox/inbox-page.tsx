@@ -137,7 +137,7 @@ function useFocusOnReturn(opened: string | null) {
 function Nothing({ filtered }: { filtered: boolean }) {
   return filtered ? (
     <EmptyState
-      icon={IconSearchOff}
+      mark={IconSearchOff}
       title={inboxMessages.nothingFoundTitle}
       action={
         <ButtonLink to="?" variant="default">
@@ -148,7 +148,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
       {inboxMessages.nothingFound}
     </EmptyState>
   ) : (
-    <EmptyState icon={IconInbox} title={inboxMessages.emptyTitle}>
+    <EmptyState mark={IconInbox} title={inboxMessages.emptyTitle}>
       {inboxMessages.empty}
     </EmptyState>
   );

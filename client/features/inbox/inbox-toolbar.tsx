@@ -4,9 +4,9 @@ import { useCallback } from 'react';
 import { failureMessage } from '#client/lib/api.ts';
 import { usePageCommands } from '#client/lib/page-commands.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
-import { SelectField } from '#client/ui/field.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
 import {
   type InboxFilter,
   type InboxPage,

@@ -31,7 +31,7 @@ import { messageQuery } from './queries.ts';
 export function NoMessage() {
   return (
     <div className={classes.none}>
-      <EmptyState icon={IconMessage2} title={inboxMessages.noneOpen} />
+      <EmptyState mark={IconMessage2} title={inboxMessages.noneOpen} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
-import { inboxKey, messagesKey, refetch } from '#client/lib/live-queries.ts';
+import { refetch } from '#client/lib/live-queries.ts';
+import { inboxKey, messagesKey } from '#client/lib/query-keys.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import {
   allReadAnswer,

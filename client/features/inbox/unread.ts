@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
-import { unreadKey } from '#client/lib/live-queries.ts';
+import { unreadKey } from '#client/lib/query-keys.ts';
 import { inboxPage } from '#domain/form-inbox.ts';
 
 export const inboxAddress = '/api/admin/form-submissions';

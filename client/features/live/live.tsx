@@ -3,15 +3,8 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { endSession } from '#client/features/accounts/mutations.ts';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
-import {
-  adminKey,
-  memberKey,
-  ownMessagesKey,
-  refetch,
-  refetchAfter,
-  resultKey,
-  sessionKey,
-} from '#client/lib/live-queries.ts';
+import { refetch, refetchAfter } from '#client/lib/live-queries.ts';
+import { adminKey, memberKey, ownMessagesKey, resultKey, sessionKey } from '#client/lib/query-keys.ts';
 import { followShared } from '#client/lib/shared-stream.ts';
 
 /** Keeps what the page shows up to date with a stream of changes; without an account there is none. */

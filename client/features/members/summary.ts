@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
-import { summaryKey } from '#client/lib/live-queries.ts';
+import { summaryKey } from '#client/lib/query-keys.ts';
 import { adminSummary } from '#domain/admin.ts';
 
 /** The dashboard's counts, seeded from index.html and refetched when the event stream reports a change. */

@@ -1,19 +1,14 @@
 import { IconHexagon } from '@tabler/icons-react';
 import { personInputs, yearOptions } from '#client/features/accounts/person-inputs.ts';
-import { personTexts } from '#client/features/accounts/texts.ts';
+import { personTexts } from '#client/features/accounts/registration-texts.ts';
 import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';
-import { SelectField, TextField } from '#client/ui/field.tsx';
+import { TextField } from '#client/ui/field.tsx';
 import { LongSelect } from '#client/ui/long-select.tsx';
-import {
-  notSet,
-  profileDepartments,
-  type Track,
-  trackLabels,
-  tracks,
-  yearLabels,
-} from '#domain/member-choices.ts';
+import { SelectField } from '#client/ui/select-field.tsx';
+import { notSet, profileDepartments } from '#domain/departments.ts';
+import { type Track, trackLabels, tracks, yearLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import classes from './profile-fields.module.css';
 import { profileTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { profileDepartments } from '#domain/member-choices.ts';
+import { profileDepartments } from '#domain/departments.ts';
 import { registerPerson } from '#tests/helpers/app.ts';
 import { changesOf, dropRecord, storedRecord } from '#tests/helpers/records.ts';
 import { administrator, member, openPage, screen, takePageClock, textsOf } from '#tests/pages/page.ts';

@@ -30,7 +30,7 @@ function SignedOut() {
   return (
     <EmptyState
       level={1}
-      icon={IconUserQuestion}
+      mark={IconUserQuestion}
       title={profileMessages.signedOut}
       action={<ButtonLink to={loginPath(location)}>{profileTexts.toLogin}</ButtonLink>}
     />
@@ -83,7 +83,7 @@ function NoRecord() {
   );
   return (
     <div role="alert">
-      <EmptyState icon={IconUserQuestion} title={profileMessages.missing} action={ways} />
+      <EmptyState mark={IconUserQuestion} title={profileMessages.missing} action={ways} />
     </div>
   );
 }

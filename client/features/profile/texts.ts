@@ -1,4 +1,4 @@
-/** Texts of the profile page; its messages are in domain/profile-texts.ts, the labels of most fields in accounts/texts.ts. */
+/** Texts of the profile page; its messages are in domain/profile-texts.ts, the labels of most fields in accounts/registration-texts.ts. */
 export const profileTexts = {
   title: 'My Profile',
   back: 'Back to Dashboard',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '#client/lib/api.ts';
-import { membersKey } from '#client/lib/live-queries.ts';
-import { SelectField } from '#client/ui/field.tsx';
+import { membersKey } from '#client/lib/query-keys.ts';
+import { SelectField } from '#client/ui/select-field.tsx';
 import { trackLabels } from '#domain/member-choices.ts';
 import { memberPage } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '#client/lib/api.ts';
-import { outcomeKey, resultKey, resultsKey } from '#client/lib/live-queries.ts';
+import { outcomeKey, resultKey, resultsKey } from '#client/lib/query-keys.ts';
 import { memberOutcome, resultPanelAnswer, resultsView } from '#domain/results.ts';
 
 // The stream says when something has changed; nothing becomes stale otherwise.

@@ -4,7 +4,7 @@ import { changesQuery } from '#client/features/history/queries.ts';
 import { taskQuery } from '#client/features/tasks/queries.ts';
 import { request } from '#client/lib/api.ts';
 import { listQuery, listState } from '#client/lib/list-state.ts';
-import { membersKey, queueKey, reviewKey, snippetsKey } from '#client/lib/live-queries.ts';
+import { membersKey, queueKey, reviewKey, snippetsKey } from '#client/lib/query-keys.ts';
 import { memberPage } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import {

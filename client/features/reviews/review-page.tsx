@@ -138,7 +138,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
 function Nothing({ filtered }: { filtered: boolean }) {
   return filtered ? (
     <EmptyState
-      icon={IconSearchOff}
+      mark={IconSearchOff}
       title={deskTexts.nothingFoundTitle}
       action={
         <ButtonLink to="?" variant="default" replace>
@@ -149,7 +149,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
       {deskTexts.nothingFound}
     </EmptyState>
   ) : (
-    <EmptyState icon={IconChecklist} title={deskTexts.emptyTitle}>
+    <EmptyState mark={IconChecklist} title={deskTexts.emptyTitle}>
       {deskTexts.empty}
     </EmptyState>
   );

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { membersKey, recordKey, reviewKey } from '#client/lib/live-queries.ts';
+import { membersKey, recordKey, reviewKey } from '#client/lib/query-keys.ts';
 import type { MemberPage } from '#domain/member-list.ts';
 import type { Member } from '#domain/members.ts';
 import type { ReviewFlags, SubmissionReview } from '#domain/review.ts';

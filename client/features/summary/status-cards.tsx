@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react';
 import { useLiveStatus } from '#client/features/live/live.tsx';
 import { summaryQuery } from '#client/features/members/summary.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
-import { changesKey, membersKey } from '#client/lib/live-queries.ts';
+import { changesKey, membersKey } from '#client/lib/query-keys.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { adminMessages, adminStatusCard, databaseStatusCard } from '#domain/admin.ts';
-import { healthTexts } from '#domain/diagnostics.ts';
+import { pageAt } from '#domain/pages.ts';
 import classes from './status-cards.module.css';
 
 interface StatusCardsProps {
@@ -35,7 +35,7 @@ export function StatusCards({ email, readable }: StatusCardsProps) {
       </Panel>
       <Panel
         title={databaseStatusCard.title}
-        aside={<TextLink to="/admin/health">{healthTexts.title}</TextLink>}
+        aside={<TextLink to="/admin/health">{pageAt('/admin/health')?.title}</TextLink>}
       >
         <DatabaseStatus error={databaseError(readable && !listFailed, status)} />
       </Panel>

@@ -51,7 +51,7 @@ function OwnTask() {
     <>
       {member === null && <MissingRecord />}
       <EmptyState
-        icon={IconHexagonPlus}
+        mark={IconHexagonPlus}
         title={noTask.title}
         action={<ButtonLink to="/dashboard">{taskTexts.toDashboard}</ButtonLink>}
       >

@@ -4,6 +4,7 @@ import { emailAddress } from '#domain/accounts.ts';
 import { storableLine } from '#domain/form-submission.ts';
 import { limits } from '#domain/limits.ts';
 import { memberUid } from '#domain/members.ts';
+import '#domain/rule-texts.ts';
 import { firstFailure } from '#domain/validation.ts';
 import { csvRows } from './csv-rows.ts';
 import { isBase64 } from './hash-config.ts';

@@ -1,6 +1,7 @@
+import { storedDepartments } from '#domain/departments.ts';
 import { storableLine } from '#domain/form-submission.ts';
 import { limits } from '#domain/limits.ts';
-import { storedDepartments, tracks, years } from '#domain/member-choices.ts';
+import { tracks, years } from '#domain/member-choices.ts';
 import { isoTime, type Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import { placeholderRecord } from '#domain/recovery.ts';

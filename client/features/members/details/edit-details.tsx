@@ -1,13 +1,15 @@
 import { useRef } from 'react';
 import { personInputs, yearOptions } from '#client/features/accounts/person-inputs.ts';
-import { personTexts } from '#client/features/accounts/texts.ts';
+import { personTexts } from '#client/features/accounts/registration-texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { CheckField, SelectField, TextAreaField, TextField } from '#client/ui/field.tsx';
+import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
 import { LongSelect } from '#client/ui/long-select.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
-import { departments, trackLabels, tracks } from '#domain/member-choices.ts';
+import { departments } from '#domain/departments.ts';
+import { trackLabels, tracks } from '#domain/member-choices.ts';
 import { memberLabels } from '#domain/member-labels.ts';
 import type { Member } from '#domain/members.ts';
 import classes from './edit-details.module.css';

@@ -50,7 +50,7 @@ function Gone({ removed }: { removed: boolean }) {
     <div role={removed ? 'alert' : undefined}>
       <EmptyState
         level={1}
-        icon={IconUserOff}
+        mark={IconUserOff}
         title={removed ? texts.removedTitle : texts.missingTitle}
         action={<ButtonLink to="/admin">{texts.toList}</ButtonLink>}
       >

@@ -1,4 +1,5 @@
-import { storedDepartments, yearLabels, years } from '#domain/member-choices.ts';
+import { storedDepartments } from '#domain/departments.ts';
+import { yearLabels, years } from '#domain/member-choices.ts';
 import { outcomeLabel, outcomeLabels, outcomes } from '#domain/outcomes.ts';
 import { stepChoices, trackChoices } from './choices.ts';
 import type { FilterName } from './list-view.ts';

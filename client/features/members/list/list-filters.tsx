@@ -8,7 +8,7 @@ import {
 } from '#client/features/members/filters/list-view.ts';
 import { filterTexts as texts } from '#client/features/members/filters/texts.ts';
 import type { ViewTexts } from '#client/lib/list-state.ts';
-import { SelectField } from '#client/ui/field.tsx';
+import { SelectField } from '#client/ui/select-field.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { memberSorts } from '#domain/member-list.ts';
 import { columns } from './columns.tsx';

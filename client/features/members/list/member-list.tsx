@@ -207,7 +207,7 @@ function EmptyRows({ list, view, preset, onClear }: EmptyRowsProps): ReactNode {
   if (isNarrowed(view, preset)) {
     return (
       <EmptyState
-        icon={IconSearchOff}
+        mark={IconSearchOff}
         title={listTexts.nothingFound(preset.nouns[1])}
         action={
           <Button variant="default" onClick={onClear}>
@@ -219,7 +219,7 @@ function EmptyRows({ list, view, preset, onClear }: EmptyRowsProps): ReactNode {
       </EmptyState>
     );
   }
-  return <EmptyState icon={IconUsers} title={preset.empty} />;
+  return <EmptyState mark={IconUsers} title={preset.empty} />;
 }
 
 function selectedOf(rows: readonly ListRow[], selected: ReadonlyMap<string, string>) {

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiFailure, command } from '#client/lib/api.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { nobody, startSession } from './mutations.ts';
+import { sessionQuery } from './queries.ts';
+
+/** Whether a mailed reset link is dead. False if that cannot be found out: sending the form then shows it. */
+export async function isResetLinkDead(token: string): Promise<boolean> {
+  try {
+    await command('/api/auth/check-reset-link', { method: 'POST', body: { token } });
+    return false;
+  } catch (error) {
+    return error instanceof ApiFailure && error.code === 'INVALID_TOKEN';
+  }
+}
+
+/** Sets a new password; the server then ends all sessions. */
+export function useResetPassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { token: string; newPassword: string }) =>
+      command('/api/auth/reset-password', { method: 'POST', body }),
+    onSuccess: () => startSession(client, nobody),
+  });
+}
+
+/** Confirms an email address. The session is fetched again, because it may hold the request to confirm it. */
+export function useConfirmEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { token: string }) => command('/api/auth/confirm-email', { method: 'POST', body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  });
+}
+
+/** Takes back a change of email address; the server then ends all sessions. */
+export function useRestoreEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { token: string }) => command('/api/auth/restore-email', { method: 'POST', body }),
+    onSuccess: () => startSession(client, nobody),
+  });
+}

@@ -1,0 +1,35 @@
+import { limits } from '#domain/limits.ts';
+
+/** The fields about a person, in registration and profile (spec, point 2). */
+export const personTexts = {
+  fullName: 'Full Name',
+  studentId: 'Student ID',
+  department: 'Department',
+  chooseDepartment: 'Select your department',
+  yearOfStudy: 'Year of Study',
+  chooseYear: 'Select your year',
+  contactNumber: 'Contact Number',
+} as const;
+
+/** Texts of registration (spec, point 2). */
+export const registrationTexts = {
+  title: 'Create your account',
+  subtitle: 'Join the club and choose your development track',
+  haveAccount: 'Already have an account?',
+  signIn: 'Sign in',
+  email: 'Email',
+  contactNumber: '10 digits, without the country code',
+  password: 'Password',
+  confirmPassword: 'Confirm Password',
+  agree: 'I agree to the',
+  terms: 'terms and conditions',
+  button: 'Create Account',
+  busy: 'Creating Account...',
+  restored: 'We’ve kept what you typed, except the passwords.',
+} as const;
+
+export const passwordTexts = {
+  required: `At least ${limits.passwordMin} characters`,
+  /** By the strength of the password. */
+  strength: ['', 'Easy to guess', 'Could be stronger', 'Good', 'Strong'],
+} as const;
