@@ -1,18 +1,23 @@
 import classes from './choice.module.css';
+import hidden from './visually-hidden.module.css';
 
 interface ChoiceProps<Value extends string> {
   label: string;
   name: string;
-  options: readonly { value: Value; label: string }[];
-  value: Value;
+  options: readonly { value: Value; label: string; count?: string | false | undefined }[];
+  /** Null if none of the options is in force. */
+  value: Value | null;
   onChange: (value: Value) => void;
+  /** In a toolbar: only screen readers read the label. */
+  inline?: boolean;
 }
 
 /** A choice between a few short options, side by side. */
-export function Choice<Value extends string>({ label, name, options, value, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, name, options, value, onChange, inline } = props;
   return (
-    <fieldset className={classes.choice}>
-      <legend className={classes.label}>{label}</legend>
+    <fieldset className={classes.choice} data-inline={inline || undefined}>
+      <legend className={inline ? hidden.hidden : classes.label}>{label}</legend>
       <div className={classes.options}>
         {options.map((option) => (
           <label key={option.value} className={classes.option}>
@@ -23,7 +28,10 @@ export function Choice<Value extends string>({ label, name, options, value, onCh
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            {option.label}
+            <span>
+              {option.label}
+              {option.count && <span className={classes.count}> {option.count}</span>}
+            </span>
           </label>
         ))}
       </div>

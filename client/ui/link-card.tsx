@@ -1,7 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import cover from './cover.module.css';
+import layout from './layout.module.css';
 import classes from './link-card.module.css';
+import typography from './typography.module.css';
 
 interface LinkCardProps {
   to: string;
@@ -15,17 +18,17 @@ interface LinkCardProps {
 export function LinkCard({ to, icon, title, text }: LinkCardProps) {
   const id = useId();
   return (
-    <div className={classes.card}>
+    <div className={`${cover.card} ${classes.card}`}>
       {icon}
-      <div className={classes.content}>
-        <Link className={classes.link ?? ''} to={to} aria-describedby={id}>
+      <div className={layout.stackXs}>
+        <Link className={cover.link ?? ''} to={to} aria-describedby={id}>
           {title}
         </Link>
-        <p id={id} className={classes.text}>
+        <p id={id} className={typography.note}>
           {text}
         </p>
       </div>
-      <IconChevronRight className={classes.arrow} size={18} stroke={1.8} aria-hidden="true" />
+      <IconChevronRight className={cover.arrow} size={18} stroke={1.8} aria-hidden="true" />
     </div>
   );
 }

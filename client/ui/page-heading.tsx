@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import layout from '#client/ui/layout.module.css';
 import classes from './page-heading.module.css';
 
 interface PageHeadingProps {
@@ -29,7 +30,7 @@ export function PageHeading({ title, subtitle, back, actions, compact = false }:
           <h1 className={classes.title}>{title}</h1>
           {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && <div className={layout.row}>{actions}</div>}
       </div>
     </header>
   );

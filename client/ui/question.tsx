@@ -1,6 +1,7 @@
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import classes from './question.module.css';
 
 interface QuestionProps {
   texts: { title: string; text: string; yes: string; no: string };
@@ -12,8 +13,8 @@ interface QuestionProps {
 export function Question({ texts, onYes, onNo }: QuestionProps) {
   return (
     <Dialog question title={texts.title} onClose={onNo}>
-      <p className={classes.text}>{texts.text}</p>
-      <div className={classes.buttons}>
+      <p className={typography.soft}>{texts.text}</p>
+      <div className={layout.row}>
         <Button onClick={onNo}>{texts.no}</Button>
         <Button variant="default" onClick={onYes}>
           {texts.yes}

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { confirmationTexts } from '#domain/mailed-links.ts';
-import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { useConfirmEmail } from './mailed-links.ts';
 
@@ -20,7 +20,7 @@ export function Component() {
   if (confirm.isSuccess) {
     return (
       <AuthCard title={confirmationTexts.doneTitle}>
-        <div className={classes.form}>
+        <div className={layout.stackL}>
           <Notice tone="success">{confirmationTexts.done}</Notice>
           <ButtonLink to="/">{confirmationTexts.goOn}</ButtonLink>
         </div>
@@ -36,7 +36,7 @@ export function Component() {
       below={<TextLink to="/">{confirmationTexts.later}</TextLink>}
     >
       <form
-        className={classes.form}
+        className={layout.stackL}
         onSubmit={(event) => {
           event.preventDefault();
           if (!confirm.isPending) confirm.mutate({ token });

@@ -3,6 +3,7 @@ import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { CheckField, TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LongSelect } from '#client/ui/long-select.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
@@ -64,7 +65,7 @@ export function Component() {
         </>
       }
     >
-      <form {...form.formProps} className={classes.form}>
+      <form {...form.formProps} className={layout.stackL}>
         <DraftNote form={form} text={registrationTexts.restored} />
         <RegistrationFields field={form.field} />
         <CheckField

@@ -4,6 +4,7 @@ import { ApiFailure } from '#client/lib/api.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
@@ -66,7 +67,7 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State)
   });
   return (
     <AuthCard title={texts.chooseTitle} subtitle={texts.chooseSubtitle} below={<BackToLogin />}>
-      <form {...form.formProps} className={classes.form}>
+      <form {...form.formProps} className={layout.stackL}>
         {form.alert && <Notice tone="error">{form.alert}</Notice>}
         <NewPasswordFields
           password={{ label: texts.newPassword, ...form.field('newPassword') }}
@@ -83,7 +84,7 @@ function ChoosePassword({ token, onEnd }: { token: string; onEnd: (state: State)
 function Changed() {
   return (
     <AuthCard title={texts.changedTitle}>
-      <div className={classes.form}>
+      <div className={layout.stackL}>
         <Notice tone="success">{texts.changed}</Notice>
         <ButtonLink to="/login">{texts.signIn}</ButtonLink>
       </div>
@@ -105,7 +106,7 @@ function NewLink() {
   });
   return (
     <AuthCard title={texts.requestTitle} subtitle={texts.requestSubtitle} below={<BackToLogin />}>
-      <form {...form.formProps} className={classes.form}>
+      <form {...form.formProps} className={layout.stackL}>
         {sent ? (
           <Notice tone="success">{accountMessages.resetSent}</Notice>
         ) : (

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
-import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { restoreTexts as texts } from './link-texts.ts';
 import { useRestoreEmail } from './mailed-links.ts';
@@ -17,7 +17,7 @@ export function Component() {
   if (restore.isSuccess) {
     return (
       <AuthCard title={texts.doneTitle}>
-        <div className={classes.form}>
+        <div className={layout.stackL}>
           <Notice tone="success">{texts.done}</Notice>
           <ButtonLink to="/login">{texts.signIn}</ButtonLink>
         </div>
@@ -32,7 +32,7 @@ export function Component() {
       below={<TextLink to="/login">{texts.back}</TextLink>}
     >
       <form
-        className={classes.form}
+        className={layout.stackL}
         onSubmit={(event) => {
           event.preventDefault();
           if (!restore.isPending) restore.mutate({ token });

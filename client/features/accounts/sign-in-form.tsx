@@ -1,11 +1,11 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import { TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { PasswordField } from '#client/ui/password-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { signIn } from '#domain/accounts.ts';
-import classes from './auth-card.module.css';
 import { signInTexts } from './texts.ts';
 
 const initialValues = { email: '', password: '' };
@@ -29,7 +29,7 @@ interface SignInFormProps {
 /** Email, password and 'Sign In', on the login screen and on /admin. */
 export function SignInForm({ form, busy, onSubmit, confirmation, children }: SignInFormProps) {
   return (
-    <form {...form.formProps} {...(onSubmit && { onSubmit })} className={classes.form}>
+    <form {...form.formProps} {...(onSubmit && { onSubmit })} className={layout.stackL}>
       {form.alert && <Notice tone="error">{form.alert}</Notice>}
       {confirmation}
       <TextField

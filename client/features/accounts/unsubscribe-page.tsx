@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { done } from '#domain/accounts.ts';
 import { answerTexts } from '#domain/answers.ts';
-import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { unsubscribeTexts } from './link-texts.ts';
 
@@ -31,7 +31,7 @@ export function Component() {
       {...(!stop.isSuccess && { below: <TextLink to="/">{unsubscribeTexts.toPortal}</TextLink> })}
     >
       <form
-        className={classes.form}
+        className={layout.stackL}
         onSubmit={(event) => {
           event.preventDefault();
           if (!stop.isPending) stop.mutate();

@@ -4,6 +4,8 @@ import { Cell } from '#client/features/members/cell.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { clubSentence, useClub } from '#client/lib/club.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import cover from '#client/ui/cover.module.css';
+import typography from '#client/ui/typography.module.css';
 import { type Track, trackLabels, tracks } from '#domain/member-choices.ts';
 import classes from './about-hero.module.css';
 import { aboutTexts as texts } from './texts.ts';
@@ -27,7 +29,7 @@ export function AboutHero() {
         </h1>
       </div>
       <section className={classes.mission} aria-labelledby="mission">
-        <h2 id="mission" className={classes.missionTitle}>
+        <h2 id="mission" className={typography.fact}>
           {texts.mission(university ? `${name}, ${university}` : name)}
         </h2>
         <p className={classes.missionText}>{about.mission}</p>
@@ -51,17 +53,25 @@ export function AboutHero() {
 function TrackTile({ track }: { track: Track }) {
   const { taskTitles } = useClub();
   return (
-    <li className={classes.track} data-track={track}>
+    <li className={`${cover.card} ${classes.track}`} data-track={track}>
       <span className={classes.cell}>
         <Cell status="completed" track={track} glyph={trackStyles[track].icon} />
       </span>
       <span className={classes.words}>
-        <Link className={classes.link ?? ''} to={track === 'web' ? '/tasks' : `/tasks?track=${track}`}>
+        <Link
+          className={`${cover.link} ${classes.link}`}
+          to={track === 'web' ? '/tasks' : `/tasks?track=${track}`}
+        >
           {trackLabels[track]}
         </Link>
         <span className={classes.task}>{taskTitles[track]}</span>
       </span>
-      <IconChevronRight className={classes.arrow} size={18} stroke={1.8} aria-hidden="true" />
+      <IconChevronRight
+        className={`${cover.arrow} ${classes.arrow}`}
+        size={18}
+        stroke={1.8}
+        aria-hidden="true"
+      />
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { useClub } from '#client/lib/club.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { HexInitials } from '#client/ui/hex-icon.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { clubLeaders, openRolesLine, openRoleTitle } from '#domain/club.ts';
 import { timeline } from '#domain/progress.ts';
 import { AboutHero } from './about-hero.tsx';
@@ -19,7 +20,7 @@ export function Component() {
       <AboutHero />
       <Stats />
       <AboutSection title={aboutTexts.activities}>
-        <ul className={classes.activities}>
+        <ul>
           {about.activities.map(({ title, schedule, text }) => (
             <li key={title} className={classes.activity}>
               <div>
@@ -49,7 +50,7 @@ export function Component() {
               {leader.name && <HexInitials name={leader.name} />}
               <div className={classes.content}>
                 <h3 className={classes.name}>{leader.name ?? leader.role}</h3>
-                {leader.name && <p className={classes.role}>{leader.role}</p>}
+                {leader.name && <p className={typography.faint}>{leader.role}</p>}
                 <p className={classes.text}>{leader.text}</p>
               </div>
             </li>

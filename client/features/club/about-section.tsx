@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
 import classes from './about-section.module.css';
 
 interface AboutSectionProps {
@@ -12,11 +14,11 @@ export function AboutSection({ title, lead, children }: AboutSectionProps) {
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <header className={classes.header}>
+      <header className={layout.stackS}>
         <h2 id={id} className={classes.title}>
           {title}
         </h2>
-        {lead && <p className={classes.lead}>{lead}</p>}
+        {lead && <p className={typography.prose}>{lead}</p>}
       </header>
       {children}
     </section>

@@ -1,5 +1,7 @@
 import { useClub } from '#client/lib/club.ts';
+import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import classes from './common-questions.module.css';
 import { contactTexts } from './texts.ts';
 
@@ -7,10 +9,10 @@ import { contactTexts } from './texts.ts';
 export function CommonQuestions() {
   return (
     <Panel title={contactTexts.questions}>
-      <div className={classes.questions}>
+      <div className={layout.stackXl}>
         {useClub().faq.map(({ question, answer }) => (
           <div key={question}>
-            <h3 className={classes.question}>{question}</h3>
+            <h3 className={typography.heading}>{question}</h3>
             <p className={classes.answer}>{answer}</p>
           </div>
         ))}

@@ -15,7 +15,7 @@ export function AccountStatus({ record, loading }: { record: OwnRecord; loading:
   const { member, retry } = record;
   return (
     <Panel title={dashboardTexts.statusTitle}>
-      <dl className={classes.list}>
+      <dl>
         {accountStatus(member ?? null).map(({ label, value, tone }) => (
           <div key={label} className={classes.row} data-tone={tone}>
             <dt>

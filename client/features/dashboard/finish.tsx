@@ -6,6 +6,7 @@ import { ProgressCount } from '#client/features/members/progress-comb.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import { trackLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { shortDate } from '#domain/profile.ts';
@@ -32,7 +33,7 @@ export function Finish({ member }: { member: Member }) {
         </div>
         <div className={classes.words}>
           <p className={classes.title}>{finishTexts.title}</p>
-          <p className={classes.notice}>{notice}</p>
+          <p className={typography.soft}>{notice}</p>
           <ReviewAnswer member={member} />
           <dl className={classes.receipt}>
             <Line label={finishTexts.member}>{member.fullName}</Line>

@@ -1,6 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import cover from '#client/ui/cover.module.css';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { Track } from '#domain/member-choices.ts';
 import classes from './shortcuts.module.css';
 import { shortcutTexts } from './texts.ts';
@@ -33,14 +35,19 @@ export function Shortcuts({ track, loading }: ShortcutsProps) {
         )}
         {links.map(({ to, title, text }) => (
           <li key={to}>
-            <div className={classes.item}>
-              <Link to={to} className={classes.link ?? ''} aria-describedby={`text-of-${to.slice(1)}`}>
+            <div className={`${cover.card} ${classes.item}`}>
+              <Link to={to} className={cover.link ?? ''} aria-describedby={`text-of-${to.slice(1)}`}>
                 {title}
               </Link>
-              <p id={`text-of-${to.slice(1)}`} className={classes.text}>
+              <p id={`text-of-${to.slice(1)}`} className={typography.note}>
                 {text}
               </p>
-              <IconChevronRight className={classes.arrow} size={18} stroke={1.8} aria-hidden="true" />
+              <IconChevronRight
+                className={`${cover.arrow} ${classes.arrow}`}
+                size={18}
+                stroke={1.8}
+                aria-hidden="true"
+              />
             </div>
           </li>
         ))}

@@ -23,6 +23,7 @@ import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { savedMessageMs, type Track, trackLabels, trackMessages, tracks } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
@@ -231,7 +232,7 @@ function TrackCard({ track, current, selected, task, onSelect }: TrackCardProps)
         <span id={`${id}title`} className={classes.title}>
           {trackLabels[track]}
         </span>
-        <span id={`${id}text`} className={classes.text}>
+        <span id={`${id}text`} className={typography.note}>
           {trackSummaries[track]}
           {task !== null && <span className={classes.task}>{dashboardTexts.task(task)}</span>}
         </span>

@@ -5,8 +5,10 @@ import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import { yearLabels } from '#domain/member-choices.ts';
 import type { Member } from '#domain/members.ts';
 import { loginPath } from '#domain/pages.ts';
@@ -70,7 +72,7 @@ function Recovery({ isMember }: { isMember: boolean }) {
           <div className={classes.ask}>
             <Notice tone="info">{question.loss}</Notice>
             <p>{texts.takenBack}</p>
-            <div className={classes.buttons}>
+            <div className={layout.row}>
               <Button variant="default" onClick={keep}>
                 {texts.keep}
               </Button>
@@ -86,7 +88,7 @@ function Recovery({ isMember }: { isMember: boolean }) {
 /** The signed-in account, and its record as it was last read or created. */
 function Account({ record }: { record: Member | null }) {
   const user = useSessionUser();
-  const text = (value: string) => <span className={classes.value}>{value || texts.missing}</span>;
+  const text = (value: string) => <span className={typography.wrap}>{value || texts.missing}</span>;
   if (!record)
     return <DescriptionList rows={[{ label: texts.signedInAs, value: text(user?.email ?? '') }]} />;
   return (

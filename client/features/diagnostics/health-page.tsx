@@ -5,6 +5,7 @@ import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -154,7 +155,7 @@ function Waiting() {
       <LoadingNote />
       {['a', 'b', 'c', 'd'].map((panel) => (
         <Panel key={panel}>
-          <div className={classes.waiting}>
+          <div className={layout.stackXl}>
             <Skeleton width="7rem" height="22px" />
             <Skeleton height="18px" />
             <Skeleton height="18px" />

@@ -3,6 +3,7 @@ import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { useResetOnReconnect } from '#client/lib/reconnect.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -79,7 +80,7 @@ interface ToolPanelProps {
 export function ToolPanel({ title, state, idle, tests, children }: ToolPanelProps) {
   return (
     <Panel title={title}>
-      <div className={classes.buttons}>
+      <div className={layout.row}>
         {tests.map(([label, run, isOff], index) => (
           <Button
             key={label}

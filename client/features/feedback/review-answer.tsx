@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { answerTexts } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile.ts';
@@ -42,15 +43,15 @@ function Feedback({ text, at, headline }: { text: string; at: string | null; hea
       <Heading id={heading} className={classes.title}>
         {answerTexts.feedbackTitle}
       </Heading>
-      <p className={classes.text}>
+      <p className={`${typography.written} ${classes.text}`}>
         <LinkedText text={text} />
       </p>
       {at && (
-        <p className={classes.moment}>
+        <p className={typography.fact}>
           <time dateTime={at}>{accountDate(at, 'N/A')}</time>
         </p>
       )}
-      <p className={classes.note}>
+      <p className={typography.note}>
         {answerTexts.submitAgain}
         {!headline && (
           <>
@@ -71,7 +72,7 @@ function RequirementsMet({ submittedAt }: { submittedAt: string | null }) {
   const count = data.requirements.filter(({ met }) => met).length;
   return (
     <section className={classes.requirements} aria-labelledby={heading}>
-      <p id={heading} className={classes.note}>
+      <p id={heading} className={typography.note}>
         {answerTexts.requirementsMet(count, data.requirements.length)}
       </p>
       <ul className={classes.list}>
@@ -81,7 +82,7 @@ function RequirementsMet({ submittedAt }: { submittedAt: string | null }) {
             <li key={title} data-met={met}>
               <Icon size={16} stroke={2.2} aria-hidden="true" />
               <span>
-                {title} <span className={classes.moment}>{met ? answerTexts.met : answerTexts.notMet}</span>
+                {title} <span className={typography.fact}>{met ? answerTexts.met : answerTexts.notMet}</span>
               </span>
             </li>
           );
@@ -93,12 +94,12 @@ function RequirementsMet({ submittedAt }: { submittedAt: string | null }) {
 
 /** Without an answer from the server nothing is said, because nothing depends on it. */
 function WaitingPlace({ submittedAt }: { submittedAt: string | null }) {
-  const { data } = useQuery(waitingQuery(submittedAt));
+  const { data, isPending } = useQuery(waitingQuery(submittedAt));
   const place = data && answerTexts.place(data);
-  if (!data || !place) return null;
+  if (!place && !isPending) return null;
   return (
-    <p className={classes.note}>
-      {place} {answerTexts.usualWait(data)}
+    <p className={`${typography.note} ${classes.place}`}>
+      {place} {data && answerTexts.usualWait(data)}
     </p>
   );
 }

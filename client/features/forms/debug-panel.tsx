@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Badge } from '#client/ui/badge.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import { formTestTexts } from '#domain/form-test.ts';
 import classes from './debug-panel.module.css';
 import type { Exchange } from './watched-submission.ts';
@@ -12,7 +14,7 @@ export function DebugPanel({ exchange }: { exchange: Exchange | undefined }) {
   if (!exchange) {
     return (
       <Panel title={texts.title}>
-        <p className={classes.nothing}>{formTestTexts.nothingYet}</p>
+        <p className={typography.soft}>{formTestTexts.nothingYet}</p>
       </Panel>
     );
   }
@@ -26,7 +28,7 @@ export function DebugPanel({ exchange }: { exchange: Exchange | undefined }) {
         </Badge>
       }
     >
-      <dl className={classes.rows}>
+      <dl className={layout.stackL}>
         <Row label={texts.request}>
           <span className={classes.address}>{texts.sentTo(url)}</span>
           <Code value={body} />

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { TextAreaField, TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
 import { contactFieldError } from '#domain/contact-form.ts';
@@ -59,7 +60,7 @@ export function TestForm({ busy, outcome, onSend }: TestFormProps) {
   }
 
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={onSubmit}>
+    <form ref={form} className={layout.stackL} noValidate onSubmit={onSubmit}>
       <TextField autoComplete="name" autoCapitalize="words" {...field('name')} />
       <TextField
         type="email"

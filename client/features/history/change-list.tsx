@@ -26,10 +26,12 @@ import { changeTexts as texts } from '#client/features/history/texts.ts';
 import { AgoTime } from '#client/ui/ago-time.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import typography from '#client/ui/typography.module.css';
 import { type ChangeKind, changeLabels, type LoggedChange } from '#domain/changes.ts';
 import { type ChangeEntry, changeDetails, entriesOf } from './change-details.ts';
 import classes from './change-list.module.css';
@@ -137,7 +139,7 @@ function Entry({ entry: { change, others }, now, isNew, nameless, onOpen }: Entr
       </span>
       <div className={classes.words}>
         {!nameless && (
-          <p className={classes.who}>
+          <p className={layout.line}>
             {onOpen ? (
               <button type="button" className={classes.name} onClick={() => onOpen(uid)}>
                 {name}
@@ -149,7 +151,7 @@ function Entry({ entry: { change, others }, now, isNew, nameless, onOpen }: Entr
             {isNew && <Badge tone="accent">{texts.isNew}</Badge>}
           </p>
         )}
-        <p className={classes.what}>
+        <p className={typography.soft}>
           {changeLabels[kind]}
           {details && <>: {details}</>}
         </p>
@@ -204,7 +206,7 @@ function UndoButton({ change, name }: { change: LoggedChange; name: string }) {
 
 function Loading() {
   return (
-    <div className={classes.loading}>
+    <div className={layout.stackL}>
       <LoadingNote />
       <Skeleton height="48px" />
       <Skeleton height="48px" />

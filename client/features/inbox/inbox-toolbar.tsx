@@ -2,8 +2,10 @@ import { IconDownload, IconMailOpened } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { failureMessage } from '#client/lib/api.ts';
+import { formatNumber } from '#client/lib/format.ts';
 import { usePageCommands } from '#client/lib/page-commands.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
+import { Choice } from '#client/ui/choice.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
@@ -47,23 +49,18 @@ export function InboxToolbar({ filter, page, onChange }: InboxToolbarProps) {
         value={filter.q}
         onSearch={search}
       />
-      <fieldset className={classes.states}>
-        <legend className={classes.legend}>{inboxMessages.show}</legend>
-        {readStates.map((state) => (
-          <label key={state} className={classes.state}>
-            <input
-              type="radio"
-              name="state"
-              checked={filter.state === state}
-              onChange={() => onChange({ state })}
-            />
-            <span>
-              {readStateLabels[state]}
-              {state === 'unread' && unread > 0 && <span className={classes.count}>{unread}</span>}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Choice
+        inline
+        label={inboxMessages.show}
+        name="state"
+        options={readStates.map((state) => ({
+          value: state,
+          label: readStateLabels[state],
+          count: state === 'unread' && unread > 0 && formatNumber(unread),
+        }))}
+        value={filter.state}
+        onChange={(state) => onChange({ state })}
+      />
       <div className={classes.end}>
         <SelectField
           aria-label={inboxMessages.kind}

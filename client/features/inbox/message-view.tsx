@@ -17,6 +17,7 @@ import { failureMessage } from '#client/lib/api.ts';
 import { momentText } from '#client/lib/format.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -145,7 +146,7 @@ function Message({ message, onDelete }: { message: ReceivedSubmission; onDelete:
         </Button>
       </div>
       {mark.isError && <Notice tone="error">{inboxMessages.markFailed(failureMessage(mark.error))}</Notice>}
-      <dl className={classes.fields}>
+      <dl className={layout.stackL}>
         {message.fields.map(({ name, label, value }) => (
           <div key={name} className={classes.field}>
             <dt>{label}</dt>

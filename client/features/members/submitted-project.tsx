@@ -1,4 +1,5 @@
 import { LongText } from '#client/ui/long-text.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { Member } from '#domain/members.ts';
 import { accountDate } from '#domain/profile.ts';
 import { ProjectLink } from './project-link.tsx';
@@ -13,7 +14,7 @@ export function SubmittedProject({ member }: { member: Member }) {
     <div className={classes.project}>
       <ProjectLink link={githubLink} />
       {submittedAt && (
-        <p className={classes.sent}>
+        <p className={typography.fact}>
           {memberTexts.submittedOn} <time dateTime={submittedAt}>{accountDate(submittedAt, 'N/A')}</time>
         </p>
       )}

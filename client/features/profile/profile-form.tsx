@@ -10,6 +10,7 @@ import { LeaveQuestion } from '#client/ui/leave-question.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
+import typography from '#client/ui/typography.module.css';
 import type { Member } from '#domain/members.ts';
 import { ProfileFacts, ProfileFields } from './profile-fields.tsx';
 import classes from './profile-form.module.css';
@@ -37,7 +38,7 @@ export function ProfileForm({ record }: { record: Member }) {
 
   return (
     <Panel
-      title={<span className={classes.person}>{record.fullName}</span>}
+      title={<span className={typography.wrap}>{record.fullName}</span>}
       icon={<HexInitials name={record.fullName} />}
     >
       <LeaveQuestion when={hasUnsavedChanges} />

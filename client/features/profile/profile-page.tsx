@@ -7,6 +7,7 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -93,7 +94,7 @@ function Details({ record }: { record: Member }) {
     <div className={classes.columns}>
       {/* The key resets the form when another account signs in in another tab. */}
       <ProfileForm key={record.uid} record={record} />
-      <div className={classes.side}>
+      <div className={layout.stackXl}>
         <Panel title={profileTexts.accountTitle}>
           <DescriptionList
             rows={[

@@ -3,6 +3,7 @@ import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button, ButtonAnchor } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { certificateAnswer } from '#domain/results.ts';
 import classes from './certificate-choice.module.css';
@@ -25,7 +26,7 @@ export function CertificateChoice({ certificate }: { certificate: string | null 
   return (
     <div className={classes.certificate}>
       <p className={classes.text}>{certificate ? texts.removed : texts.certificate}</p>
-      <div className={classes.buttons}>
+      <div className={layout.line}>
         {certificate ? (
           <>
             <ButtonAnchor href={address} variant="default">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '#client/lib/api.ts';
 import { membersKey } from '#client/lib/query-keys.ts';
+import layout from '#client/ui/layout.module.css';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { trackLabels } from '#domain/member-choices.ts';
 import { memberPage } from '#domain/member-list.ts';
@@ -36,7 +37,7 @@ export function EmailPreview({ outcome, words }: { outcome: Outcome; words: Outc
   const track = submissionTrackOf(member) ?? member.developmentTrack;
   const email = resultEmail(words, { name: member.fullName, track: track && trackLabels[track] });
   return (
-    <div className={classes.fields}>
+    <div className={layout.stackL}>
       <SelectField
         label={texts.previewOf}
         options={members.map((one) => ({ value: one.uid, label: one.fullName || one.email }))}

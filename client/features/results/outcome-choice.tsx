@@ -17,7 +17,7 @@ export function OutcomeChoice({ uid, onDecide }: OutcomeChoiceProps) {
   const { data } = useQuery(outcomeQuery(uid));
   const decide = useDecide();
   return (
-    <fieldset className={classes.choice}>
+    <fieldset>
       <legend className={classes.legend}>{texts.legend}</legend>
       <div className={classes.buttons}>
         {[...outcomes, null].map((outcome) => (

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { currentValues, failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LeaveQuestion } from '#client/ui/leave-question.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -48,7 +49,7 @@ export function ResultSettingsForm({ results }: { results: ResultsView }) {
       <form className={classes.parts} noValidate onSubmit={save}>
         <TabList label={texts.outcomes} tabs={tabs} open={open} onOpen={setOpen} panelOf={() => panelId} />
         <div id={panelId} role="tabpanel" aria-labelledby={`tab-${open}`} className={classes.split}>
-          <div className={classes.fields}>
+          <div className={layout.stackL}>
             <TextField {...field('title', texts.panelTitle)} />
             <TextAreaField rows={3} {...field('text', texts.panelText)} />
             <TextAreaField rows={2} {...field('next', texts.next)} />
@@ -58,7 +59,7 @@ export function ResultSettingsForm({ results }: { results: ResultsView }) {
               <TextField type="date" {...field('date', texts.date)} />
             </div>
           </div>
-          <div className={classes.fields}>
+          <div className={layout.stackL}>
             <TextField {...field('subject', texts.subject)} />
             <TextAreaField rows={5} description={texts.emailHint} {...field('email', texts.email)} />
             <EmailPreview outcome={open} words={words} />

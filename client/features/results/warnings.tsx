@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import layout from '#client/ui/layout.module.css';
 import { TextLink } from '#client/ui/text-link.tsx';
 import type { ResultsView } from '#domain/results.ts';
 import { countDecided } from './outcome-counts.tsx';
@@ -33,7 +34,7 @@ export function Warnings({ results }: { results: ResultsView }) {
   ].filter(({ count }) => count > 0);
   if (warnings.length === 0) return null;
   return (
-    <ul className={classes.warnings}>
+    <ul className={layout.stackS}>
       {warnings.map(({ text, to, link }) => (
         <li key={to} className={classes.warning}>
           <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { keepStored, readStored } from '#client/lib/browser-storage.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { deskKeys, deskTexts, keyTexts } from '#domain/review.ts';
 import classes from './desk-keys.module.css';
@@ -51,7 +52,7 @@ interface KeyHelpProps {
 export function KeyHelp({ list = deskKeys, enabled, onEnable, onClose }: KeyHelpProps) {
   return (
     <Dialog title={keyTexts.title} question onClose={onClose}>
-      <dl className={classes.keys}>
+      <dl className={layout.stackXs}>
         {list.map(({ keys, label }) => (
           <div key={label} className={classes.row}>
             <dt className={classes.key}>

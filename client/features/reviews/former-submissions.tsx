@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { momentText } from '#client/lib/format.ts';
 import { Badge } from '#client/ui/badge.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
@@ -15,7 +16,7 @@ import classes from './former-submissions.module.css';
 export function SinceFormer({ former, member }: { former: FormerSubmission; member: Member }) {
   const isOtherRepository = repositoryKey(former.githubLink) !== repositoryKey(member.githubLink);
   return (
-    <div className={classes.since}>
+    <div className={layout.stackM}>
       {isOtherRepository && (
         <p className={classes.fact}>
           {deskTexts.linkChanged} <del className={classes.removed}>{nameOf(former.githubLink)}</del>{' '}
@@ -64,7 +65,7 @@ interface FormerSubmissionsProps {
 /** The submissions that the member has replaced, newest first, with their reviews. */
 export function FormerSubmissions({ former, onUseText }: FormerSubmissionsProps) {
   return (
-    <ol className={classes.list}>
+    <ol className={layout.stackS}>
       {former.map((submission) => (
         <li key={submission.submittedAt ?? ''} className={classes.entry}>
           <Entry submission={submission} onUseText={onUseText} />

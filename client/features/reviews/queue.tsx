@@ -140,7 +140,7 @@ function QueueList({ desk: { uid, filter, open } }: { desk: Desk }) {
   if (!rows) return <Waiting error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <>
-      <ul ref={element} className={classes.list} aria-label={deskTexts.queue} onKeyDown={moveInList}>
+      <ul ref={element} aria-label={deskTexts.queue} onKeyDown={moveInList}>
         {rows.map((row) => (
           <li key={row.uid}>
             <QueueRow

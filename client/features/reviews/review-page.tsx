@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -98,7 +99,7 @@ function ConcurrentEditNotice({ text, dismiss }: ReturnType<typeof useConcurrent
     <div className={classes.notice} aria-live="polite">
       {text && (
         <Notice tone="info" inLiveRegion>
-          <span className={classes.noticeRow}>
+          <span className={layout.line}>
             {text}
             <LinkButton onClick={dismiss}>{meanwhileTexts.dismiss}</LinkButton>
           </span>

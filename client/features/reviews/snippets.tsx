@@ -6,6 +6,7 @@ import { cacheAnswer } from '#client/lib/cache-answer.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { feedbackTexts, snippetList } from '#domain/review.ts';
 import { snippetsQuery } from './queries.ts';
@@ -40,7 +41,7 @@ export function Snippets({ button, draft, onInsert, children }: SnippetsProps) {
   }
 
   return (
-    <div className={classes.snippets}>
+    <div className={layout.row}>
       <Button
         ref={button}
         variant="default"

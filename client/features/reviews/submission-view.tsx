@@ -6,10 +6,12 @@ import { trackStyles } from '#client/features/members/track-style.ts';
 import { momentText } from '#client/lib/format.ts';
 import { EmailText } from '#client/ui/email-text.tsx';
 import { KeyHint } from '#client/ui/key-hint.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LinkedText } from '#client/ui/linked-text.tsx';
 import { LongText } from '#client/ui/long-text.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { userTable } from '#domain/admin.ts';
 import { trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
@@ -44,7 +46,7 @@ export function SubmissionView({
   return (
     <div className={classes.submission}>
       <article
-        className={classes.sheet}
+        className={layout.stackL}
         aria-labelledby="desk-member"
         aria-busy={!isSettled}
         data-uid={member.uid}
@@ -53,7 +55,7 @@ export function SubmissionView({
         {member.githubLink ? (
           <Project member={member} link={member.githubLink} onOpen={onOpen} />
         ) : (
-          <p className={classes.nothing}>{deskTexts.noSubmission}</p>
+          <p className={typography.soft}>{deskTexts.noSubmission}</p>
         )}
       </article>
       <SameRepository member={member} others={review.sameRepository} onOpenMember={onOpenMember} />

@@ -6,6 +6,7 @@ import { SkipToRows } from '#client/features/members/list/skip-to-rows.tsx';
 import { useOpenedMember } from '#client/features/members/list/use-opened-member.ts';
 import { summaryQuery } from '#client/features/members/summary.ts';
 import { chartTexts } from '#client/features/summary/texts.ts';
+import layout from '#client/ui/layout.module.css';
 import { LoadingScreen } from '#client/ui/loading-screen.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -40,7 +41,7 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
     <>
       <SkipToRows />
       <PageHeading compact title={summaryTexts.title} />
-      <div className={classes.page}>
+      <div className={layout.stackL}>
         <StatCards summary={summary} />
         <SubmissionsPanel />
         <div className={classes.columns}>

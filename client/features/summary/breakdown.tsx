@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { chartTexts } from '#client/features/summary/texts.ts';
 import { formatNumber } from '#client/lib/format.ts';
+import hidden from '#client/ui/visually-hidden.module.css';
 import classes from './breakdown.module.css';
 
 export interface Part {
@@ -28,7 +29,7 @@ export function Breakdown({ title, parts, unit }: { title: string; parts: Part[]
         {title}
       </h3>
       <table className={classes.table} aria-labelledby={id}>
-        <thead className={classes.head}>
+        <thead className={hidden.hidden}>
           <tr>
             <th scope="col">{unit}</th>
             <th scope="col">{chartTexts.members}</th>

@@ -1,5 +1,7 @@
 import { chartTexts as texts } from '#client/features/summary/texts.ts';
 import { formatNumber } from '#client/lib/format.ts';
+import typography from '#client/ui/typography.module.css';
+import hidden from '#client/ui/visually-hidden.module.css';
 import type { AdminSummary } from '#domain/admin.ts';
 import classes from './registrations-chart.module.css';
 import { scaleTop } from './scale.ts';
@@ -19,8 +21,8 @@ export function RegistrationsChart({ days }: { days: AdminSummary['registrations
   return (
     <figure className={classes.chart}>
       <figcaption className={classes.caption}>
-        <h3 className={classes.title}>{texts.registrations}</h3>
-        <p className={classes.note}>{texts.total(all, days.length)}</p>
+        <h3 className={typography.heading}>{texts.registrations}</h3>
+        <p className={typography.faint}>{texts.total(all, days.length)}</p>
       </figcaption>
       <div className={classes.plot} aria-hidden="true">
         <div className={classes.scale}>
@@ -41,7 +43,7 @@ export function RegistrationsChart({ days }: { days: AdminSummary['registrations
           )}
         </div>
       </div>
-      <div className={classes.table}>
+      <div className={hidden.hidden}>
         <table>
           <caption>{texts.registrations}</caption>
           <thead>

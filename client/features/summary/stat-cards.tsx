@@ -2,6 +2,8 @@ import { type Icon, IconActivity, IconShieldCheck, IconUsers } from '@tabler/ico
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';
+import layout from '#client/ui/layout.module.css';
+import typography from '#client/ui/typography.module.css';
 import { type AdminSummary, statLabels } from '#domain/admin.ts';
 import { type Track, tracks } from '#domain/member-choices.ts';
 import classes from './stat-cards.module.css';
@@ -34,8 +36,8 @@ export function StatCards({ summary }: { summary: AdminSummary | undefined }) {
       {stats.map(({ label, value, ...look }) => (
         <li key={label} className={classes.card}>
           <HexIcon {...look} size="s" />
-          <span className={classes.words}>
-            <span className={classes.label}>{label}</span>
+          <span className={layout.stackXs}>
+            <span className={typography.note}>{label}</span>
             <span className={classes.value}>{value}</span>
           </span>
         </li>

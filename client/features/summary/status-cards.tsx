@@ -6,9 +6,11 @@ import { summaryQuery } from '#client/features/members/summary.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { changesKey, membersKey } from '#client/lib/query-keys.ts';
 import { DescriptionList } from '#client/ui/description-list.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { adminMessages, adminStatusCard, databaseStatusCard } from '#domain/admin.ts';
 import { pageAt } from '#domain/pages.ts';
 import classes from './status-cards.module.css';
@@ -24,7 +26,7 @@ export function StatusCards({ email, readable }: StatusCardsProps) {
   const status = useLiveStatus();
   const listFailed = useListFailed();
   const rows = [
-    { label: adminStatusCard.email, value: <span className={classes.email}>{email}</span> },
+    { label: adminStatusCard.email, value: <span className={typography.wrap}>{email}</span> },
     adminStatusCard.role,
     adminStatusCard.access,
   ];
@@ -65,7 +67,7 @@ function databaseError(readable: boolean, status: StreamStatus): string | null {
 function DatabaseStatus({ error }: { error: string | null }) {
   if (error) return <Notice tone="error">{error}</Notice>;
   return (
-    <ul className={classes.lines}>
+    <ul className={layout.stackM}>
       {databaseStatusCard.lines.map((line) => (
         <li key={line} className={classes.line}>
           <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />

@@ -8,9 +8,9 @@ import { submissionCountsQuery } from '#client/features/members/list/queries.ts'
 import { deskAddress } from '#client/features/reviews/queries.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { listQuery, useListState } from '#client/lib/list-state.ts';
+import { Choice } from '#client/ui/choice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { type SubmissionCounts, submissionTable } from '#domain/admin.ts';
-import classes from './submissions-panel.module.css';
 
 interface Tab {
   label: string;
@@ -32,9 +32,13 @@ export function SubmissionsPanel() {
   const addressOf = useCallback((uid: string) => deskAddressIn(view, uid), [view]);
   const { data: counts } = useQuery({ ...submissionCountsQuery(view), placeholderData: keepPreviousData });
   const set = { reviewed: text(view.reviewed), graded: text(view.graded) };
+  const chosen = tabs.find(
+    ({ filters }) => set.reviewed === (filters.reviewed ?? '') && set.graded === (filters.graded ?? ''),
+  );
 
-  function choose({ filters }: Tab) {
-    change({ reviewed: filters.reviewed ?? '', graded: filters.graded ?? '' });
+  function choose(label: string) {
+    const filters = tabs.find((tab) => tab.label === label)?.filters;
+    change({ reviewed: filters?.reviewed ?? '', graded: filters?.graded ?? '' });
   }
 
   return (
@@ -42,23 +46,18 @@ export function SubmissionsPanel() {
       dense
       title={submissionTable.title}
       aside={
-        <fieldset className={classes.tabs}>
-          <legend className={classes.legend}>{texts.legend}</legend>
-          {tabs.map((tab) => (
-            <label key={tab.label} className={classes.tab}>
-              <input
-                type="radio"
-                name="submissions"
-                checked={
-                  set.reviewed === (tab.filters.reviewed ?? '') && set.graded === (tab.filters.graded ?? '')
-                }
-                onChange={() => choose(tab)}
-              />
-              {tab.label}
-              {counts && <span className={classes.number}>{formatNumber(counts[tab.count])}</span>}
-            </label>
-          ))}
-        </fieldset>
+        <Choice
+          inline
+          label={texts.legend}
+          name="submissions"
+          options={tabs.map(({ label, count }) => ({
+            value: label,
+            label,
+            count: counts ? formatNumber(counts[count]) : '–',
+          }))}
+          value={chosen?.label ?? null}
+          onChange={choose}
+        />
       }
     >
       <MemberList preset={submissionsPreset} control={control} addressOf={addressOf} />

@@ -5,7 +5,9 @@ import { SubmittedProject } from '#client/features/members/submitted-project.tsx
 import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import { submissionStatus } from '#domain/account-status.ts';
 import type { Member } from '#domain/members.ts';
 import { submitAction, timeline } from '#domain/progress.ts';
@@ -61,8 +63,8 @@ export function SubmissionCard({ member }: { member: Member }) {
           </Badge>
         }
       >
-        <div className={classes.content}>
-          <p className={classes.text}>{(mainAction ? submission : task).description}</p>
+        <div className={layout.stackL}>
+          <p className={typography.prose}>{(mainAction ? submission : task).description}</p>
           <ReviewAnswer member={member} headline />
           <SubmittedProject member={member} />
           <div className={classes.actions}>{done ? [submitLink, completion] : [completion, submitLink]}</div>

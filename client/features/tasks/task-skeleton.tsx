@@ -1,3 +1,4 @@
+import layout from '#client/ui/layout.module.css';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -8,11 +9,11 @@ export function TaskSkeleton() {
   return (
     <div className={classes.skeleton}>
       <LoadingNote />
-      <div className={classes.column}>
+      <div className={layout.stackXl}>
         <Lines count={4} />
         <Lines count={12} />
       </div>
-      <div className={classes.column}>
+      <div className={layout.stackXl}>
         <Lines count={3} />
         <Lines count={5} />
       </div>
@@ -24,7 +25,7 @@ export function TaskSkeleton() {
 function Lines({ count }: { count: number }) {
   return (
     <Panel>
-      <div className={classes.lines}>
+      <div className={layout.stackM}>
         <Skeleton width="40%" height="24px" />
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move

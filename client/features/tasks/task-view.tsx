@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Cell } from '#client/features/members/cell.tsx';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { Badge } from '#client/ui/badge.tsx';
+import typography from '#client/ui/typography.module.css';
 import { type Track, trackLabels } from '#domain/member-choices.ts';
 import {
   type RequirementStatus,
@@ -37,7 +38,7 @@ export function TaskHead({ track, task, children }: TaskHeadProps) {
       <div>
         <p className={classes.track}>{trackLabels[track]}</p>
         <h2 className={classes.title}>{task.title}</h2>
-        <p className={classes.description}>{task.description}</p>
+        <p className={typography.prose}>{task.description}</p>
         <div className={classes.facts}>
           <Fact title={taskTexts.status}>
             <dl className={classes.line}>

@@ -5,6 +5,7 @@ import { useSessionUser } from '#client/features/accounts/queries.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { taskTexts, tasksPageTexts as texts } from '#client/features/tasks/texts.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -74,7 +75,7 @@ function Task({ track, children }: { track: Track; children: ReactNode }) {
     return (
       <>
         <TaskHead track={track} task={task} />
-        <div className={classes.parts}>
+        <div className={layout.stackXl}>
           {taskParts(task).map(({ id, label, content }) => (
             <Panel key={id} title={label}>
               {content}

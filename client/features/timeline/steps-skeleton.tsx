@@ -1,10 +1,11 @@
+import layout from '#client/ui/layout.module.css';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import classes from './steps-skeleton.module.css';
 
 /** Placeholders for the four steps, with the third as the current one. */
 export function StepsSkeleton() {
   return (
-    <div className={classes.steps}>
+    <div className={layout.stackXl}>
       <Line />
       <Line />
       <div className={classes.step}>

@@ -4,15 +4,16 @@ import { personTexts } from '#client/features/accounts/registration-texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckField, TextAreaField, TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LongSelect } from '#client/ui/long-select.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { SelectField } from '#client/ui/select-field.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
+import typography from '#client/ui/typography.module.css';
 import { departments } from '#domain/departments.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import { memberLabels } from '#domain/member-labels.ts';
 import type { Member } from '#domain/members.ts';
-import classes from './edit-details.module.css';
 import { editTexts as texts } from './texts.ts';
 import { useEditDetails } from './use-edit-details.ts';
 
@@ -30,8 +31,8 @@ export function EditDetails({ member, onClose }: EditDetailsProps) {
   const trackOptions = tracks.map((track) => ({ value: track, label: trackLabels[track] }));
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      <form className={classes.form} {...form.formProps}>
-        <p className={classes.intro}>{texts.intro}</p>
+      <form className={layout.stackL} {...form.formProps}>
+        <p className={typography.soft}>{texts.intro}</p>
         <TextField
           label={memberLabels.fullName}
           {...personInputs.fullName}
@@ -79,7 +80,7 @@ export function EditDetails({ member, onClose }: EditDetailsProps) {
             <p>{form.detail}</p>
           </Notice>
         )}
-        <div className={classes.buttons}>
+        <div className={layout.row}>
           <Button variant="default" busy={form.busy} onClick={onClose}>
             {texts.cancel}
           </Button>

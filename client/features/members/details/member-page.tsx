@@ -12,6 +12,7 @@ import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import type { Member } from '#domain/members.ts';
 import { EditDetails } from './edit-details.tsx';
@@ -65,8 +66,8 @@ function OneMember({ member }: { member: Member }) {
   return (
     <>
       <PageHeading
-        title={<span className={classes.name}>{member.fullName || userTable.missing}</span>}
-        subtitle={<span className={classes.name}>{member.email}</span>}
+        title={<span className={typography.wrap}>{member.fullName || userTable.missing}</span>}
+        subtitle={<span className={typography.wrap}>{member.email}</span>}
         back={{ to: '/admin', label: texts.back }}
         actions={
           <>

@@ -7,10 +7,12 @@ import { momentText } from '#client/lib/format.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
+import typography from '#client/ui/typography.module.css';
 import { type BackupsKept, confirmationOf, isConfirmed } from '#domain/member-account.ts';
 import type { Member } from '#domain/members.ts';
 import { useRemoveMember } from './mutations.ts';
@@ -55,8 +57,12 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
   }
 
   return (
-    <Dialog question title={<span className={classes.name}>{texts.question(name)}</span>} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit}>
+    <Dialog
+      question
+      title={<span className={typography.wrap}>{texts.question(name)}</span>}
+      onClose={onClose}
+    >
+      <form className={layout.stackXl} onSubmit={submit}>
         <div>
           <h3 className={classes.heading}>{texts.goes}</h3>
           <ul className={classes.list}>
@@ -71,14 +77,14 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
           {account && <p>{backupsText(account.backups)}</p>}
         </div>
         <TextField
-          label={<span className={classes.name}>{texts.confirm(name)}</span>}
+          label={<span className={typography.wrap}>{texts.confirm(name)}</span>}
           value={typed}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {remove.error && <Notice tone="error">{failureMessage(remove.error)}</Notice>}
-        <div className={classes.buttons}>
+        <div className={layout.row}>
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
           </Button>

@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -104,7 +105,7 @@ function Actions({ uid }: { uid: string }) {
 
   return (
     <div className={classes.actions}>
-      <div className={classes.buttons}>
+      <div className={layout.row}>
         <Button variant="default" size="sm" busy={busy} onClick={() => void makeLink()}>
           {texts.copyLink}
         </Button>

@@ -7,10 +7,12 @@ import { Badge } from '#client/ui/badge.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
+import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import { type Track, trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { memberLabels } from '#domain/member-labels.ts';
@@ -21,7 +23,6 @@ import { deskTexts, shownVersion } from '#domain/review.ts';
 import { memberAddress } from '../member-address.ts';
 import { SubmittedProject } from '../submitted-project.tsx';
 import { trackStyles } from '../track-style.ts';
-import classes from './member-details.module.css';
 import { recordQuery } from './queries.ts';
 import { cellTexts, detailsTexts as texts } from './texts.ts';
 
@@ -36,7 +37,7 @@ export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => vo
         <LoadFailure title={adminMessages.loadFailed} error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && (
-        <div className={classes.loading}>
+        <div className={layout.stackXl}>
           <LoadingNote />
           <Skeleton height="120px" />
           <Skeleton height="320px" />
@@ -50,24 +51,24 @@ export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => vo
 export function MemberRecord({ member }: { member: Member }) {
   const { missing, missingTrack } = userTable;
   const { developmentTrack } = member;
-  const text = (value: string) => <span className={classes.text}>{value || missing}</span>;
+  const text = (value: string) => <span className={typography.wrap}>{value || missing}</span>;
   return (
     <>
-      <section className={classes.part} aria-labelledby="project">
-        <h3 id="project" className={classes.heading}>
+      <section className={layout.stackM} aria-labelledby="project">
+        <h3 id="project" className={typography.heading}>
           {texts.project}
         </h3>
         {member.githubLink ? (
           <SubmittedProject member={member} />
         ) : (
-          <p className={classes.nothing}>{adminMessages.noSubmission}</p>
+          <p className={typography.soft}>{adminMessages.noSubmission}</p>
         )}
         <OutcomeChoice uid={member.uid} />
         <ReviewFields member={member} />
         {member.githubLink && <TextLink to={deskAddress(member.uid)}>{deskTexts.openInDesk}</TextLink>}
       </section>
-      <section className={classes.part} aria-labelledby="record">
-        <h3 id="record" className={classes.heading}>
+      <section className={layout.stackM} aria-labelledby="record">
+        <h3 id="record" className={typography.heading}>
           {texts.record}
         </h3>
         <DescriptionList
@@ -86,8 +87,8 @@ export function MemberRecord({ member }: { member: Member }) {
           ]}
         />
       </section>
-      <section className={classes.part} aria-labelledby="history">
-        <h3 id="history" className={classes.heading}>
+      <section className={layout.stackM} aria-labelledby="history">
+        <h3 id="history" className={typography.heading}>
           {texts.history}
         </h3>
         <ChangeList uid={member.uid} newAfter={null} />
@@ -109,7 +110,7 @@ function ReviewFields({ member }: { member: Member }) {
   const { save } = useReviews();
   const open = member.githubLink !== null;
   return (
-    <div className={classes.review}>
+    <div className={layout.row}>
       <CheckField
         label={memberLabels.submissionReviewed}
         checked={member.submissionReviewed}

@@ -12,6 +12,7 @@ import type { useListState } from '#client/lib/list-state.ts';
 import { usePageCommands } from '#client/lib/page-commands.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -63,7 +64,7 @@ export function MemberList({ preset, control, addressOf }: MemberListProps) {
   const search = useCallback((q: string) => change({ q }), [change]);
 
   return (
-    <div className={classes.list}>
+    <div className={layout.stackM}>
       <ListToolbar
         view={view}
         onSearch={search}

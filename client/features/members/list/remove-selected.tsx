@@ -7,12 +7,13 @@ import { useMutation } from '#client/lib/use-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/field.tsx';
+import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
+import typography from '#client/ui/typography.module.css';
 import { membersRemoved, removalCap } from '#domain/member-account.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
-import classes from './remove-selected.module.css';
 import { selectionTexts, removeSelectedTexts as texts } from './texts.ts';
 
 /** How many names the question lists. */
@@ -64,8 +65,8 @@ function RemoveQuestion({ members, onRemoved, onClose }: RemoveSelectedProps & {
 
   return (
     <Dialog question title={texts.question(members.length)} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit}>
-        <p className={classes.names}>
+      <form className={layout.stackL} onSubmit={submit}>
+        <p className={typography.wrap}>
           {members
             .slice(0, namesShown)
             .map(({ fullName, email }) => fullName || email)
@@ -81,7 +82,7 @@ function RemoveQuestion({ members, onRemoved, onClose }: RemoveSelectedProps & {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {remove.error && <Notice tone="error">{failureMessage(remove.error)}</Notice>}
-        <div className={classes.buttons}>
+        <div className={layout.row}>
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
           </Button>
