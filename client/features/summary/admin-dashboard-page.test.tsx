@@ -123,12 +123,12 @@ it('filters submissions by tab, and the numbers on the tabs follow the search', 
   const { user, address } = await openPage('/admin-dashboard', { as: withSubmissions });
   const tabs = () =>
     texts(screen.getAllByRole('radio').map((radio) => radio.closest('label') as HTMLElement));
-  await expect.poll(tabs).toEqual(['All2', 'To review1', 'Reviewed1', 'Graded0']);
+  await expect.poll(tabs).toEqual(['All 2', 'To review 1', 'Reviewed 1', 'Graded 0']);
   await user.click(screen.getByRole('radio', { name: /^To review/ }));
   await expect.poll(names).toEqual(['Asha Rao']);
   expect(address()).toBe('/admin-dashboard?reviewed=false');
   await user.type(screen.getByLabelText(/^Search/), 'bina');
-  await expect.poll(tabs).toEqual(['All1', 'To review0', 'Reviewed1', 'Graded0']);
+  await expect.poll(tabs).toEqual(['All 1', 'To review 0', 'Reviewed 1', 'Graded 0']);
 });
 
 it('shows why nothing could be loaded, on the Database Status card too', async () => {
