@@ -66,4 +66,13 @@ test('the lead tells one group something, corrects and withdraws it, and only th
   });
 
   await expect(messageOn(other)).toHaveCount(0);
+
+  await test.step('no student and no visitor opens the page of messages', async () => {
+    await other.goto('/admin/messages');
+    await expect(other.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    const visitor = await newPage();
+    await visitor.goto('/admin/messages');
+    await expect(visitor).toHaveURL('/login?from=%2Fadmin%2Fmessages');
+    for (const page of [other, visitor]) await expect(page.getByLabel('Message')).toHaveCount(0);
+  });
 });
