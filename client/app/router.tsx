@@ -1,13 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LazyRouteFunction, NonIndexRouteObject, RouteObject } from 'react-router';
+import {
+  type LazyRouteFunction,
+  type LoaderFunctionArgs,
+  Navigate,
+  type NonIndexRouteObject,
+  Outlet,
+  type RouteObject,
+  redirect,
+  useLocation,
+  useNavigation,
+} from 'react-router';
 import * as loginPage from '#client/features/accounts/login-page.tsx';
+import { isSigningOut } from '#client/features/accounts/mutations.ts';
+import { sessionQuery, useSessionUser } from '#client/features/accounts/queries.ts';
 import { AuthLayout } from '#client/layouts/auth-layout.tsx';
 import { LoadingPage } from '#client/ui/loading-screen.tsx';
-import { notFoundPage, type Page, pages } from '#domain/pages.ts';
+import { loginPath, notFoundPage, type Page, pages, redirectFor } from '#domain/pages.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { createGuard } from './guard.ts';
 import { Root } from './root.tsx';
-import { SignedInOnly } from './signed-in-only.tsx';
 
 type LazyPage = LazyRouteFunction<RouteObject>;
 
@@ -61,4 +71,24 @@ export function createRoutes(client: QueryClient): RouteObject[] {
 
 function isGuarded({ opensFor }: Page): boolean {
   return opensFor === 'signed-in' || opensFor === 'members';
+}
+
+/** The redirects of the table of pages, as a route loader. Nothing renders before it is known who is signed in. */
+function createGuard(client: QueryClient) {
+  return async ({ request }: LoaderFunctionArgs) => {
+    const { user } = await client.ensureQueryData(sessionQuery);
+    const to = redirectFor(new URL(request.url), isSigningOut() ? null : user);
+    return to ? redirect(to) : null;
+  };
+}
+
+/** Redirects to the login screen when the session ends while a guarded page is open. */
+function SignedInOnly() {
+  const user = useSessionUser();
+  const location = useLocation();
+  const { state } = useNavigation();
+  if (user) return <Outlet />;
+  // Signing out opens the login page itself: a redirect would bring the next person who signs in to this page.
+  if (state === 'loading') return null;
+  return <Navigate to={loginPath(location)} replace />;
 }

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
-import { InboxLink } from '#client/features/inbox/inbox-link.tsx';
+import { unreadQuery } from '#client/features/inbox/unread.ts';
+import { useLiveStatus } from '#client/features/live/live.tsx';
 import { LiveStatus } from '#client/features/live/live-status.tsx';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
 import { Logo } from '#client/ui/logo.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { adminFooter, adminHeader } from '#domain/admin.ts';
+import { inboxMessages } from '#domain/form-inbox.ts';
 import classes from './admin-frame.module.css';
 import { CommandButton } from './command-button.tsx';
 import { HeaderBar } from './header-bar.tsx';
@@ -68,5 +72,23 @@ export function AdminFrame({ email, children }: { email: string; children: React
     >
       {children}
     </PageFrame>
+  );
+}
+
+/** The link to the inbox in the administrator's header, with the number of unread messages. */
+function InboxLink({ className }: { className: string }) {
+  const status = useLiveStatus();
+  // The stream's first event makes the inbox refetch; fetching earlier would do it twice.
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: status !== 'connecting' });
+  return (
+    <NavLink className={className} to="/admin/inbox">
+      {inboxMessages.title}
+      {unread > 0 && (
+        <span className={classes.count}>
+          {unread > 99 ? '99+' : unread}
+          <VisuallyHidden> {inboxMessages.unreadSuffix}</VisuallyHidden>
+        </span>
+      )}
+    </NavLink>
   );
 }

@@ -1,9 +1,11 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { Link, Outlet } from 'react-router';
-import { TrackStrip } from '#client/features/members/track-strip.tsx';
+import { Cell, Prompt } from '#client/features/members/cell.tsx';
+import { trackStyles } from '#client/features/members/track-style.ts';
 import { clubSentence, useClub } from '#client/lib/club.ts';
 import { ColorSchemeSwitch } from '#client/ui/color-scheme-switch.tsx';
+import { tracks } from '#domain/member-choices.ts';
 import classes from './auth-layout.module.css';
 import { authFrameTexts as texts } from './auth-texts.ts';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
@@ -43,6 +45,18 @@ export function AuthLayout({ children }: { children?: ReactNode }) {
           <Link to="/terms">{texts.terms}</Link>
         </footer>
       </div>
+    </div>
+  );
+}
+
+/** The club's mark and the four tracks as a strip of cells. Decorative. */
+function TrackStrip() {
+  return (
+    <div className={classes.strip} aria-hidden="true">
+      <Cell status="completed" glyph={Prompt} />
+      {tracks.map((track) => (
+        <Cell key={track} status="completed" track={track} glyph={trackStyles[track].icon} />
+      ))}
     </div>
   );
 }

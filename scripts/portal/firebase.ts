@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { readRunningConfig } from '#server/config.ts';
 import { contentFolder, loadContent } from '#server/content.ts';
 import { byteOrderMark } from '#server/http/csv.ts';
@@ -12,7 +14,6 @@ import { asCsv, asTable, isAnythingNew, summary } from '#server/operations/fireb
 import { checkKnownPassword, type FirebaseSource, readFiles } from '#server/operations/firebase/source.ts';
 import { undoImport } from '#server/operations/firebase/undo.ts';
 import type { Store } from '#server/store/open.ts';
-import { readSecretLine } from '../read-secret-line.ts';
 import { type Call, type Command, typedPath, UsageError, withPortal } from './command.ts';
 
 export const importCommand: Command = {
@@ -130,4 +131,19 @@ export const exportCommand: Command = {
 async function save(file: string, text: string): Promise<void> {
   await writeFile(`${file}.part`, text, { mode: 0o600 });
   await rename(`${file}.part`, file);
+}
+
+/** Prompts for a line without echo; without a terminal, reads the first line of the input. */
+async function readSecretLine(question: string): Promise<string> {
+  process.stderr.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = process.stdin.isTTY === true;
+  const lines = createInterface({ input: process.stdin, output: silent, terminal });
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    process.stderr.write('\n');
+  }
 }

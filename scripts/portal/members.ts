@@ -1,18 +1,23 @@
-import { mkdir } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { correctableFields, correctedFields, correctionReason } from '#domain/corrections.ts';
+import { memberExportQuery } from '#domain/member-list.ts';
 import { correctMember } from '#server/accounts/correct-member.ts';
 import { findMemberBy } from '#server/accounts/member-data.ts';
 import { removeMembers } from '#server/accounts/removal.ts';
 import { contentFolder, loadContent } from '#server/content.ts';
+import { byteOrderMark } from '#server/http/csv.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/mail/outbox-store.ts';
+import { membersAsCsv } from '#server/members/member-export.ts';
 import { takeBackup } from '#server/operations/backup.ts';
 import { endSeason, seasonCounts } from '#server/operations/season.ts';
 import { verifyBackup } from '#server/operations/verify-backup.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { Store } from '#server/store/open.ts';
-import { exportMembers } from '../export-members.ts';
 import { seedMembers } from '../seed-members.ts';
 import { type Call, type Command, typedPath, UsageError, wholeNumber, withPortal } from './command.ts';
 
@@ -148,4 +153,23 @@ async function archive({ config }: Call, store: Store): Promise<string> {
   await verifyBackup(await takeBackup(store, folder, config), config);
   if (config.backupPassphrase === undefined) await exportMembers(store, join(folder, 'members.csv'));
   return folder;
+}
+
+/**
+ * Writes all members as in the administrator's export, to a file, which appears when it is complete and which
+ * only this user can read, or to an open stream.
+ */
+async function exportMembers(store: Store, file: string | Writable): Promise<void> {
+  if (typeof file !== 'string') {
+    await pipeline(lines(store), file, { end: false });
+    return;
+  }
+  const draft = `${file}.part`;
+  await pipeline(lines(store), createWriteStream(draft, { mode: 0o600 }));
+  await rename(draft, file);
+}
+
+async function* lines({ db }: Store): AsyncGenerator<string> {
+  yield byteOrderMark;
+  yield* membersAsCsv(db, loadContent(contentFolder).tasks, memberExportQuery.parse({}));
 }

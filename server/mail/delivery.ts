@@ -4,7 +4,6 @@ import type { Log } from '#server/log.ts';
 import type { Db } from '#server/store/open.ts';
 import { retryDelay } from '#server/store/set-aside.ts';
 import { type ClaimedMail, claim, markFailed, markSent, renewClaims } from './outbox-store.ts';
-import { createRenewal } from './renewal.ts';
 import type { MailTransport } from './transports.ts';
 
 const pauseWithoutDatabase = 500;
@@ -97,4 +96,30 @@ function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? `${String(error.code)}: ` : '';
   const message = error instanceof Error ? error.message : String(error);
   return storableLine(`${code}${message}`).replace(/\s+/g, ' ').slice(0, 300).toWellFormed();
+}
+
+/** Repeats an action while at least one job is running. */
+interface Renewal {
+  begin(): void;
+  end(): void;
+}
+
+/** @param every interval in milliseconds */
+function createRenewal(renew: () => Promise<void>, every: number, log: Log): Renewal {
+  let underWay = 0;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    begin() {
+      underWay += 1;
+      timer ??= setInterval(() => {
+        renew().catch((error: unknown) => log.warn({ err: error }, 'hold on mails could not be renewed'));
+      }, every);
+    },
+    end() {
+      underWay -= 1;
+      if (underWay > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
 }

@@ -1,9 +1,9 @@
+import { setImmediate as macrotask } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { linkMark } from '#domain/link-mark.ts';
 import type { Member } from '#domain/members.ts';
 import { repositoryKey } from '#domain/project-link.ts';
 import type { Db, Trx } from '#server/store/open.ts';
-import { everyMember } from './every-member.ts';
 import { toMember } from './member-row.ts';
 import { nameKey, searchedFields, searchText, studentIdKey } from './search-text.ts';
 
@@ -60,5 +60,25 @@ export async function repairColumns(trx: Trx): Promise<void> {
         .where('uid', '=', row.uid)
         .execute();
     }
+  }
+}
+
+const batchSize = 500;
+
+/** All rows of the table, in batches in the order of their uids. */
+async function* everyMember(db: Db) {
+  for (let last = ''; ; ) {
+    const rows = await db
+      .selectFrom('members')
+      .selectAll()
+      .where('uid', '>', last)
+      .orderBy('uid')
+      .limit(batchSize)
+      .execute();
+    yield rows;
+    if (rows.length < batchSize) return;
+    last = rows.at(-1)?.uid ?? '';
+    // SQLite answers synchronously, so this lets other requests run.
+    await macrotask();
   }
 }

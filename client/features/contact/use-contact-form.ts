@@ -1,13 +1,19 @@
 import { useState } from 'react';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { useClub } from '#client/lib/club.ts';
+import { dropDraft, keepDraft, readDraft } from '#client/lib/drafts.ts';
 import { useCheckedForm } from '#client/lib/use-checked-form.ts';
 import type { Problem } from '#client/lib/use-problem.ts';
 import type { SessionUser } from '#domain/accounts.ts';
-import { type ContactForm, contactForm, contactMessages, type Submission } from '#domain/contact-form.ts';
+import {
+  type ContactForm,
+  contactForm,
+  contactMessages,
+  type Submission,
+  submission,
+} from '#domain/contact-form.ts';
 import { withScheme } from '#domain/project-link.ts';
 import { ContactFailure, useRecordSubmission, useSendContactMessage } from './mutations.ts';
-import { dropPending, keepPending, readPending } from './pending-submission.ts';
 
 /** The current view of /contact. `pending`: the message was sent, its project is not recorded. */
 export type Stage =
@@ -87,3 +93,21 @@ export function useContactForm(user: SessionUser, edited: Submission | null) {
 }
 
 export type ContactFormState = ReturnType<typeof useContactForm>['form'];
+
+const form = 'submission';
+
+/**
+ * A project whose message was sent but which is not on the member's record yet. It is stored in this browser so
+ * that recording can be finished after a reload or a new sign-in without sending the message again.
+ */
+function readPending(uid: string): Submission | null {
+  return submission.safeParse(readDraft(form, uid)).data ?? null;
+}
+
+function keepPending(uid: string, project: Submission): void {
+  keepDraft(form, uid, project);
+}
+
+function dropPending(uid: string): void {
+  dropDraft(form, uid);
+}

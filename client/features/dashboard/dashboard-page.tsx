@@ -7,14 +7,13 @@ import { ResultNews } from '#client/features/results/result-news.tsx';
 import { logFailure } from '#client/lib/log.ts';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
-import { greetingName } from '#domain/greeting.ts';
+import { greeting, greetingName, greetingRefreshMs } from '#domain/greeting.ts';
 import { AccountStatus } from './account-status.tsx';
 import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
 import classes from './dashboard-page.module.css';
 import { NextSteps } from './next-steps.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TrackPicker } from './track-picker.tsx';
-import { useGreeting } from './use-greeting.ts';
 
 /** Prefetched by client/app/prefetch.ts. */
 export const handle = { prefetch: prefetchOwnRecord };
@@ -70,4 +69,16 @@ export function Component() {
       </div>
     </>
   );
+}
+
+/** The greeting for the reader's local time, updated every 60 seconds (spec, point 9). */
+function useGreeting(): string {
+  const [hour, setHour] = useState(() => new Date().getHours());
+
+  useEffect(() => {
+    const timer = setInterval(() => setHour(new Date().getHours()), greetingRefreshMs);
+    return () => clearInterval(timer);
+  }, []);
+
+  return greeting(hour);
 }

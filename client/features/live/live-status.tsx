@@ -6,10 +6,17 @@ import {
   IconWifi,
   IconWifiOff,
 } from '@tabler/icons-react';
-import { liveTexts } from '#client/features/live/texts.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { useLiveStatus } from './live.tsx';
 import classes from './live-status.module.css';
+
+const liveTexts = {
+  connecting: { label: 'Connecting', hint: 'Connecting to live updates' },
+  live: { label: 'Live', hint: 'This page follows every change' },
+  reconnecting: { label: 'Reconnecting', hint: 'Reconnecting to live updates' },
+  offline: { label: 'Offline', hint: 'There is no network; what you see may be old' },
+  failed: { label: 'Not live', hint: 'The live connection cannot be opened; what you see may be old' },
+} as const;
 
 const icons: Record<StreamStatus, Icon> = {
   connecting: IconLoader2,

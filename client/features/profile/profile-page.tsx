@@ -1,16 +1,21 @@
 import { IconUserQuestion } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
-import { MailSettingsPanel } from '#client/features/feedback/mail-settings-panel.tsx';
+import { mailSettingsQuery, useMailSettings } from '#client/features/feedback/queries.ts';
 import { prefetchOwnRecord, useOwnRecord } from '#client/features/members/queries.ts';
+import { failureMessage } from '#client/lib/api.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { CheckField } from '#client/ui/field.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { answerTexts } from '#domain/answers.ts';
 import type { Member } from '#domain/members.ts';
 import { loginPath } from '#domain/pages.ts';
 import { accountDate, missingRecordTexts, profileMessages } from '#domain/profile.ts';
@@ -109,5 +114,29 @@ function Details({ record }: { record: Member }) {
         <MailSettingsPanel />
       </div>
     </div>
+  );
+}
+
+/** In the profile: which mails the member wants. */
+function MailSettingsPanel() {
+  const { data } = useQuery(mailSettingsQuery);
+  const save = useMailSettings();
+  return (
+    <Panel title={answerTexts.settingsTitle}>
+      <CheckField
+        label={answerTexts.reviewMails}
+        checked={data?.reviewMails ?? true}
+        disabled={!data || save.isPending}
+        onChange={(event) => save.mutate({ reviewMails: event.currentTarget.checked })}
+      />
+      <CheckField
+        label={answerTexts.groupMessages}
+        description={answerTexts.reviewMailsHint}
+        checked={data?.groupMessages ?? true}
+        disabled={!data || save.isPending}
+        onChange={(event) => save.mutate({ groupMessages: event.currentTarget.checked })}
+      />
+      {save.isError && <Notice tone="error">{answerTexts.settingsFailed(failureMessage(save.error))}</Notice>}
+    </Panel>
   );
 }

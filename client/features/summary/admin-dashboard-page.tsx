@@ -1,22 +1,25 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { isAdministrator, useAdministrator } from '#client/features/accounts/administrator.ts';
 import { RecentChanges } from '#client/features/history/recent-changes.tsx';
+import { stepChoices, trackChoices } from '#client/features/members/filters/choices.ts';
 import { MemberDetails } from '#client/features/members/list/member-details.tsx';
 import { SkipToRows } from '#client/features/members/list/skip-to-rows.tsx';
 import { useOpenedMember } from '#client/features/members/list/use-opened-member.ts';
 import { summaryQuery } from '#client/features/members/summary.ts';
-import { chartTexts } from '#client/features/summary/texts.ts';
+import { trackStyles } from '#client/features/members/track-style.ts';
 import layout from '#client/ui/layout.module.css';
 import { LoadingScreen } from '#client/ui/loading-screen.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { SessionUser } from '#domain/accounts.ts';
+import type { AdminSummary } from '#domain/admin.ts';
 import classes from './admin-dashboard-page.module.css';
-import { Charts } from './charts.tsx';
+import { Breakdown, type Part } from './breakdown.tsx';
+import { RegistrationsChart } from './registrations-chart.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { StatusCards } from './status-cards.tsx';
 import { SubmissionsPanel } from './submissions-panel.tsx';
-import { summaryTexts } from './texts.ts';
+import { chartTexts, summaryTexts } from './texts.ts';
 import { ToolCards } from './tool-cards.tsx';
 
 /** Called before the page is opened (client/app/prefetch.ts). */
@@ -57,5 +60,32 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
       </div>
       {opened.uid && <MemberDetails key={opened.uid} uid={opened.uid} onClose={opened.close} />}
     </>
+  );
+}
+
+/** Registrations over time, and how far members have come. */
+function Charts({ summary }: { summary: AdminSummary }) {
+  const byTrack: Part[] = trackChoices.map(({ value, label }) => ({
+    key: value,
+    label,
+    count: summary.tracks[value],
+    to: `/admin?track=${value}`,
+    ...(value === 'none' ? { color: 'var(--ink-faint)' } : trackStyles[value]),
+  }));
+  const byStep: Part[] = stepChoices.map(({ value, label, hint }) => ({
+    key: String(value),
+    label,
+    hint,
+    count: summary.steps[value - 1] ?? 0,
+    to: `/admin?step=${value}`,
+  }));
+  return (
+    <div className={classes.charts}>
+      <RegistrationsChart days={summary.registrationsPerDay} />
+      <div className={classes.parts}>
+        <Breakdown title={chartTexts.byTrack} unit={chartTexts.track} parts={byTrack} />
+        <Breakdown title={chartTexts.byStep} unit={chartTexts.step} parts={byStep} />
+      </div>
+    </div>
   );
 }

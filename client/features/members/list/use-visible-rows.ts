@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect } from 'react';
-import { useKeepPlace } from './use-keep-place.ts';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ListRow } from './pinned-rows.ts';
 import type { MemberList } from './use-member-list.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 
@@ -49,4 +49,34 @@ export function useVisibleRows(
     after: virtual.getTotalSize() - (last?.end ?? 0),
     measure: virtual.measureElement,
   };
+}
+
+/**
+ * Keeps the row at the top of a scrolled list where it is when rows come or go above it; another list starts at its
+ * top. A list that is not scrolled shows what is new at its top.
+ */
+function useKeepPlace(
+  frame: RefObject<HTMLElement | null>,
+  virtual: Virtualizer<HTMLDivElement, HTMLTableRowElement>,
+  rows: readonly ListRow[],
+  listName: string,
+): void {
+  const former = useRef({ rows, listName });
+
+  useLayoutEffect(() => {
+    const before = former.current;
+    former.current = { rows, listName };
+    const element = frame.current;
+    if (!element) return;
+    if (before.listName !== listName) {
+      element.scrollTop = 0;
+      return;
+    }
+    if (before.rows === rows || element.scrollTop === 0) return;
+    const top = virtual.getVirtualItemForOffset(element.scrollTop);
+    const uid = top && before.rows[top.index]?.member.uid;
+    if (!top || uid === undefined || rows[top.index]?.member.uid === uid) return;
+    const index = rows.findIndex(({ member }) => member.uid === uid);
+    if (index >= 0) element.scrollTop += (index - top.index) * top.size;
+  }, [frame, virtual, rows, listName]);
 }
