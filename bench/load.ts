@@ -32,10 +32,7 @@ export interface Load {
   amount?: number;
 }
 
-/** Bodies that choose another track each time: choosing the same one again would write nothing. */
-export const trackChoices = ['web', 'ml'].map((developmentTrack) => JSON.stringify({ developmentTrack }));
-
-export interface LoadResult {
+interface LoadResult {
   perSecond: number;
   /** Milliseconds. */
   p99: number;

@@ -8,7 +8,7 @@ import { generatorName } from './load.ts';
 import { messageRows } from './message-rows.ts';
 import { orientationRows } from './orientation-rows.ts';
 import { peerRows } from './peer-rows.ts';
-import { compareRuns, describeRun, latestRun, readRun, saveRun, tableOf } from './report.ts';
+import { describeRun, saveRun, tableOf } from './report.ts';
 import { isHeld, joinRounds, type Row } from './row.ts';
 import { serverRows } from './server-rows.ts';
 import { sizeRows } from './size-rows.ts';
@@ -37,10 +37,7 @@ const groups: Record<string, Group> = {
   peers: { measure: peerRows, rounds: 3, onlyByName: true },
 };
 
-/**
- * `npm run bench [-- [--quick] [--rounds N] [group …]]` measures what the portal promises about speed and size.
- * `npm run bench -- compare <file> [file]` compares an earlier run with the last one, or with a second file.
- */
+/** `npm run bench [-- [--quick] [--rounds N] [group …]]` measures what the portal promises about speed and size. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -49,10 +46,10 @@ async function main(): Promise<number> {
       rounds: { type: 'string' },
     },
   });
-  if (positionals[0] === 'compare') return compare(positionals.slice(1));
   const unknown = positionals.filter((name) => !(name in groups));
   if (unknown.length > 0) {
-    return fail(`No such group: ${unknown.join(', ')}. There are: ${Object.keys(groups).join(', ')}`);
+    console.error(`No such group: ${unknown.join(', ')}. There are: ${Object.keys(groups).join(', ')}`);
+    return 2;
   }
   const wanted = Object.entries(groups).filter(([name, { quick, onlyByName }]) =>
     positionals.length > 0 ? positionals.includes(name) : values.quick ? quick : !onlyByName,
@@ -84,17 +81,6 @@ async function main(): Promise<number> {
   for (const { id, what } of missed) console.log(`MISSED: row ${id}, ${what}`);
   for (const name of failed) console.log(`FAILED: ${name}`);
   return missed.length + failed.length === 0 ? 0 : 1;
-}
-
-function compare([before, after = latestRun()]: string[]): number {
-  if (!before || !after) return fail('Usage: npm run bench -- compare <file> [file]');
-  console.log(compareRuns(readRun(before), readRun(after)));
-  return 0;
-}
-
-function fail(message: string): number {
-  console.error(message);
-  return 2;
 }
 
 process.exitCode = await main();

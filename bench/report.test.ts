@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readWrk } from './load.ts';
-import { compareRuns, describeRun, tableOf } from './report.ts';
+import { tableOf } from './report.ts';
 import { isHeld, joinRounds, type Result, type Row } from './row.ts';
 
 const reads: Row = { id: 'a', what: 'reads', value: 0, unit: '/s', bound: { atLeast: 100 } };
@@ -45,31 +45,6 @@ test('the table shows median, range, bound and what was missed', () => {
     '| e | delay | 7 ms | at most 50 ms | held |  |',
     '| j | reads | 1 /s | none |  |  |',
   ]);
-});
-
-describe('a comparison of two runs', () => {
-  const lastColumns = (before: number[], after: number[], row = reads) => {
-    const [earlier, later] = [before, after].map((values) => describeRun([measured(row, values)]));
-    if (!earlier || !later) throw new Error('no runs');
-    return compareRuns(earlier, later).split('\n').at(-1)?.split(' | ').slice(-2).join(', ');
-  };
-
-  test.each([
-    ['a higher rate is better', [100, 110], [120, 130], reads, '1.19, better |'],
-    ['a lower rate is worse', [100, 110], [80, 90], reads, '0.81, worse |'],
-    ['a shorter time is better', [20], [10], delay, '0.5, better |'],
-    ['a longer time is worse', [20], [40], delay, '2, worse |'],
-    ['ranges that overlap say nothing', [100, 110], [105, 130], reads, '1.12, within the spread |'],
-    ['a figure without a bound is only higher', [1], [2], { ...reads, bound: null }, '2, higher |'],
-  ])('%s', (_title, before, after, row, expected) => {
-    expect(lastColumns(before, after, row)).toBe(expected);
-  });
-
-  test('leaves out rows that only one of them has', () => {
-    const before = describeRun([measured(reads, [1])]);
-    const after = describeRun([measured(delay, [1])]);
-    expect(compareRuns(before, after).split('\n')).toHaveLength(2);
-  });
 });
 
 describe('the output of wrk', () => {

@@ -44,10 +44,6 @@ export const programRunners: Runners = {
   'npm run bench -- --quick': async () => {
     expect(await run('npm run bench -- --quick size')).toContain('until /login is usable');
   },
-  'npm run bench -- compare bench-results/before.json': async () => {
-    const file = /^Saved as (.+)$/m.exec(await run('npm run bench -- size'))?.[1];
-    expect(await run(`npm run bench -- compare ${file}`)).toContain('| 1 | within the spread |');
-  },
   'npm test -- server/accounts/password.test.ts': async () => {
     // A file that needs no server and no browser.
     expect(await run('npm test -- domain/limits.test.ts')).toMatch(/\n1 passed, 0 failed\n$/);
