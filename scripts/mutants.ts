@@ -14,9 +14,8 @@ import { parseArgs } from 'node:util';
 import { buildClientIfStale } from './build-client.ts';
 import { importedBy } from './import-direction.ts';
 import { applyMutation, type Mutation, mutationsOf, sample } from './mutations.ts';
-import { root } from './run-command.ts';
+import { root, runCommand } from './run-command.ts';
 import { ensurePostgres } from './system-packages.ts';
-import { startWarmTests } from './warm-tests.ts';
 
 const usage = `Usage: npm run mutants -- <file or folder>... [--count 30] [--seed N]
 
@@ -52,17 +51,14 @@ process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 console.log(`${mutants.length} of ${all.length} mutants, seed ${seed}`);
-const warm = await startWarmTests(copy);
 /** How long the tests of a file take without a mutant, in milliseconds. */
 const durations = new Map<string, number>();
 const survivors: string[] = [];
 for (const mutant of mutants) {
-  const verdict = await judge(mutant);
-  const line = `${verdict.padEnd(9)} ${describe(mutant)}`;
-  console.log(line);
-  if (verdict === 'SURVIVED') survivors.push(line);
+  const killed = await isKilled(mutant);
+  console.log(`${killed ? 'killed  ' : 'SURVIVED'} ${describe(mutant)}`);
+  if (!killed) survivors.push(describe(mutant));
 }
-await warm.close();
 const killed = mutants.length - survivors.length;
 const percent = Math.round((killed / mutants.length) * 100);
 console.log(`\n${killed} of ${mutants.length} killed (${percent} %), seed ${seed}`);
@@ -93,20 +89,23 @@ function copyProject(): string {
 }
 
 /** Runs the tests of the file's folder first, which kill most mutants, then those further away. */
-async function judge(mutant: Mutant): Promise<string> {
+async function isKilled(mutant: Mutant): Promise<boolean> {
   const { file } = mutant;
   const path = join(copy, file);
   const source = readFileSync(path, 'utf8');
   for (const tests of runsFor(file)) {
-    const limit = (await durationOf(tests)) * 3 + 30_000;
+    const limitMs = (await durationOf(tests)) * 3 + 30_000;
     writeFileSync(path, applyMutation(source, mutant));
-    warm.changed(file);
-    const outcome = await warm.run(tests, limit);
+    const passed = await pass(tests, limitMs);
     writeFileSync(path, source);
-    warm.changed(file);
-    if (outcome !== 'passed') return outcome === 'failed' ? 'killed' : outcome;
+    if (!passed) return true;
   }
-  return 'SURVIVED';
+  return false;
+}
+
+/** A run that takes longer counts as failed. */
+async function pass(tests: string[], limitMs: number): Promise<boolean> {
+  return (await runCommand(['vitest', 'run', ...tests], { cwd: copy, quiet: true, limitMs })) === 0;
 }
 
 /** The tests of the file's folder, then those that import it directly or through one other file, then the portal's. */
@@ -126,8 +125,7 @@ async function durationOf(tests: string[]): Promise<number> {
   const key = tests.join(' ');
   if (!durations.has(key)) {
     const started = performance.now();
-    const outcome = await warm.run(tests, 20 * 60_000);
-    if (outcome !== 'passed') throw new Error(`Without any fault, ${key} ${outcome}.`);
+    if (!(await pass(tests, 20 * 60_000))) throw new Error(`Without any fault, ${key} failed.`);
     durations.set(key, performance.now() - started);
   }
   return durations.get(key) ?? 0;

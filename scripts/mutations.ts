@@ -104,23 +104,11 @@ export function applyMutation(source: string, { start, end, replacement }: Mutat
   return source.slice(0, start) + replacement + source.slice(end);
 }
 
-/** `count` of `items` in an order determined by `seed`. */
+/** `count` of `items`, evenly spread; another `seed` gives others. */
 export function sample<T>(items: readonly T[], count: number, seed: number): T[] {
-  const random = randomNumbers(seed);
-  return items
-    .map((item) => ({ item, rank: random() }))
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, count)
-    .map(({ item }) => item);
-}
-
-/** Numbers from 0 to 1 (mulberry32), the same for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const step = Math.max(1, items.length / count);
+  const length = Math.min(count, items.length);
+  return Array.from({ length }, (_, index) => Math.floor(index * step + seed) % items.length)
+    .map((index) => items[index])
+    .filter((item) => item !== undefined);
 }

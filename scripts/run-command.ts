@@ -12,11 +12,15 @@ export function projectEnv(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { ...process.env, PATH: [bin, process.env.PATH].join(delimiter), ...extra };
 }
 
-export interface CommandOptions {
+interface CommandOptions {
   /** Added to this environment. */
   env?: NodeJS.ProcessEnv;
   /** A command that takes longer is ended. */
   limitMs?: number;
+  /** The project's folder unless told. */
+  cwd?: string;
+  /** Drops its output. */
+  quiet?: boolean;
 }
 
 /** How long a command may clean up before it is killed. */
@@ -37,9 +41,9 @@ export async function runCommand(command: string[], options: CommandOptions = {}
   // Before the command can say anything: a signal that found no listener would end this process alone.
   process.on('SIGINT', handOn).on('SIGTERM', handOn);
   const child = spawn(program, args, {
-    cwd: root,
+    cwd: options.cwd ?? root,
     env: projectEnv(options.env),
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: options.quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
     // A group, so that nothing that the command started outlives it.
     detached: true,
   });

@@ -1,4 +1,6 @@
+import type { JSONReport } from '@playwright/test/reporter';
 import { describe, expect, it } from 'vitest';
+import type { JsonTestResults } from 'vitest/node';
 import { addUp, judgeRun, noTests, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts';
 
 interface UnitTest {
@@ -13,7 +15,12 @@ function unitTest(fullName: string, status = 'passed', skipped?: string): UnitTe
 }
 
 function unitReport(status: string, ...assertionResults: UnitTest[]) {
-  return { testResults: [{ name: '/project/server/a.test.ts', status, assertionResults }] };
+  const testResults = [{ name: '/project/server/a.test.ts', status, assertionResults }];
+  return { testResults } as unknown as JsonTestResults;
+}
+
+function browserReport(suite: object) {
+  return { suites: [suite], errors: [] } as unknown as JSONReport;
 }
 
 describe('tallyVitest', () => {
@@ -90,10 +97,7 @@ describe('the cause of a failure', () => {
       annotations: [],
       results: [{ error: { message: 'Error: no such button' } }],
     };
-    const report = {
-      suites: [{ specs: [{ file: 'a.spec.ts', title: 'a', tests: [test] }] }],
-      errors: [],
-    };
+    const report = browserReport({ specs: [{ file: 'a.spec.ts', title: 'a', tests: [test] }] });
     expect(tallyPlaywright(report, false).remarks).toEqual([
       'failed: a.spec.ts › a [sqlite]\n         Error: no such button',
     ]);
@@ -109,20 +113,16 @@ describe('tallyPlaywright', () => {
         projectName: 'sqlite',
         status,
         annotations: description ? [{ type: 'skip', description }] : [],
+        results: [],
       },
     ],
   });
 
   it('counts and names tests of nested suites; a flaky one has failed', () => {
-    const report = {
-      errors: [],
-      suites: [
-        {
-          specs: [spec('a', 'expected'), spec('b', 'unexpected')],
-          suites: [{ specs: [spec('c', 'flaky'), spec('d', 'skipped', 'no nginx')] }],
-        },
-      ],
-    };
+    const report = browserReport({
+      specs: [spec('a', 'expected'), spec('b', 'unexpected')],
+      suites: [{ specs: [spec('c', 'flaky'), spec('d', 'skipped', 'no nginx')] }],
+    });
     expect(tallyPlaywright(report, false)).toEqual({
       passed: 1,
       failed: 2,
@@ -136,7 +136,10 @@ describe('tallyPlaywright', () => {
   });
 
   it('counts an error outside the tests', () => {
-    const report = { suites: [], errors: [{ message: 'Cannot find module\n at …' }] };
+    const report = {
+      suites: [],
+      errors: [{ message: 'Cannot find module\n at …' }],
+    } as unknown as JSONReport;
     expect(tallyPlaywright(report, false)).toMatchObject({
       failed: 1,
       remarks: ['failed: Cannot find module'],

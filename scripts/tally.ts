@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import * as z from 'zod/mini';
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 
 /** Numbers of tests, for the last line of `npm test`. */
 export interface Tally {
@@ -21,11 +22,6 @@ export const oneFailed: Outcome = { ...noTests, failed: 1 };
 /** How many lines of a failed test's error are repeated. */
 const linesOfCause = 8;
 
-interface Skip {
-  name: string;
-  reason: string | undefined;
-}
-
 /** Programs that `npm test` cannot always install: skips for these reasons do not fail a CI run. */
 const expectedReasons = [
   /systemd-analyze is not installed/,
@@ -35,144 +31,96 @@ const expectedReasons = [
   /may not mount/,
 ];
 
-/** On a developer's machine skipped tests are only named; in CI an unexpected one counts as failed. */
-function judgeSkips(skips: Skip[], ci: boolean): Pick<Outcome, 'failed' | 'skipped' | 'remarks'> {
-  const isUnexpected = ({ reason = '' }: Skip) => !expectedReasons.some((expected) => expected.test(reason));
-  const failed = ci ? skips.filter(isUnexpected).length : 0;
-  return {
-    failed,
-    skipped: skips.length - failed,
-    remarks: skips.map((skip) => {
-      const verdict = ci && isUnexpected(skip) ? 'skipped unexpectedly' : 'skipped';
-      return `${verdict}: ${skip.name} (${skip.reason ?? 'no reason given'})`;
-    }),
-  };
+/** One test of either runner. */
+interface Test {
+  name: string;
+  status: 'passed' | 'failed' | 'flaky' | 'skipped';
+  /** The error's message. */
+  cause?: string | undefined;
+  /** Why it was skipped. */
+  reason?: string | undefined;
 }
-
-const vitestReport = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.optional(z.string()),
-      assertionResults: z.array(
-        z.object({
-          fullName: z.string(),
-          status: z.string(),
-          failureMessages: z.optional(z.array(z.string())),
-          meta: z.optional(z.object({ skipped: z.optional(z.string()) })),
-        }),
-      ),
-    }),
-  ),
-});
 
 /**
- * Reads Vitest's JSON report. A file that failed outside its tests (while loading, say) counts as one failure.
- * @param root the prefix that is removed from file names
+ * Counts the tests. A test that failed and then passed is flaky, which counts as failed. On a developer's machine skipped
+ * tests are only named; in CI an unexpected one counts as failed.
  */
-export function tallyVitest(report: unknown, root: string, ci: boolean): Outcome {
-  const files = vitestReport.parse(report).testResults.map((file) => ({
-    ...file,
-    name: file.name.replace(`${root}/`, ''),
-  }));
-  const tests = files.flatMap((file) =>
-    file.assertionResults.map((test) => ({ ...test, name: `${file.name} › ${test.fullName}` })),
-  );
-  const failed = tests
-    .filter(isFailed)
-    .map(({ name, failureMessages = [] }) => withCause(name, failureMessages[0]));
-  const brokenFiles = files
-    .filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed))
-    .map(({ name, message }) => withCause(name, message));
-  const skips = judgeSkips(
-    tests
-      .filter(({ status }) => status !== 'failed' && status !== 'passed')
-      .map(({ name, meta }) => ({ name, reason: meta?.skipped })),
-    ci,
-  );
+function judge(tests: readonly Test[], ci: boolean): Outcome {
+  const failed = tests.filter(({ status }) => status === 'failed' || status === 'flaky');
+  const skipped = tests.filter(({ status }) => status === 'skipped');
+  const isUnexpected = ({ reason = '' }: Test) =>
+    ci && !expectedReasons.some((expected) => expected.test(reason));
+  const unexpected = skipped.filter(isUnexpected).length;
   return {
-    passed: tests.filter(({ status }) => status === 'passed').length,
-    failed: failed.length + brokenFiles.length + skips.failed,
-    skipped: skips.skipped,
-    remarks: [...[...failed, ...brokenFiles].map((name) => `failed: ${name}`), ...skips.remarks],
+    passed: tests.length - failed.length - skipped.length,
+    failed: failed.length + unexpected,
+    skipped: skipped.length - unexpected,
+    remarks: [
+      ...failed.map((test) => `${test.status}: ${withCause(test)}`),
+      ...skipped.map((test) => {
+        const verdict = isUnexpected(test) ? 'skipped unexpectedly' : 'skipped';
+        return `${verdict}: ${test.name} (${test.reason ?? 'no reason given'})`;
+      }),
+    ],
   };
-}
-
-function isFailed({ status }: { status: string }): boolean {
-  return status === 'failed';
 }
 
 /** Adds the error's first lines, since often only the last lines of a run are kept. */
-function withCause(name: string, message = ''): string {
-  const lines = stripVTControlCharacters(message)
+function withCause({ name, cause = '' }: Test): string {
+  const lines = stripVTControlCharacters(cause)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
   return [name, ...lines.slice(0, linesOfCause)].join('\n         ');
 }
 
-const playwrightSuite = z.object({
-  specs: z.array(
-    z.object({
-      file: z.string(),
-      title: z.string(),
-      tests: z.array(
-        z.object({
-          projectName: z.string(),
-          status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
-          annotations: z.array(z.object({ type: z.string(), description: z.optional(z.string()) })),
-          results: z.optional(
-            z.array(z.object({ error: z.optional(z.object({ message: z.optional(z.string()) })) })),
-          ),
-        }),
-      ),
-    }),
-  ),
-  get suites() {
-    return z.optional(z.array(playwrightSuite));
-  },
-});
-type PlaywrightSuite = z.infer<typeof playwrightSuite>;
-
-const playwrightReport = z.object({
-  suites: z.array(playwrightSuite),
-  errors: z.array(z.object({ message: z.optional(z.string()) })),
-});
-
-/** Reads Playwright's JSON report. A test that failed and then passed is flaky, which counts as failed. */
-export function tallyPlaywright(report: unknown, ci: boolean): Outcome {
-  const { suites, errors } = playwrightReport.parse(report);
-  const specs = suites.flatMap(allSpecs);
-  const tests = specs.flatMap(({ file, title, tests }) =>
-    tests.map((test) => ({ ...test, name: `${file} › ${title} [${test.projectName}]` })),
-  );
-  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
-  const skips = judgeSkips(
-    tests
-      .filter(({ status }) => status === 'skipped')
-      .map(({ name, annotations }) => ({
-        name,
-        reason: annotations.find(({ type }) => type === 'skip')?.description,
-      })),
-    ci,
-  );
-  return {
-    passed: tests.filter(({ status }) => status === 'expected').length,
-    failed: failed.length + errors.length + skips.failed,
-    skipped: skips.skipped,
-    remarks: [
-      ...failed.map(({ status, name, results = [] }) => {
-        const message = results.find(({ error }) => error)?.error?.message;
-        return `${status === 'flaky' ? 'flaky' : 'failed'}: ${withCause(name, message)}`;
+/**
+ * Reads Vitest's JSON report. A file that failed outside its tests (while loading, say) counts as one failure.
+ * @param root the prefix that is removed from file names
+ */
+export function tallyVitest({ testResults }: JsonTestResults, root: string, ci: boolean): Outcome {
+  const tests = testResults.flatMap((result): Test[] => {
+    const file = result.name.replace(`${root}/`, '');
+    const tests = result.assertionResults.map(
+      ({ fullName, status, failureMessages, meta }): Test => ({
+        name: `${file} › ${fullName}`,
+        status: status === 'passed' || status === 'failed' ? status : 'skipped',
+        cause: failureMessages?.[0],
+        reason: meta.skipped,
       }),
-      ...errors.map(({ message }) => `failed: ${message?.split('\n')[0] ?? 'Playwright'}`),
-      ...skips.remarks,
-    ],
-  };
+    );
+    const isBroken = result.status === 'failed' && tests.every(({ status }) => status !== 'failed');
+    return isBroken ? [...tests, { name: file, status: 'failed', cause: result.message }] : tests;
+  });
+  return judge(tests, ci);
 }
 
-function allSpecs(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
+const playwrightStatus = {
+  expected: 'passed',
+  unexpected: 'failed',
+  flaky: 'flaky',
+  skipped: 'skipped',
+} as const;
+
+/** Reads Playwright's JSON report. */
+export function tallyPlaywright({ suites, errors }: JSONReport, ci: boolean): Outcome {
+  const tests = suites.flatMap(allSpecs).flatMap(({ file, title, tests }) =>
+    tests.map(
+      ({ projectName, status, annotations, results }): Test => ({
+        name: `${file} › ${title} [${projectName}]`,
+        status: playwrightStatus[status],
+        cause: results.find(({ error }) => error)?.error?.message,
+        reason: annotations.find(({ type }) => type === 'skip')?.description,
+      }),
+    ),
+  );
+  const outside = errors.map(
+    ({ message }): Test => ({ name: message?.split('\n')[0] ?? 'Playwright', status: 'failed' }),
+  );
+  return judge([...tests, ...outside], ci);
+}
+
+function allSpecs(suite: JSONReportSuite): JSONReportSpec[] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(allSpecs)];
 }
 
@@ -194,11 +142,8 @@ export function judgeRun(exitCode: number, counted: Outcome | undefined, mayBeEm
 }
 
 export function addUp(tallies: Tally[]): Tally {
-  return {
-    passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
-    failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
-    skipped: tallies.reduce((sum, { skipped }) => sum + skipped, 0),
-  };
+  const sum = (of: keyof Tally) => tallies.reduce((total, tally) => total + tally[of], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
 export function tallyLine({ passed, failed, skipped }: Tally): string {

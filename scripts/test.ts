@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { JSONReport } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 import { buildClientIfStale } from './build-client.ts';
 import { isCi, root, runCommand } from './run-command.ts';
 import { ensureOptionalPackages, ensurePostgres, ensureTestBrowser } from './system-packages.ts';
@@ -52,12 +54,12 @@ async function run({ unit, browser, install }: TestPlan, everything: boolean): P
   const isBuilt = steps.at(-1)?.outcome.failed === 0;
   if (unit) {
     const command = ['vitest', 'run', ...unit];
-    const count = (report: unknown) => tallyVitest(report, root, isCi);
+    const count = (report: JsonTestResults) => tallyVitest(report, root, isCi);
     steps.push(await runner('unit tests', command, { PG_BIN }, 'test-results/unit.json', count));
   }
   if (browser && isBuilt) {
     const command = ['playwright', 'test', ...browser];
-    const count = (report: unknown) => tallyPlaywright(report, isCi);
+    const count = (report: JSONReport) => tallyPlaywright(report, isCi);
     const env = { PG_BIN, CHROMIUM_PATH };
     steps.push(await runner('browser tests', command, env, 'test-results/e2e.json', count));
   }
@@ -82,12 +84,12 @@ function build(): Step {
 }
 
 /** A step that runs tests and leaves a report of them in `file`. */
-async function runner(
+async function runner<Report>(
   name: string,
   command: string[],
   env: NodeJS.ProcessEnv,
   file: string,
-  count: (report: unknown) => Outcome,
+  count: (report: Report) => Outcome,
 ): Promise<Step> {
   heading(name);
   const path = join(root, file);

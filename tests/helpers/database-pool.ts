@@ -15,9 +15,6 @@ interface Known extends TestDatabase {
 
 const free: Known[] = [];
 
-/** Processes that end with each file would leave their databases behind (scripts/warm-tests.ts). */
-export const areKept = process.env.TEST_DATABASES !== 'fresh';
-
 /** Deleting the rows of a larger database would take longer than creating another one. */
 const largestKept = 20_000_000;
 
@@ -30,7 +27,7 @@ export async function takeDatabase(adminUrl: string, template: string): Promise<
   return {
     url: database.url,
     async giveBack() {
-      if (areKept && (await emptied(database))) free.push(database);
+      if (await emptied(database)) free.push(database);
       else await database.drop();
     },
   };

@@ -5,7 +5,6 @@ import { migrate } from '#server/store/migrate.ts';
 import { openStore, type Store } from '#server/store/open.ts';
 import { sharedPostgres } from '#tests/helpers/shared-postgres.ts';
 import { cleanUpAfterwards } from './clean-up.ts';
-import { areKept } from './database-pool.ts';
 import { type DatabasePlace, describeEachEngine, freshDatabase, openTestStore } from './engines.ts';
 import { addRecords, newRecord } from './made-records.ts';
 import { createDatabase } from './postgres-database.ts';
@@ -92,7 +91,7 @@ describe('a PostgreSQL database that another test used', () => {
 
   it('is empty, and counts from the beginning', async () => {
     const store = await openAgain();
-    expect(used[1] === used[0]).toBe(areKept);
+    expect(used[1]).toBe(used[0]);
     for (const { name } of await store.db.introspection.getTables()) {
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(store.db);
       expect({ name, rows }).toEqual({ name, rows: [] });
