@@ -4,8 +4,9 @@ import { focusPart } from './focus-part.ts';
 const graceMs = 60;
 
 /**
- * Keeps a keyboard user's place. When the control that has the focus is removed, browsers drop the focus to the body, and
- * the next Tab starts at the top. Then the part of the page that the control was in takes the focus.
+ * Keeps a keyboard user's place. When the control that has the focus is removed or disabled, browsers drop the focus to the
+ * body, and the next Tab starts at the top. Then the part of the page that the control was in takes the focus, or the
+ * control in it that a page marks with `data-takes-focus`, such as the next step.
  */
 export function keepFocus(): void {
   // A control may have had the focus before this code was loaded.
@@ -38,12 +39,13 @@ export function keepFocus(): void {
   }).observe(document.body, {
     subtree: true,
     childList: true,
+    attributeFilter: ['disabled'],
   });
 
   function restore(): void {
     const [control] = place;
     if (isFocused() || !control) return;
-    if (!control.isConnected) focusAround(place);
+    if (!control.isConnected || control.matches(':disabled')) focusAround(place);
   }
 }
 
@@ -58,9 +60,12 @@ function withAncestors(element: Element): readonly Element[] {
   return ancestors;
 }
 
-/** Focuses the innermost part of the page that is left around a control. */
+/** Focuses the marked control, or else the innermost part of the page, that is left around a control. */
 function focusAround(place: readonly Element[]): void {
   const left = place.find((element) => element.isConnected) ?? document.body;
   const part = left.closest('dialog, [role=group], section, form, main') ?? document.querySelector('main');
-  if (part instanceof HTMLElement) focusPart(part);
+  const next = part?.querySelector<HTMLElement>('[data-takes-focus]');
+  if (next) next.focus();
+  // A disabled control may soon work again.
+  else if (part instanceof HTMLElement && !place[0]?.isConnected) focusPart(part);
 }

@@ -15,7 +15,6 @@ import { trackChangeNote } from '#client/features/members/texts.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import { useClub } from '#client/lib/club.ts';
 import { causeOf, useProblem } from '#client/lib/use-problem.ts';
-import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { useTransientMessage } from '#client/lib/use-transient-message.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -94,12 +93,6 @@ export function TrackPicker({ current, loading, member, main }: TrackPickerProps
   const note = member && selected && different ? trackChangeNote(member, selected) : null;
 
   const called = useCalled(form, loading);
-
-  useRestoreFocus(busy, () => {
-    if (busy) return null;
-    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
-    return find('button:enabled') ?? find(':checked');
-  });
 
   return (
     <Panel title={dashboardTexts.trackTitle} subtitle={dashboardTexts.trackSubtitle}>
@@ -223,6 +216,7 @@ function TrackCard({ track, current, selected, task, onSelect }: TrackCardProps)
         name="developmentTrack"
         value={track}
         checked={selected}
+        data-takes-focus={selected || undefined}
         onChange={onSelect}
         aria-labelledby={`${id}title`}
         aria-describedby={`${id}text ${id}mark`}

@@ -77,7 +77,12 @@ export function ProfileFields({ record, values, field }: ProfileFieldsProps) {
   const track = tracks.find((name) => name === values.developmentTrack);
   return (
     <div className={classes.fields}>
-      <TextField label={personTexts.fullName} {...personInputs.fullName} {...field('fullName')} />
+      <TextField
+        label={personTexts.fullName}
+        data-takes-focus
+        {...personInputs.fullName}
+        {...field('fullName')}
+      />
       <TextField label={profileTexts.email} {...personInputs.email} {...field('email')} />
       <TextField
         className={classes.whole ?? ''}

@@ -1,8 +1,7 @@
 import { IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
-import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DraftNote } from '#client/ui/draft-note.tsx';
 import { HexInitials } from '#client/ui/hex-icon.tsx';
@@ -20,11 +19,7 @@ import { useProfileEditor } from './use-profile-editor.ts';
 /** The profile: its facts until 'Edit Profile', then with Cancel and 'Save Changes' (spec, points 2 and 4). */
 export function ProfileForm({ record }: { record: Member }) {
   const { form, editing, saved, ...editor } = useProfileEditor(record);
-  const content = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
-
-  // Changing the mode replaces the controls, and the focused one with them.
-  useRestoreFocus(editing, () => content.current?.querySelector<HTMLElement>(editing ? 'input' : 'button'));
 
   function cancel(event: MouseEvent<HTMLButtonElement>) {
     // Ignore the second click of a double click on 'Edit Profile', which was in the same place.
@@ -42,7 +37,7 @@ export function ProfileForm({ record }: { record: Member }) {
       icon={<HexInitials name={record.fullName} />}
     >
       <LeaveQuestion when={hasUnsavedChanges} />
-      <div ref={content}>
+      <div>
         {editing ? (
           <form {...form.formProps}>
             {form.restored && (
@@ -73,6 +68,7 @@ export function ProfileForm({ record }: { record: Member }) {
             <ProfileFacts record={record} />
             <div className={classes.bar}>
               <Button
+                data-takes-focus
                 leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
                 onClick={editor.edit}
               >

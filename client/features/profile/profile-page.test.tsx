@@ -139,7 +139,7 @@ describe('editing', () => {
   it('begins at the first field, with the profile’s list of departments', async () => {
     const { press } = await openPage('/profile', { as: member() });
     await press('Edit Profile');
-    expect(document.activeElement).toBe(field('Full Name'));
+    await expect.poll(() => document.activeElement).toBe(field('Full Name'));
     const options = [...(field('Department') as HTMLSelectElement).options].map(({ text }) => text);
     expect(options).toEqual(['Select your department', ...profileDepartments]);
     screen.getByRole('button', { name: 'Cancel' });

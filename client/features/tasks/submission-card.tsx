@@ -1,8 +1,6 @@
 import { IconArrowRight, IconCheck, IconProgress } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
-import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import layout from '#client/ui/layout.module.css';
@@ -31,21 +29,19 @@ export function submissionState(member: Member): { text: string; done: boolean }
 
 /** The Submission card: whether the task is done, what was submitted and answered, and how to submit. */
 export function SubmissionCard({ member }: { member: Member }) {
-  const link = useRef<HTMLAnchorElement>(null);
   const done = member.taskCompleted;
   const [, , task, submission] = timeline(member);
   const state = submissionState(member);
   const submit = submitAction(member);
   const mainAction = done || member.githubLink !== null;
-  // 'Mark as Done' disappears when clicked, so the focus moves to the next step.
-  useRestoreFocus(done, () => (done ? link.current : null));
   const completion = (
     <TaskCompletion key="completion" member={member} variant={mainAction ? 'default' : 'filled'} />
   );
   const submitLink = (
     <ButtonLink
       key="submit"
-      ref={link}
+      // 'Mark as Done' disappears when clicked.
+      data-takes-focus={done || undefined}
       to={submit.to}
       variant={mainAction ? 'filled' : 'default'}
       rightSection={<IconArrowRight size={18} stroke={2} aria-hidden="true" />}

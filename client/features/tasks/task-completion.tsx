@@ -1,8 +1,6 @@
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { useTaskCompletion } from '#client/features/members/mutations.ts';
 import { failureMessage } from '#client/lib/api.ts';
-import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { Button } from '#client/ui/button.tsx';
 import { HexSpinner } from '#client/ui/hex-spinner.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -22,8 +20,6 @@ interface TaskCompletionProps {
  */
 export function TaskCompletion({ member, variant = 'filled' }: TaskCompletionProps) {
   const { setDone, busy, error, wanted } = useTaskCompletion();
-  const button = useRef<HTMLButtonElement>(null);
-  useRestoreFocus(busy, () => button.current);
   const done = member.taskCompleted;
   const marking = wanted ?? !done;
   const explain = marking ? taskMessages.markFailed : taskMessages.undoFailed;
@@ -33,7 +29,7 @@ export function TaskCompletion({ member, variant = 'filled' }: TaskCompletionPro
       {(!done || canReopenTask(member)) && (
         <Button
           key={done ? 'undo' : 'mark'}
-          ref={button}
+          data-takes-focus={!done || undefined}
           variant={done ? 'subtle' : variant}
           busy={busy}
           leftSection={busy ? <HexSpinner size={18} /> : <Glyph size={18} stroke={2} aria-hidden="true" />}

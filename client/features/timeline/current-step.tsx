@@ -1,9 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { ReviewAnswer } from '#client/features/feedback/review-answer.tsx';
 import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
 import { TaskCompletion } from '#client/features/tasks/task-completion.tsx';
-import { useRestoreFocus } from '#client/lib/use-restore-focus.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import type { Member } from '#domain/members.ts';
 import { type Step, submitAction } from '#domain/progress.ts';
@@ -18,9 +16,6 @@ interface CurrentStepProps {
 
 /** The next action, or the answer to the submission. */
 export function CurrentStep({ member, step }: CurrentStepProps) {
-  const link = useRef<HTMLAnchorElement>(null);
-  // 'Mark as Done' disappears when clicked, so the focus moves to the next step.
-  useRestoreFocus(member.taskCompleted, () => link.current);
   const { developmentTrack, taskCompleted, githubLink, feedback, submissionReviewed } = member;
   const submit = submitAction(member);
   return (
@@ -32,7 +27,8 @@ export function CurrentStep({ member, step }: CurrentStepProps) {
           {!developmentTrack && <Next to="/dashboard#track">{texts.chooseTrack}</Next>}
           {developmentTrack && !taskCompleted && <Next to="/user-tasks">{texts.toTask}</Next>}
           {(taskCompleted || githubLink) && (
-            <Next ref={link} to={submit.to} variant={taskCompleted ? 'filled' : 'default'}>
+            // 'Mark as Done' disappears when clicked.
+            <Next to={submit.to} variant={taskCompleted ? 'filled' : 'default'} data-takes-focus>
               {submit.label}
             </Next>
           )}
