@@ -13,7 +13,7 @@ import {
   toolTexts,
 } from '#domain/diagnostics.ts';
 import { testRealtime } from './realtime-test.ts';
-import { ToolFrame, ToolPanel, type ToolResult, useTool } from './tool.tsx';
+import { ToolFrame, ToolPanel, type ToolTest, useTool } from './tool.tsx';
 import classes from './tools.module.css';
 
 /** The reason, with the spec's text if accounts or data cannot be reached at all. */
@@ -26,58 +26,46 @@ function reasonOr(notInitialized: string, error: unknown): string {
 
 /** /firebase-test: which settings are set, and whether accounts and live data work (spec, points 2 and 8). */
 export function Component() {
-  const { state, run } = useTool();
+  const tool = useTool();
   const [config, setConfig] = useState<ConfigState>();
   const [round, setRound] = useState<AuthTest>();
 
-  function checkConfig() {
-    return run(
-      texts.checking,
-      async () => {
+  const tests: readonly ToolTest[] = [
+    {
+      label: texts.config,
+      progress: texts.checking,
+      failed: (error) => texts.configFailed(reasonOr(texts.databaseNotInitialized, error)),
+      async run() {
         const answer = await request('/api/diagnostics/config', configState);
         setConfig(answer);
         return judge(answer);
       },
-      (error) => texts.configFailed(reasonOr(texts.databaseNotInitialized, error)),
-    );
-  }
-
-  function testAuth() {
-    setRound(undefined);
-    return run(
-      texts.testingAuth,
-      async () => {
+    },
+    {
+      label: texts.auth,
+      progress: texts.testingAuth,
+      failed: (error) => texts.authFailed(reasonOr(texts.authNotInitialized, error)),
+      async run() {
+        setRound(undefined);
         const answer = await request('/api/diagnostics/auth-test', authTest, { method: 'POST', body: {} });
         setRound(answer);
-        const fault = answer.steps.find(({ ok }) => !ok);
-        if (fault) return { phase: 'error', text: texts.authFailed(`${fault.name}: ${fault.fault ?? ''}`) };
+        const failed = answer.steps.find(({ ok }) => !ok);
+        if (failed) return { fault: texts.authFailed(`${failed.name}: ${failed.fault ?? ''}`) };
         return texts.authDone(answer.steps.reduce((sum, step) => sum + step.milliseconds, 0));
       },
-      (error) => texts.authFailed(reasonOr(texts.authNotInitialized, error)),
-    );
-  }
-
-  function testDatabase() {
-    return run(
-      texts.testingRealtime,
-      async () => texts.realtimeDone(await testRealtime()),
-      (error) => texts.realtimeFailed(reasonOr(texts.databaseNotInitialized, error)),
-    );
-  }
+    },
+    {
+      label: texts.realtime,
+      progress: texts.testingRealtime,
+      failed: (error) => texts.realtimeFailed(reasonOr(texts.databaseNotInitialized, error)),
+      run: async () => texts.realtimeDone(await testRealtime()),
+    },
+  ];
 
   return (
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
       <div className={classes.columns} data-wide>
-        <ToolPanel
-          title={toolTexts.testsTitle}
-          state={state}
-          idle={texts.idle}
-          tests={[
-            [texts.config, checkConfig],
-            [texts.auth, testAuth],
-            [texts.realtime, testDatabase],
-          ]}
-        >
+        <ToolPanel title={toolTexts.testsTitle} tool={tool} idle={texts.idle} tests={tests}>
           {round && <Round steps={round.steps} />}
         </ToolPanel>
         {config && <Keys config={config} />}
@@ -86,15 +74,13 @@ export function Component() {
   );
 }
 
-function judge({ missing, auth, database }: ConfigState): ToolResult {
+function judge({ missing, auth, database }: ConfigState) {
   const faults = [
     ...(missing.length > 0 ? [texts.missing(missing)] : []),
     ...(auth ? [] : [texts.authNotInitialized]),
     ...(database ? [] : [texts.databaseNotInitialized]),
   ];
-  return faults.length > 0
-    ? { phase: 'error', text: faults.join('. ') }
-    : { phase: 'success', text: texts.complete };
+  return faults.length > 0 ? { fault: faults.join('. ') } : texts.complete;
 }
 
 function Keys({ config }: { config: ConfigState }) {

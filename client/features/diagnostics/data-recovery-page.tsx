@@ -42,22 +42,18 @@ function SignedOut() {
 
 /** The administrator, who has no record, can only check the database. */
 function Recovery({ isMember }: { isMember: boolean }) {
-  const { state, record, question, checkOwn, checkDatabase, create, keep } = useRecovery();
+  const { tool, record, question, tests, replace, keep } = useRecovery();
 
   return (
     <>
       <div className={classes.columns}>
         <ToolPanel
           title={texts.toolTitle}
-          state={state}
+          tool={tool}
           idle={isMember ? texts.start : texts.administrator}
-          tests={[
-            [texts.checkOwn, checkOwn, !isMember],
-            [texts.checkDatabase, checkDatabase],
-            [texts.create, () => create(), !isMember],
-          ]}
+          tests={tests(isMember)}
         >
-          {state.phase === 'success' && state.text === texts.created && (
+          {tool.state.phase === 'success' && tool.state.text === texts.created && (
             <ButtonLink to="/profile" variant="default">
               {texts.toProfile}
             </ButtonLink>
@@ -76,7 +72,7 @@ function Recovery({ isMember }: { isMember: boolean }) {
               <Button variant="default" onClick={keep}>
                 {texts.keep}
               </Button>
-              <Button onClick={() => void create(question.version)}>{texts.overwrite}</Button>
+              <Button onClick={() => replace(question.version)}>{texts.overwrite}</Button>
             </div>
           </div>
         </Dialog>

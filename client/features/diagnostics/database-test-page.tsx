@@ -8,58 +8,45 @@ import {
   usersRead,
 } from '#domain/diagnostics.ts';
 import { accountDate } from '#domain/profile.ts';
-import { ToolFrame, ToolPanel, useTool } from './tool.tsx';
+import { ToolFrame, ToolPanel, type ToolTest, useTool } from './tool.tsx';
 import classes from './tools.module.css';
 
 const nodePath = '/api/diagnostics/test-node';
 
+const tests: readonly ToolTest[] = [
+  {
+    label: texts.write,
+    progress: texts.writing,
+    failed: (error) => texts.writeFailed(failureMessage(error)),
+    async run() {
+      await request(nodePath, testNode, { method: 'PUT', body: { message: texts.message } });
+      return texts.written;
+    },
+  },
+  {
+    label: texts.read,
+    progress: texts.reading,
+    failed: (error) => texts.readFailed(failureMessage(error)),
+    async run() {
+      const { node } = await request(nodePath, testNodeRead);
+      return node ? texts.readDone(node.message, accountDate(node.timestamp, 'N/A')) : texts.readEmpty;
+    },
+  },
+  {
+    label: texts.users,
+    progress: texts.readingUsers,
+    failed: (error) => texts.usersFailed(failureMessage(error)),
+    run: async () => texts.usersDone((await request('/api/diagnostics/users', usersRead)).count),
+  },
+];
+
 /** /database-test: writes, reads and counts for real (spec, points 2 and 8). */
 export function Component() {
-  const { state, run } = useTool();
-
-  function testWrite() {
-    return run(
-      texts.writing,
-      async () => {
-        await request(nodePath, testNode, { method: 'PUT', body: { message: texts.message } });
-        return texts.written;
-      },
-      (error) => texts.writeFailed(failureMessage(error)),
-    );
-  }
-
-  function testRead() {
-    return run(
-      texts.reading,
-      async () => {
-        const { node } = await request(nodePath, testNodeRead);
-        return node ? texts.readDone(node.message, accountDate(node.timestamp, 'N/A')) : texts.readEmpty;
-      },
-      (error) => texts.readFailed(failureMessage(error)),
-    );
-  }
-
-  function testUsersRead() {
-    return run(
-      texts.readingUsers,
-      async () => texts.usersDone((await request('/api/diagnostics/users', usersRead)).count),
-      (error) => texts.usersFailed(failureMessage(error)),
-    );
-  }
-
+  const tool = useTool();
   return (
     <ToolFrame title={texts.title} subtitle={texts.subtitle}>
       <div className={classes.columns}>
-        <ToolPanel
-          title={toolTexts.testsTitle}
-          state={state}
-          idle={texts.idle}
-          tests={[
-            [texts.write, testWrite],
-            [texts.read, testRead],
-            [texts.users, testUsersRead],
-          ]}
-        />
+        <ToolPanel title={toolTexts.testsTitle} tool={tool} idle={texts.idle} tests={tests} />
         <Panel title={texts.instructionsTitle}>
           <ol className={classes.steps}>
             {texts.instructions.map((line) => (

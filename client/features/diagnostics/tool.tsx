@@ -13,43 +13,50 @@ import classes from './tools.module.css';
 /** A tool is idle, or busy with a progress message, then shows success or error (spec, point 4). */
 type ToolState = { phase: 'idle' } | { phase: 'busy' | 'success' | 'error'; text: string };
 
-/** The result of a test that ran to its end, which may be a failure. */
-export type ToolResult = { phase: 'success' | 'error'; text: string };
+/** A button of a tool. */
+export interface ToolTest {
+  label: string;
+  /** Shown while it runs. */
+  progress: string;
+  /** @returns the text of its success, or of a failure that it found; null for neither */
+  run: () => Promise<string | { fault: string } | null>;
+  /** The text for what `run` throws. */
+  failed: (error: unknown) => string;
+  isOff?: boolean;
+}
 
-/** The state of a tool, and what runs its tests. */
+/** The state of a tool, and what runs its tests, one at a time. */
 export function useTool() {
   const [state, setState] = useState<ToolState>({ phase: 'idle' });
   const [failure, setFailure] = useState<unknown>(null);
   const running = useRef(false);
-  useResetOnReconnect({ error: failure, reset });
+  useResetOnReconnect({
+    error: failure,
+    reset() {
+      setFailure(null);
+      setState({ phase: 'idle' });
+    },
+  });
 
-  function reset(): void {
-    setFailure(null);
-    setState({ phase: 'idle' });
-  }
-
-  /** Runs a test unless one is running. Shows `progress` meanwhile, then the result of `work`, or `explain`'s text. */
-  async function run(
-    progress: string,
-    work: () => Promise<ToolResult | string>,
-    explain: (error: unknown) => string,
-  ): Promise<void> {
+  async function run({ progress, run: work, failed }: ToolTest): Promise<void> {
     if (running.current) return;
     running.current = true;
     setFailure(null);
     setState({ phase: 'busy', text: progress });
     try {
       const result = await work();
-      setState(typeof result === 'string' ? { phase: 'success', text: result } : result);
+      if (result === null) setState({ phase: 'idle' });
+      else if (typeof result === 'string') setState({ phase: 'success', text: result });
+      else setState({ phase: 'error', text: result.fault });
     } catch (error) {
-      setState({ phase: 'error', text: explain(error) });
+      setState({ phase: 'error', text: failed(error) });
       setFailure(error);
     } finally {
       running.current = false;
     }
   }
 
-  return { state, run, reset };
+  return { state, run };
 }
 
 /** The frame of a tool. Its route has no guard: everybody can open it, and the server refuses what they may not do. */
@@ -68,28 +75,28 @@ export function ToolFrame({ children, ...titles }: { title: string; subtitle: st
 
 interface ToolPanelProps {
   title: string;
-  state: ToolState;
+  tool: ReturnType<typeof useTool>;
   /** The text before the first test. */
   idle: string;
   /** The first one is the main one. */
-  tests: readonly (readonly [label: string, run: () => Promise<void>, isOff?: boolean])[];
+  tests: readonly ToolTest[];
   children?: ReactNode;
 }
 
 /** The buttons of a tool, and a line that shows its progress or result. */
-export function ToolPanel({ title, state, idle, tests, children }: ToolPanelProps) {
+export function ToolPanel({ title, tool: { state, run }, idle, tests, children }: ToolPanelProps) {
   return (
     <Panel title={title}>
       <div className={layout.row}>
-        {tests.map(([label, run, isOff], index) => (
+        {tests.map((test, index) => (
           <Button
-            key={label}
+            key={test.label}
             {...(index > 0 && { variant: 'default' })}
-            disabled={isOff}
+            disabled={test.isOff}
             busy={state.phase === 'busy'}
-            onClick={() => void run()}
+            onClick={() => void run(test)}
           >
-            {label}
+            {test.label}
           </Button>
         ))}
       </div>

@@ -6,7 +6,7 @@ import { recordVersion } from '#domain/changes.ts';
 import { usersRead } from '#domain/diagnostics.ts';
 import { type Member, member } from '#domain/members.ts';
 import { recoveryState, recoveryMessages as texts } from '#domain/recovery.ts';
-import { useTool } from './tool.tsx';
+import { type ToolTest, useTool } from './tool.tsx';
 
 const path = '/api/me/recovery';
 
@@ -26,58 +26,64 @@ function failed(text: (reason: string) => string) {
 /** The three buttons of the recovery tool, and the question before a record is overwritten. */
 export function useRecovery() {
   const client = useQueryClient();
-  const { state, run, reset } = useTool();
+  const tool = useTool();
   const [record, setRecord] = useState<Member | null>(null);
   /** The question before a record is replaced, while it is open: what would be lost, and of which version. */
   const [question, setQuestion] = useState<Question | null>(null);
 
-  function checkOwn() {
-    return run(
-      texts.checkingOwn,
-      async () => {
-        setRecord(null);
-        const answer = await request(path, recoveryState);
-        setRecord(answer.record);
-        return answer.record ? texts.found : { phase: 'error', text: texts.notFound };
-      },
-      failed(texts.checkFailed),
-    );
-  }
+  const checkOwn: ToolTest = {
+    label: texts.checkOwn,
+    progress: texts.checkingOwn,
+    failed: failed(texts.checkFailed),
+    async run() {
+      setRecord(null);
+      const answer = await request(path, recoveryState);
+      setRecord(answer.record);
+      return answer.record ? texts.found : { fault: texts.notFound };
+    },
+  };
 
-  function checkDatabase() {
-    return run(
-      texts.checkingDatabase,
-      async () => {
-        const { count } = await request('/api/diagnostics/users', usersRead);
-        return count > 0 ? texts.databaseRead(count) : { phase: 'error', text: texts.noUsersNode };
-      },
-      failed(texts.databaseFailed),
-    );
-  }
+  const checkDatabase: ToolTest = {
+    label: texts.checkDatabase,
+    progress: texts.checkingDatabase,
+    failed: failed(texts.databaseFailed),
+    async run() {
+      const { count } = await request('/api/diagnostics/users', usersRead);
+      return count > 0 ? texts.databaseRead(count) : { fault: texts.noUsersNode };
+    },
+  };
 
   /** @param version that of the record to replace, if the user was asked */
-  async function create(version?: number) {
-    setQuestion(null);
-    let next: Question | null = null;
-    await run(
-      texts.creating,
-      async () => {
+  const create = (version?: number): ToolTest => ({
+    label: texts.create,
+    progress: texts.creating,
+    failed: failed(texts.createFailed),
+    async run() {
+      setQuestion(null);
+      try {
         const made = await request(path, member, { method: 'PUT', body: { version } });
         setRecord(made);
         await cacheMember(client, made);
         return texts.created;
-      },
-      (error) => {
-        if (error instanceof ApiFailure && error.code === 'RECORD_EXISTS')
-          next = { loss: error.message, ...recordVersion.parse(error.current) };
-        return failed(texts.createFailed)(error);
-      },
-    );
-    if (next === null) return;
-    // Nothing has failed: the user is asked first.
-    reset();
-    setQuestion(next);
-  }
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || error.code !== 'RECORD_EXISTS') throw error;
+        // Nothing has failed: the user is asked first.
+        setQuestion({ loss: error.message, ...recordVersion.parse(error.current) });
+        return null;
+      }
+    },
+  });
 
-  return { state, record, question, checkOwn, checkDatabase, create, keep: () => setQuestion(null) };
+  return {
+    tool,
+    record,
+    question,
+    keep: () => setQuestion(null),
+    replace: (version: number) => void tool.run(create(version)),
+    tests: (isMember: boolean) => [
+      { ...checkOwn, isOff: !isMember },
+      checkDatabase,
+      { ...create(), isOff: !isMember },
+    ],
+  };
 }
