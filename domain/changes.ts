@@ -113,14 +113,6 @@ export type ChangedFields = z.infer<typeof changedFields>;
 /** Where a change holds the reason that its author gave. No record has a field of this name. */
 export const reasonField = 'reason';
 
-/** A long text as the log holds it: it does not repeat the whole text (docs/decisions/long-texts.md). */
-const textExcerpt = z.strictObject({ excerpt: z.string(), length: z.number(), hash: z.string() });
-export type TextExcerpt = z.infer<typeof textExcerpt>;
-
-export function isTextExcerpt(value: unknown): value is TextExcerpt {
-  return textExcerpt.safeParse(value).success;
-}
-
 /** A position in the change log, ascending in commit order. */
 export const changeSeq = z.int().check(z.gte(0));
 
@@ -278,7 +270,6 @@ export const undoMessages = {
   profile: 'what was saved in the profile',
   missing: 'This change is not in the log.',
   notUndoable: 'This change cannot be undone.',
-  textGone: 'The text that this change replaced is no longer kept. Nothing was undone.',
   changedSince: 'The record has changed since. Nothing was undone.',
   batchChangedSince: (changed: number, all: number) =>
     `${changed} of ${all} records have changed since. Nothing was undone.`,

@@ -5,7 +5,7 @@ import { memberFilter } from './member-list.ts';
 import { type Member, member, memberUid } from './members.ts';
 import { isStorableText, requiredMultilineText } from './required-text.ts';
 
-/** Maximum lengths in characters. Feedback is short enough for the change log to hold it whole (docs/decisions/long-texts.md). */
+/** Maximum lengths in characters. */
 export const reviewLimits = {
   text: 2_000,
   requirement: 200,

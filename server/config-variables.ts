@@ -100,10 +100,6 @@ export const configVariables = {
     accepts: 'a number of days from 1 to 36500',
     rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(36_500)), 365),
   },
-  KEEP_TEXTS_DAYS: {
-    accepts: 'a number of days from 1 to 36500',
-    rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(36_500)), 90),
-  },
   INBOX_MB: {
     accepts: 'a number of megabytes from 1 to 1000000',
     rule: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 500),

@@ -36,9 +36,8 @@ export interface Config {
   /** An absolute origin of a form service. */
   formEndpoint: string | undefined;
   contactFormId: string;
-  /** The lifetimes, in days, of messages and of long texts that a change replaced. */
+  /** The lifetime of messages, in days. */
   keepMessagesDays: number;
-  keepTextsDays: number;
   /** Once the messages are larger than this, only signed-in members can send more. */
   inboxBytes: number;
   /** Addresses and networks in CIDR notation. */
@@ -122,7 +121,6 @@ function checkVariables(environment: NodeJS.ProcessEnv): CommandConfig & { authS
     formEndpoint: v.FORM_ENDPOINT,
     contactFormId: v.CONTACT_FORM_ID,
     keepMessagesDays: v.KEEP_MESSAGES_DAYS,
-    keepTextsDays: v.KEEP_TEXTS_DAYS,
     inboxBytes: v.INBOX_MB * 1024 * 1024,
     trustedProxies: v.TRUST_PROXY,
     rateLimit: v.RATE_LIMIT === 'on',

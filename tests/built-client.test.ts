@@ -22,7 +22,6 @@ it('holds no configured value, whatever was set while it was built', async () =>
     LOG_LEVEL: 'canary-log-level',
     INBOX_MB: 'canary-inbox-size',
     KEEP_MESSAGES_DAYS: 'canary-message-days',
-    KEEP_TEXTS_DAYS: 'canary-text-days',
     DEMO: 'canary-demo',
     MAIL_KEEP_DAYS: 'canary-mail-keep-days',
     MAIL_KEEP_MB: 'canary-mail-keep-mb',

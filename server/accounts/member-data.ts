@@ -24,7 +24,6 @@ export const memberData: { readonly [T in keyof Tables]: { readonly [C in keyof 
   known_devices: { uid: 'account' },
   former_emails: { uid: 'account' },
   changes: { uid: 'logged' },
-  replaced_texts: { uid: 'logged' },
   reviews: { uid: 'account' },
   review_mails: { uid: 'account' },
   mail_optouts: { uid: 'account' },

@@ -91,10 +91,6 @@ async function lastBackup(dataDir: string, store: Store): Promise<LastBackup> {
 
 async function storage({ config, store }: StoredDeps): Promise<HealthFact[]> {
   const size = await inboxSize(store.db);
-  const { texts } = await store.db
-    .selectFrom('replaced_texts')
-    .select((is) => is.fn.countAll<number>().as('texts'))
-    .executeTakeFirstOrThrow();
   const shared = await store.db
     .selectFrom('members')
     .select((is) => is.fn<string>('upper', ['studentId']).as('id'))
@@ -109,7 +105,6 @@ async function storage({ config, store }: StoredDeps): Promise<HealthFact[]> {
     housekeepingVerdict(await readState(store.db, 'housekeeping'), Date.now()),
     sharedIdsVerdict(shared.map(({ id }) => id)),
     fact('Messages are kept for', `${config.keepMessagesDays} days, deleted ones for a day`),
-    fact('Replaced descriptions', `${texts}, each kept for ${config.keepTextsDays} days`),
   ];
 }
 

@@ -22,14 +22,7 @@ async function openWithCanaries(engine: TestEngine) {
   const { dataDir, databaseUrl, setVariables } = portal.deps.config;
   // Amounts, and words of which there are only two.
   const shown = new Set([
-    ...[
-      'KEEP_MESSAGES_DAYS',
-      'KEEP_TEXTS_DAYS',
-      'INBOX_MB',
-      'BULK_MAIL_PER_DAY',
-      'MAIL_KEEP_DAYS',
-      'MAIL_KEEP_MB',
-    ],
+    ...['KEEP_MESSAGES_DAYS', 'INBOX_MB', 'BULK_MAIL_PER_DAY', 'MAIL_KEEP_DAYS', 'MAIL_KEEP_MB'],
     ...['RATE_LIMIT', 'DEMO'],
   ]);
   const onPostgres = engine === 'postgres' ? [] : ['DATABASE_URL', 'DATABASE_LISTEN_URL'];

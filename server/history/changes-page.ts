@@ -6,6 +6,7 @@ import {
   type LoggedChange,
   otherKinds,
 } from '#domain/changes.ts';
+import { limits } from '#domain/limits.ts';
 import { changeHead, type LoggedRow, latestSeq } from '#server/changes/change-log.ts';
 import type { Db } from '#server/store/open.ts';
 
@@ -42,6 +43,13 @@ export async function listChanges(db: Db, { cursor, uid, kind, limit }: ChangesQ
   return { seq, changes: page.map(present), nextCursor: end?.seq ?? null };
 }
 
+/** The beginning of a description: a page of long ones would be a megabyte. */
+function shortened(value: unknown): unknown {
+  return typeof value === 'string' && value.length > limits.url
+    ? `${value.slice(0, 200).toWellFormed()}…`
+    : value;
+}
+
 interface ChangeRow extends LoggedRow {
   batchSize: number | null;
   undoneBy: number | null;
@@ -52,7 +60,12 @@ function present(row: ChangeRow): LoggedChange {
   const fields = changedFields.parse(JSON.parse(row.fields));
   return {
     ...head,
-    fields,
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        { old: shortened(value.old), new: shortened(value.new) },
+      ]),
+    ),
     batchSize: row.batch === null ? 1 : Math.max(1, row.batchSize ?? 1),
     undoable: isUndoable(head.kind, Object.keys(fields)),
     undoneBy: row.undoneBy,

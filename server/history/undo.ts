@@ -4,7 +4,6 @@ import {
   type ChangedFields,
   changedFields,
   changeKind,
-  isTextExcerpt,
   isUndoable,
   type RecordVersion,
   type UndoAnswer,
@@ -25,7 +24,6 @@ import { actUndoneMail } from '#server/mail/messages.ts';
 import { changeMember, findMember, type MemberWrite } from '#server/members/member-store.ts';
 import { revertOutcomes } from '#server/results/outcome-store.ts';
 import { newBatch, writeReview } from '#server/reviews/write-review.ts';
-import { isLogged, readReplaced } from '#server/store/long-texts.ts';
 import type { Trx } from '#server/store/open.ts';
 import type { ChangesTable } from '#server/store/tables.ts';
 
@@ -151,13 +149,13 @@ async function revertChange(trx: Trx, change: ChangeRow, actor: string, batch: s
   }
   delete fields[keptField];
   const marks = extractMarks(fields);
-  const before = { ...(await oldValues(trx, change.seq, fields)), ...marks };
+  const before = { ...oldValues(fields), ...marks };
   let untouched = false;
   const undo = { uid: change.uid, actor, kind: 'undone' as const, batch, undoes: change.seq };
   function write(current: Member): MemberWrite | null {
     const now: Record<string, unknown> = current;
     untouched =
-      Object.entries(fields).every(([name, value]) => isLogged(value.new, now[name])) &&
+      Object.entries(fields).every(([name, value]) => value.new === now[name]) &&
       (marks !== null || isOfSameProject(current, before, change.at));
     return untouched ? before : null;
   }
@@ -194,14 +192,9 @@ function isOfSameProject(current: Member, { submissionReviewed, graded }: Member
   return current.githubLink !== null && (current.submittedAt ?? '') <= at;
 }
 
-/** The fields before the change, with long texts complete. Throws 409 NOT_UNDOABLE if one is no longer stored. */
-async function oldValues(trx: Trx, seq: number, fields: ChangedFields): Promise<MemberWrite> {
-  const isLong = Object.values(fields).some((value) => isTextExcerpt(value.old));
-  const texts = isLong ? await readReplaced(trx, seq) : {};
-  if (!texts) throw new Refusal(409, 'NOT_UNDOABLE', undoMessages.textGone);
-  const old = Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, isTextExcerpt(value.old) ? texts[name] : value.old]),
-  );
+/** The fields before the change. */
+function oldValues(fields: ChangedFields): MemberWrite {
+  const old = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.old]));
   return z.partial(z.omit(member, { uid: true })).parse(old) as MemberWrite;
 }
 

@@ -5,7 +5,6 @@ import { latestChangeOf } from '#server/changes/change-log.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chunk, padForIn } from '#server/store/chunk.ts';
 import { compiledQuery } from '#server/store/compiled-query.ts';
-import { dropReplaced } from '#server/store/long-texts.ts';
 import type { Db, Trx } from '#server/store/open.ts';
 import { alteredColumns, derivedColumns } from './derived-columns.ts';
 import { recordColumns, toColumns, toMember } from './member-row.ts';
@@ -80,7 +79,6 @@ export async function removeMembers(
     ),
   }));
   await trx.changes.append(changes);
-  await dropReplaced(trx, uids);
   return records.length;
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { changedFields } from '#domain/changes.ts';
 import { outdatedColumns } from '#server/members/derived-columns.ts';
 import { toMember } from '#server/members/member-row.ts';
-import { isLogged } from '#server/store/long-texts.ts';
 import type { Db, Store } from '#server/store/open.ts';
 
 /** A check of the data with its faults; empty if there are none. */
@@ -73,7 +72,8 @@ async function recordsUnlikeTheirChanges(db: Db): Promise<string[]> {
       const record: Record<string, unknown> = toMember(row);
       const fields = told.get(row.uid) ?? new Map();
       const apart = Object.keys(record).filter(
-        (name) => name !== 'uid' && !isLogged(fields.get(name), record[name]),
+        // Older entries do not name a field that a later version added, which is null until its first change.
+        (name) => name !== 'uid' && (fields.get(name) ?? null) !== (record[name] ?? null),
       );
       if (apart.length > 0)
         faults.push(`member ${row.uid} differs from the change log in ${apart.join(', ')}`);

@@ -15,7 +15,6 @@ type HousekeepingDeps = Pick<Deps, 'config' | 'store' | 'log'>;
 function tasks({ config, store: { db } }: HousekeepingDeps, now: Date): [string, () => Promise<unknown>][] {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const devicesBefore = before(knownDeviceLifetime).toISOString();
-  const textsBefore = before(config.keepTextsDays * day).toISOString();
   return [
     ['counters', () => db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()],
     ['sessions', () => db.deleteFrom('session').where('expiresAt', '<', now).execute()],
@@ -27,7 +26,6 @@ function tasks({ config, store: { db } }: HousekeepingDeps, now: Date): [string,
     ['known devices', () => db.deleteFrom('known_devices').where('lastUsedAt', '<', devicesBefore).execute()],
     ['messages', () => purgeSubmissions(db, now, before(config.keepMessagesDays * day))],
     ['review times', () => dropOldWaits(db, now)],
-    ['replaced texts', () => db.deleteFrom('replaced_texts').where('at', '<', textsBefore).execute()],
     ['sent emails', () => dropOldMailRows(db, config, now.getTime())],
     ['email files', () => dropOldMailFiles(config, now.getTime())],
   ];

@@ -49,7 +49,6 @@ async function clear(trx: Trx, adminUid: string): Promise<void> {
   for (const table of [
     'members',
     'changes',
-    'replaced_texts',
     'group_messages',
     'form_submissions',
     'mail_outbox',

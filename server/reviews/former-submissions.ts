@@ -1,7 +1,6 @@
-import { type ChangedFields, changedFields, isTextExcerpt } from '#domain/changes.ts';
+import { type ChangedFields, changedFields } from '#domain/changes.ts';
 import type { Member } from '#domain/members.ts';
 import type { FormerSubmission } from '#domain/review.ts';
-import { readReplaced } from '#server/store/long-texts.ts';
 import type { Db } from '#server/store/open.ts';
 import { type StoredReview, storedReviews } from './stored-reviews.ts';
 
@@ -9,10 +8,7 @@ import { type StoredReview, storedReviews } from './stored-reviews.ts';
 const shownCap = 5;
 const changesCap = 200;
 
-/** The part of a record that describes a submission. A long text that is no longer stored is undefined. */
-type Submission = {
-  [Field in (typeof submissionFields)[number]]: Member[Field] | undefined;
-};
+/** The part of a record that describes a submission. */
 const submissionFields = [
   'submittedAt',
   'githubLink',
@@ -22,12 +18,13 @@ const submissionFields = [
   'feedback',
   'feedbackAt',
 ] as const;
+type Submission = Pick<Member, (typeof submissionFields)[number]>;
 
 /** The submissions that the member has replaced, newest first, found by walking the change log back from the record. */
 export async function formerSubmissions(db: Db, record: Member): Promise<FormerSubmission[]> {
   const changes = await db
     .selectFrom('changes')
-    .select(['seq', 'fields'])
+    .select('fields')
     .where('uid', '=', record.uid)
     .where('kind', 'in', [
       'submission-sent',
@@ -43,9 +40,9 @@ export async function formerSubmissions(db: Db, record: Member): Promise<FormerS
   const former = new Map<string, FormerSubmission>();
   const current = keyOf(record.submittedAt);
   let state: Submission = record;
-  for (const { seq, fields: json } of changes) {
-    const fields = changedFields.parse(JSON.parse(json));
-    state = await before(db, seq, fields, state);
+  for (const row of changes) {
+    const fields = changedFields.parse(JSON.parse(row.fields));
+    state = before(fields, state);
     if (!('submittedAt' in fields) || !state.githubLink) continue;
     const key = keyOf(state.submittedAt);
     if (key === current || former.has(key)) continue;
@@ -55,31 +52,28 @@ export async function formerSubmissions(db: Db, record: Member): Promise<FormerS
   return [...former.values()];
 }
 
-function keyOf(submittedAt: string | null | undefined): string {
+function keyOf(submittedAt: string | null): string {
   return submittedAt ?? '';
 }
 
-async function before(db: Db, seq: number, fields: ChangedFields, after: Submission): Promise<Submission> {
+function before(fields: ChangedFields, after: Submission): Submission {
   const old: Record<string, unknown> = {};
   for (const field of submissionFields) {
     const value = fields[field]?.old;
     if (value !== undefined) old[field] = value;
-  }
-  if (isTextExcerpt(old.projectDescription)) {
-    old.projectDescription = (await readReplaced(db, seq))?.projectDescription;
   }
   return { ...after, ...old };
 }
 
 function present(state: Submission, githubLink: string, review: StoredReview | undefined): FormerSubmission {
   return {
-    submittedAt: state.submittedAt ?? null,
+    submittedAt: state.submittedAt,
     githubLink,
-    projectDescription: state.projectDescription ?? null,
-    submissionReviewed: state.submissionReviewed ?? false,
-    graded: state.graded ?? false,
-    feedback: state.feedback ?? null,
-    feedbackAt: state.feedbackAt ?? null,
+    projectDescription: state.projectDescription,
+    submissionReviewed: state.submissionReviewed,
+    graded: state.graded,
+    feedback: state.feedback,
+    feedbackAt: state.feedbackAt,
     met: review?.met ?? [],
     draft: review?.draft ?? '',
     note: review?.note ?? '',

@@ -16,7 +16,6 @@ const primaryKeys = {
   members: 'uid',
   admin_visits: 'uid',
   changes: 'seq',
-  replaced_texts: 'seq',
   reviews: 'id',
   review_snippets: 'id',
   review_mails: 'uid',

@@ -33,7 +33,6 @@ const indexes = [
   'outcome_changes_seq',
   'outcome_changes_uid',
   'rate_limits_expire',
-  'replaced_texts_uid',
   'review_mails_dueAt',
   'review_waits_reviewedAt',
   'review_waits_uid',

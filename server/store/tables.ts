@@ -82,16 +82,6 @@ export interface FormSubmissionsTable {
   answeredBy: string | null;
 }
 
-/** The long texts that a change replaced, for undo: the log itself has only their beginning. */
-export interface ReplacedTextsTable {
-  /** The change's. */
-  seq: number;
-  uid: string;
-  at: string;
-  /** JSON: `{ [field]: text }`. */
-  texts: string;
-}
-
 /** The part of a review that only administrators see. The part that the member sees is in `members`. */
 export interface ReviewsTable {
   id: string;
@@ -269,7 +259,6 @@ export interface Tables {
   members: MembersTable;
   admin_visits: AdminVisitsTable;
   changes: ChangesTable;
-  replaced_texts: ReplacedTextsTable;
   reviews: ReviewsTable;
   review_snippets: ReviewSnippetsTable;
   review_mails: ReviewMailsTable;

@@ -1,7 +1,6 @@
 import type { Transaction, TransactionBuilder } from 'kysely';
 import type { ChangedFields, ChangeKind } from '#domain/changes.ts';
 import { chunk } from './chunk.ts';
-import { keepReplaced, replacedTexts, shortened } from './long-texts.ts';
 import type { Tables } from './tables.ts';
 
 /** A transaction that carries the change log. */
@@ -69,25 +68,12 @@ function createChanges(trx: Transaction<Tables>, hooks: LogHooks): TransactionCh
     async append(changes) {
       await lock();
       const all = [changes].flat();
-      // A change that replaced a long text must know its own number; there are never many of them.
-      const pieces = all.some(({ fields }) => replacedTexts(fields))
-        ? all.map((change) => [change])
-        : chunk(all);
-      for (const piece of pieces) await insertChanges(trx, piece);
+      const rows = all.map((change) => ({ ...change, fields: JSON.stringify(change.fields) }));
+      for (const piece of chunk(rows)) await trx.insertInto('changes').values(piece).execute();
       appended += all.length;
     },
     get appended() {
       return appended;
     },
   };
-}
-
-async function insertChanges(trx: Transaction<Tables>, changes: readonly Change[]): Promise<void> {
-  const rows = changes.map((change) => ({ ...change, fields: JSON.stringify(shortened(change.fields)) }));
-  const inserted = await trx.insertInto('changes').values(rows).returning('seq').execute();
-  for (const [index, { uid, at, fields }] of changes.entries()) {
-    const texts = replacedTexts(fields);
-    const seq = inserted[index]?.seq;
-    if (texts && seq !== undefined) await keepReplaced(trx, { seq, uid, at, texts });
-  }
 }

@@ -7,7 +7,7 @@ type Given = 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_LISTEN_URL';
 type Words = 'RATE_LIMIT' | 'LOG_LEVEL' | 'DEMO' | 'MAIL_KEEP_DAYS' | 'MAIL_KEEP_MB';
 
 /** These say how long and how much is kept, which the administrator's health page shows on purpose. */
-type Amounts = 'KEEP_MESSAGES_DAYS' | 'KEEP_TEXTS_DAYS' | 'INBOX_MB' | 'BULK_MAIL_PER_DAY';
+type Amounts = 'KEEP_MESSAGES_DAYS' | 'INBOX_MB' | 'BULK_MAIL_PER_DAY';
 
 /**
  * A unique value for every other variable: if it appears anywhere, the configuration has leaked. A new variable does
