@@ -3,7 +3,7 @@ import { durationText } from './answers.ts';
 import { inboxMessages } from './form-inbox.ts';
 import { plural } from './plural.ts';
 import { recoveryMessages } from './recovery.ts';
-import { deskTexts } from './review.ts';
+import { deskTexts } from './review-texts.ts';
 import { waitText } from './waiting.ts';
 
 it('is the word for one only where there is one', () => {

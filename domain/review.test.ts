@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deskTexts, flagsText, resultText } from './review.ts';
+import { deskTexts, flagsText, resultText } from './review-texts.ts';
 
 it('puts a review into words', () => {
   expect(resultText({ submissionReviewed: true, graded: true, feedback: 'Good.' })).toBe(

@@ -13,7 +13,7 @@ import {
 import { trackLabels } from '#domain/member-choices.ts';
 import { type Member, member, track } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
-import { resultText } from '#domain/review.ts';
+import { resultText } from '#domain/review-texts.ts';
 import { updateAccount } from '#server/accounts/email-change.ts';
 import { latestChangeOf } from '#server/changes/change-log.ts';
 import type { Deps } from '#server/deps.ts';

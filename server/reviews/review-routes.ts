@@ -7,13 +7,13 @@ import {
   reviewMany as reviewManyBody,
   reviewQueue,
   reviewQueueQuery,
-  reviewRefusals,
   reviewWrite,
   reviewWritten,
   snippetId,
   snippetList,
   submissionReview,
 } from '#domain/review.ts';
+import { reviewRefusals } from '#domain/review-texts.ts';
 import type { Deps } from '#server/deps.ts';
 import { requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';

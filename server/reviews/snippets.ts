@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { reviewLimits, reviewRefusals, type Snippet } from '#domain/review.ts';
+import { reviewLimits, type Snippet } from '#domain/review.ts';
+import { reviewRefusals } from '#domain/review-texts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 

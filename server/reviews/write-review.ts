@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { adminMessages } from '#domain/admin.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
-import {
-  type ReviewMany,
-  type ReviewManyAnswer,
-  type ReviewWrite,
-  type ReviewWritten,
-  resultText,
-  reviewRefusals,
-  type SubmissionReview,
+import type {
+  ReviewMany,
+  ReviewManyAnswer,
+  ReviewWrite,
+  ReviewWritten,
+  SubmissionReview,
 } from '#domain/review.ts';
+import { resultText, reviewRefusals } from '#domain/review-texts.ts';
 import { countMet } from '#domain/tasks.ts';
 import type { Content } from '#server/content.ts';
 import type { Deps } from '#server/deps.ts';

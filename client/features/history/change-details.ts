@@ -2,7 +2,7 @@ import { changedFieldTexts, changeTexts } from '#client/features/history/texts.t
 import { type LoggedChange, reasonField } from '#domain/changes.ts';
 import { trackLabels, tracks } from '#domain/member-choices.ts';
 import { projectLink } from '#domain/project-link.ts';
-import { flagsText } from '#domain/review.ts';
+import { flagsText } from '#domain/review-texts.ts';
 
 type Fields = LoggedChange['fields'];
 

@@ -5,7 +5,7 @@ import { CheckField } from '#client/ui/field.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import { KeyHint } from '#client/ui/key-hint.tsx';
 import type { Member } from '#domain/members.ts';
-import { deskKeys, deskTexts } from '#domain/review.ts';
+import { deskKeys, deskTexts } from '#domain/review-texts.ts';
 import classes from './decision.module.css';
 import { threeColumns } from './queue.tsx';
 import type { useDesk } from './use-desk.ts';

@@ -4,7 +4,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
 import { LinkButton } from '#client/ui/text-link.tsx';
-import { deskKeys, deskTexts, keyTexts } from '#domain/review.ts';
+import { deskKeys, deskTexts, keyTexts } from '#domain/review-texts.ts';
 import classes from './desk-keys.module.css';
 import type { QueuePlace } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import type { Member } from '#domain/members.ts';
-import { feedbackTexts } from '#domain/review.ts';
+import { feedbackTexts } from '#domain/review-texts.ts';
 import { SavedTextField } from './saved-text-field.tsx';
 import { Snippets } from './snippets.tsx';
 import type { useSavedText } from './use-saved-text.ts';

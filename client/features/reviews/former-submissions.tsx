@@ -8,7 +8,8 @@ import { LinkButton } from '#client/ui/text-link.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Member } from '#domain/members.ts';
 import { projectLink, repositoryKey } from '#domain/project-link.ts';
-import { deskTexts, type FormerSubmission, feedbackTexts, resultText } from '#domain/review.ts';
+import type { FormerSubmission } from '#domain/review.ts';
+import { deskTexts, feedbackTexts, resultText } from '#domain/review-texts.ts';
 import { compareTexts, type Piece, shortenSame } from './description-diff.ts';
 import classes from './former-submissions.module.css';
 

@@ -3,8 +3,9 @@ import { useRef } from 'react';
 import { OutcomeChoice } from '#client/features/results/outcome-choice.tsx';
 import { taskQuery } from '#client/features/tasks/queries.ts';
 import { usePageCommands } from '#client/lib/page-commands.ts';
-import { type Member, submissionTrackOf } from '#domain/members.ts';
-import { deskTexts, feedbackTexts, keyTexts, type SubmissionReview, versionShown } from '#domain/review.ts';
+import { submissionTrackOf } from '#domain/members.ts';
+import type { SubmissionReview } from '#domain/review.ts';
+import { deskTexts, feedbackTexts, keyTexts } from '#domain/review-texts.ts';
 import { Decision, Marks, UndoButton } from './decision.tsx';
 import { Feedback } from './feedback.tsx';
 import { Requirements } from './requirements.tsx';
@@ -25,13 +26,12 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
   const { member } = review;
   const track = submissionTrackOf(member);
   const { data: task = null } = useQuery({ ...taskQuery(track ?? 'web'), enabled: track !== null });
-  const version = versionShown(review, member);
-  const { draft, note } = useReviewTexts(review, member, (write) => reviews.save(member, version, write));
+  const { draft, note } = useReviewTexts(review, (write) => reviews.save(member, review.version, write));
   const feedbackField = useRef<HTMLTextAreaElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
   const snippetsButton = useRef<HTMLButtonElement>(null);
 
-  const actions = useSubmissionActions({ review, member, version, draft, desk, reviews });
+  const actions = useSubmissionActions({ review, draft, desk, reviews });
   const { reviewedAndNext, openRepository } = actions;
 
   useDeskKeys(
@@ -72,7 +72,6 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
     <>
       <SubmissionView
         review={review}
-        member={member}
         isSettled={actions.isSettled}
         onOpen={openRepository}
         onOpenMember={desk.open}
@@ -109,8 +108,7 @@ export function OpenSubmission({ review, desk, reviews, keysEnabled, onHelp }: O
 
 /** The feedback's draft and the private note, each saved while it is typed. */
 function useReviewTexts(
-  { member: { uid, submittedAt }, former: [former], ...review }: SubmissionReview,
-  { feedback }: Member,
+  { member: { uid, submittedAt, feedback }, former: [former], ...review }: SubmissionReview,
   save: (write: { draft: string } | { note: string }) => Promise<boolean>,
 ) {
   const name = `${uid}/${submittedAt}`;

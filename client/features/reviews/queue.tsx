@@ -19,7 +19,7 @@ import { trackLabels, yearLabels, years } from '#domain/member-choices.ts';
 import type { MemberListItem } from '#domain/member-list.ts';
 import { submissionTrackOf } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
-import { deskTexts } from '#domain/review.ts';
+import { deskTexts } from '#domain/review-texts.ts';
 import { memberParameter, queueListQuery, queueState, reviewQuery } from './queries.ts';
 import classes from './queue.module.css';
 import type { useDesk } from './use-desk.ts';

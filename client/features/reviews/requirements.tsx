@@ -4,7 +4,7 @@ import { KeyHint } from '#client/ui/key-hint.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
-import { deskTexts } from '#domain/review.ts';
+import { deskTexts } from '#domain/review-texts.ts';
 import type { TaskDefinition } from '#domain/tasks.ts';
 import classes from './requirements.module.css';
 

@@ -11,7 +11,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
 import type { SubmissionReview } from '#domain/review.ts';
-import { deskTexts, meanwhileTexts, resultText } from '#domain/review.ts';
+import { deskTexts, meanwhileTexts, resultText } from '#domain/review-texts.ts';
 import { KeyBar, KeyHelp, useKeysEnabled } from './desk-keys.tsx';
 import { OpenSubmission } from './open-submission.tsx';
 import { queueState, reviewQuery } from './queries.ts';

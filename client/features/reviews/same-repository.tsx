@@ -6,7 +6,8 @@ import { submissionTable, userTable } from '#domain/admin.ts';
 import { trackLabels } from '#domain/member-choices.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
-import { deskTexts, type SameRepository as Other } from '#domain/review.ts';
+import type { SameRepository as Other } from '#domain/review.ts';
+import { deskTexts } from '#domain/review-texts.ts';
 import classes from './same-repository.module.css';
 
 interface SameRepositoryProps {

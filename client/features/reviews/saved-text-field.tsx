@@ -1,7 +1,8 @@
 import type { ReactNode, Ref } from 'react';
 import { TextAreaField } from '#client/ui/field.tsx';
 import { LinkButton } from '#client/ui/text-link.tsx';
-import { feedbackTexts, reviewLimits } from '#domain/review.ts';
+import { reviewLimits } from '#domain/review.ts';
+import { feedbackTexts } from '#domain/review-texts.ts';
 import classes from './saved-text-field.module.css';
 import type { useSavedText } from './use-saved-text.ts';
 

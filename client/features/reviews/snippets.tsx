@@ -8,7 +8,8 @@ import { Button } from '#client/ui/button.tsx';
 import iconButton from '#client/ui/icon-button.module.css';
 import layout from '#client/ui/layout.module.css';
 import { Notice } from '#client/ui/notice.tsx';
-import { feedbackTexts, snippetList } from '#domain/review.ts';
+import { snippetList } from '#domain/review.ts';
+import { feedbackTexts } from '#domain/review-texts.ts';
 import { snippetsQuery } from './queries.ts';
 import classes from './snippets.module.css';
 

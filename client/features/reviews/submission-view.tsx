@@ -16,15 +16,13 @@ import { userTable } from '#domain/admin.ts';
 import { trackLabels, yearLabels } from '#domain/member-choices.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
 import type { SubmissionReview } from '#domain/review.ts';
-import { deskTexts } from '#domain/review.ts';
+import { deskTexts } from '#domain/review-texts.ts';
 import { FormerSubmissions, SinceFormer } from './former-submissions.tsx';
 import { SameRepository } from './same-repository.tsx';
 import classes from './submission-view.module.css';
 
 interface SubmissionViewProps {
   review: SubmissionReview;
-  /** The record as it is now. */
-  member: Member;
   /** Whether it has been on the screen long enough to be reviewed. */
   isSettled: boolean;
   onOpen: () => void;
@@ -34,14 +32,8 @@ interface SubmissionViewProps {
 }
 
 /** The project to judge, others of the same repository, and what changed since the former submission. */
-export function SubmissionView({
-  review,
-  member,
-  isSettled,
-  onOpen,
-  onOpenMember,
-  children,
-}: SubmissionViewProps) {
+export function SubmissionView({ review, isSettled, onOpen, onOpenMember, children }: SubmissionViewProps) {
+  const { member } = review;
   const [latest] = review.former;
   return (
     <div className={classes.submission}>

@@ -1,5 +1,6 @@
 import { formatCount } from '#client/lib/format.ts';
-import { flagsText, type ReviewFlags } from '#domain/review.ts';
+import type { ReviewFlags } from '#domain/review.ts';
+import { flagsText } from '#domain/review-texts.ts';
 
 /** The outcome of a review from a list. */
 export const reviewTexts = {

@@ -7,7 +7,6 @@ import { refetchAfter, runWrite } from '#client/lib/live-queries.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import type { Member } from '#domain/members.ts';
 import {
-  deskTexts,
   outdatedMembers,
   type ReviewFlags,
   type ReviewManyAnswer,
@@ -18,6 +17,7 @@ import {
   type SubmissionReview,
   submissionReview,
 } from '#domain/review.ts';
+import { deskTexts } from '#domain/review-texts.ts';
 import { reviewQuery } from './queries.ts';
 import { showMarks } from './show-marks.ts';
 import { reviewTexts as texts } from './texts.ts';

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from '#client/ui/notifications.tsx';
-import type { Member } from '#domain/members.ts';
 import { projectLink } from '#domain/project-link.ts';
 import type { SubmissionReview } from '#domain/review.ts';
-import { deskTexts } from '#domain/review.ts';
+import { deskTexts } from '#domain/review-texts.ts';
 import type { useDesk } from './use-desk.ts';
 import type { Reviews } from './use-reviews.ts';
 import type { useSavedText } from './use-saved-text.ts';
@@ -16,19 +15,16 @@ export const settleTime = 500;
 
 interface OpenSubmission {
   review: SubmissionReview;
-  /** The record as it is now. */
-  member: Member;
-  /** Names the state that the page shows, for the server to compare. */
-  version: string;
   draft: ReturnType<typeof useSavedText>;
   desk: ReturnType<typeof useDesk>;
   reviews: Reviews;
 }
 
 /** The actions of buttons and keys on the open submission. */
-export function useSubmissionActions({ review, member, version, draft, desk, reviews }: OpenSubmission) {
+export function useSubmissionActions({ review, draft, desk, reviews }: OpenSubmission) {
   const notify = useNotify();
-  const isSettled = useSettled(`${member.uid} ${member.submittedAt} ${review.member.submittedAt}`);
+  const { member, version } = review;
+  const isSettled = useSettled(`${member.uid} ${member.submittedAt}`);
   const { uid } = member;
   const isSubmitted = member.githubLink !== null;
   const feedback = draft.text.trim();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type ReviewWrite, reviewLimits, reviewRefusals, submissionReview } from '#domain/review.ts';
+import { type ReviewWrite, reviewLimits, submissionReview } from '#domain/review.ts';
+import { reviewRefusals } from '#domain/review-texts.ts';
 import { button, cut, hold, press, see, seeAlert, seeHeading } from '../acts.ts';
 import { administrator, longLink, longName } from '../people.ts';
 import type { ScreenState } from '../screen-state.ts';

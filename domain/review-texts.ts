@@ -1,0 +1,175 @@
+import { type FormerSubmission, type ReviewFlags, reviewLimits } from './review.ts';
+
+/** Texts of refused reviews. */
+export const reviewRefusals = {
+  replaced: 'This member has submitted again. Look at the new submission first.',
+  changedMeanwhile: (result: string) => `This submission was changed meanwhile: it is now ${result}.`,
+  someChanged: (changed: number, all: number) =>
+    `${changed} of ${all} submissions were changed meanwhile. They are not selected any more; look at them first.`,
+  tooManySnippets: `There can be at most ${reviewLimits.snippets} snippets. Delete one first.`,
+  snippetMissing: 'This snippet does not exist any more.',
+} as const;
+
+function formatted(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Maximum number of names in a notification. */
+const mostNames = 3;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - mostNames;
+  return more > 0 ? `${names.slice(0, mostNames).join(', ')} and ${more} more` : names.join(', ');
+}
+
+/** Texts of the review desk. */
+export const deskTexts = {
+  title: 'Review',
+  memberPage: 'Member’s page',
+  previous: 'Previous submission',
+  next: 'Next submission',
+  position: (position: number | null, total: number) =>
+    `${position === null ? '–' : formatted(position)} of ${formatted(total)}`,
+  /** Names the list of submissions. */
+  queue: 'Submissions',
+  queueFailed: 'The list could not be loaded.',
+  retry: 'Try again',
+  more: 'Show more',
+  moreFailed: 'Could not load more. Try again',
+  progress: 'Reviewed',
+  submitted: (at: string) => `submitted ${at}`,
+  left: (waiting: number) =>
+    waiting === 0 ? 'Nothing left to review' : `${formatted(waiting)} left to review`,
+  emptyTitle: 'No submissions yet',
+  empty: 'Projects appear here as soon as members submit them, oldest first.',
+  nothingFoundTitle: 'No submission matches',
+  nothingFound: 'Change the filters or the search, or show all submissions.',
+  showAll: 'Show all submissions',
+  finished: 'Everything in this queue is reviewed.',
+  loadFailed: 'The submission could not be loaded',
+  noSubmission: 'This member has not submitted a project.',
+  open: 'Open repository',
+  reviewedAndNext: 'Reviewed and next',
+  sendAndNext: 'Send, reviewed and next',
+  reviewed: 'Reviewed',
+  notReviewed: 'Not reviewed',
+  graded: 'Graded',
+  undo: 'Undo',
+  nothingToUndo: 'There is nothing to undo on this page.',
+  undone: (name: string) => `${name}: marks and feedback undone. Draft, note and checklist are kept.`,
+  notSaved: (names: readonly string[], reason: string) => `${listed(names)}: not saved. ${reason}`,
+  chooseFirst: 'This feedback was changed in another window. Choose which text to keep first.',
+  look: 'Look at it',
+  onThisPage: 'On this page',
+  requirements: 'Requirements',
+  noRequirements: 'There is no task without a development track.',
+  nowIn: (track: string) => `Now in ${track}`,
+  showDescriptions: 'Show what each means',
+  hideDescriptions: 'Hide what each means',
+  met: (count: number, all: number) => `${count} of ${all} met`,
+  isMet: 'met',
+  isOpen: 'open',
+  project: 'Project',
+  member: 'Member',
+  history: 'History',
+  changed: 'Changes since the former submission',
+  unchangedText: 'The description is the same.',
+  linkChanged: 'The repository changed:',
+  formerTextGone: 'The former description is no longer kept.',
+  former: 'Former submissions',
+  useText: 'Use this text',
+  added: '(added)',
+  removed: '(removed)',
+  same: (others: number) =>
+    others === 1
+      ? 'Another member submitted the same repository.'
+      : `${others} other members submitted the same repository.`,
+  review: 'Review',
+  openInDesk: 'Review this submission',
+} as const;
+
+/** Texts of feedback, note and snippets. */
+export const feedbackTexts = {
+  feedback: 'Feedback to the member',
+  feedbackHint: 'Optional. The member sees it once it is sent.',
+  send: 'Send feedback',
+  sendChange: 'Send the change',
+  takeBack: 'Take it back',
+  draft: 'Draft',
+  sent: 'Sent',
+  changedDraft: 'Sent, with changes that are not sent',
+  note: 'Private note',
+  noteHint: 'Only administrators see it.',
+  saving: 'Saving...',
+  saved: 'Saved',
+  unsaved: 'Not saved yet',
+  failed: 'Could not be saved',
+  unsentElsewhere: 'There is a draft that was not sent:',
+  beingWritten: 'Feedback is being written in another window:',
+  adopt: 'Use this text',
+  otherVersion: 'This text was changed on another page. It now reads:',
+  keepMine: 'Keep mine',
+  takeOther: 'Use the other',
+  snippets: 'Snippets',
+  noSnippets: 'Save a text that you write often, and insert it here.',
+  saveSnippet: 'Save as a snippet',
+  insertSnippet: (text: string) => `Insert: ${text}`,
+  deleteSnippet: (text: string) => `Delete the snippet: ${text}`,
+} as const;
+
+/** Shown when a submission changed while it was open. */
+export const meanwhileTexts = {
+  replaced: 'The member submitted again while this was open. This is the new submission.',
+  changed: (result: string) => `This was reviewed on another page meanwhile. It is now ${result}.`,
+  dismiss: 'Understood',
+} as const;
+
+/** The result of a review in words. */
+export function resultText({
+  submissionReviewed,
+  graded,
+  feedback,
+}: Pick<FormerSubmission, 'submissionReviewed' | 'graded' | 'feedback'>): string {
+  return [
+    submissionReviewed ? 'reviewed' : 'not reviewed',
+    graded ? 'graded' : 'not graded',
+    feedback === null ? 'without feedback' : 'with feedback',
+  ].join(', ');
+}
+
+/** The keys of the desk, in the order of the help. */
+export const deskKeys = [
+  {
+    keys: ['E'],
+    action: 'reviewedAndNext',
+    short: 'reviewed and next',
+    label: 'Reviewed and next; sends the feedback if there is a draft',
+  },
+  { keys: ['J', '→'], action: 'next', short: 'next', label: 'Next submission' },
+  { keys: ['K', '←'], action: 'previous', short: 'previous', label: 'Previous submission' },
+  { keys: ['R'], action: 'reviewed', label: 'Reviewed, on or off' },
+  { keys: ['G'], action: 'graded', label: 'Graded, on or off' },
+  { keys: ['F'], action: 'feedback', short: 'feedback', label: 'Write feedback' },
+  { keys: ['S'], action: 'snippets', label: 'Snippets' },
+  { keys: ['N'], action: 'note', label: 'Write a private note' },
+  { keys: ['1', '–', '9'], action: 'requirement', short: 'requirement', label: 'Tick a requirement' },
+  { keys: ['O'], action: 'open', label: 'Open the repository' },
+  { keys: ['Z'], action: 'undo', short: 'undo', label: 'Undo the last marks and feedback' },
+  { keys: ['?'], action: 'help', label: 'Show these keys' },
+  { keys: ['Esc'], action: 'leave', label: 'Leave a text field' },
+  { keys: ['Ctrl', 'Enter'], action: 'reviewedAndNext', label: 'Reviewed and next, from a text field' },
+] as const;
+
+export const keyTexts = {
+  title: 'Keyboard shortcuts',
+  button: 'Keyboard shortcuts',
+  enabled: 'Single keys act on the page',
+} as const;
+
+/** The marks that a review set, such as 'reviewed' or 'not graded'. */
+export function flagsText({ submissionReviewed, graded }: ReviewFlags): string {
+  const words = [];
+  if (submissionReviewed !== undefined) words.push(submissionReviewed ? 'reviewed' : 'not reviewed');
+  if (graded !== undefined) words.push(graded ? 'graded' : 'not graded');
+  return words.join(' and ');
+}
