@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { profileDepartments, registrationDepartments } from '#domain/departments.ts';
+import { departments } from '#domain/departments.ts';
 import { tracks, years } from '#domain/member-choices.ts';
 import { type Member, unfilledFields } from '#domain/members.ts';
 import { hashPassword } from '#server/accounts/password.ts';
@@ -50,7 +50,6 @@ const projects = [
     'A small game with generated mazes. The levels get harder by how fast the last one was solved.',
   ],
 ] as const;
-const departments = [...new Set([...registrationDepartments, ...profileDepartments])];
 const batch = 512;
 const hour = 60 * 60 * 1000;
 
