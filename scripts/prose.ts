@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run-command.ts';
-import { userTexts } from './user-texts.ts';
 
 /** Phrases that a reader stumbles over, each with a plain alternative. */
 const banned: readonly (readonly [phrase: RegExp, instead: string])[] = [
@@ -73,6 +72,26 @@ function proseOf(line: string): string | undefined {
   );
 }
 
+/** Where texts for people are: pages, rules, mails, errors and the operator's commands. */
+const places = '{client,domain,server}/**/*.{ts,tsx},scripts/{portal,start}.ts,scripts/portal/*.ts';
+const notForPeople = /\.test\.tsx?$|\/migrations\/|\/service-worker\//;
+
+/** Strings of at least two words, and text between tags, as [file, line number, text]. */
+function* userTexts(): Generator<[file: string, line: number, text: string]> {
+  const files = globSync(`{${places}}`, { cwd: root }).filter((file) => !notForPeople.test(file));
+  for (const file of files.sort()) {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n');
+    for (const [index, line] of lines.entries()) {
+      if (proseOf(line) || line.startsWith('import ')) continue;
+      const texts = line.matchAll(
+        /'([^']* [^']*)'|"([^"]* [^"]*)"|`([^`]* [^`]*)`|^\s*(\p{L}[^{}<>=;()]* [^{}<>=;()]*)$/gu,
+      );
+      for (const [, ...groups] of texts)
+        yield [file, index + 1, groups.find((text) => text !== undefined) ?? ''];
+    }
+  }
+}
+
 function complain(file: string, line: number, text: string, rules: typeof banned): void {
   for (const [phrase, instead] of rules) {
     if (!phrase.test(text)) continue;
@@ -82,8 +101,4 @@ function complain(file: string, line: number, text: string, rules: typeof banned
 }
 
 for (const [file, line, text] of prose()) complain(file, line, text, banned);
-for (const { file, line, text } of userTexts()) {
-  complain(file, line, text, bannedInTexts);
-  // With `--texts`, all texts for review.
-  if (process.argv.includes('--texts')) console.log(`${file}:${line}: ${text}`);
-}
+for (const [file, line, text] of userTexts()) complain(file, line, text, bannedInTexts);

@@ -19,37 +19,18 @@ const lastNames =
   words(`Acharya Ahmed Banerjee Bhat Bose Chopra Das Desai Dsouza Fernandes Ghosh Gowda Gupta Hegde Iyer
   Jain Joshi Kamath Khan Kulkarni Kumar Mehta Menon Mishra Nair Naik Pai Patel Pillai Rao Reddy Roy Saxena Shah Sharma
   Shetty Singh Sinha Thomas Varma`);
-const projects = [
-  [
-    'canteen-queue',
-    'Shows how long the canteen queue is, from a count that the staff tap in. Works offline.',
-  ],
-  [
-    'bus-times',
-    'Campus bus times with a countdown. Times come from the notice board, typed in by volunteers.',
-  ],
-  [
-    'lost-and-found',
-    'A board for lost things with photos; the owner proves it by a detail that the photo hides.',
-  ],
-  ['study-groups', 'Finds people of the same course and semester who want to study at the same hours.'],
-  [
-    'attendance-odds',
-    'Says how many classes one may still miss. Checked against last semester by six classmates.',
-  ],
-  [
-    'leaf-names',
-    'Names trees on campus from a photo of a leaf; 31 species, 84 % right on our own test pictures.',
-  ],
-  [
-    'lab-inventory',
-    'Who has which board from the electronics lab, with a reminder the day before it is due.',
-  ],
-  [
-    'maze-runner',
-    'A small game with generated mazes. The levels get harder by how fast the last one was solved.',
-  ],
-] as const;
+const projects = `
+  canteen-queue: Shows how long the canteen queue is, from a count that the staff tap in. Works offline.
+  bus-times: Campus bus times with a countdown. Times come from the notice board, typed in by volunteers.
+  lost-and-found: A board for lost things with photos; the owner proves it by a detail that the photo hides.
+  study-groups: Finds people of the same course and semester who want to study at the same hours.
+  attendance-odds: Says how many classes one may still miss. Checked against last semester by six classmates.
+  leaf-names: Names trees on campus from a photo of a leaf; 31 species, 84 % right on our own test pictures.
+  lab-inventory: Who has which board from the electronics lab, with a reminder the day before it is due.
+  maze-runner: A small game with generated mazes. The levels get harder by how fast the last one was solved.`
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(': '));
 const batch = 512;
 const hour = 60 * 60 * 1000;
 
@@ -99,7 +80,7 @@ function scattered(index: number, salt: number): number {
 
 function madeUpMember(run: string, index: number): Member {
   const stage = index % 5;
-  const project = pick(projects, scattered(index, 4));
+  const [name = '', description = ''] = pick(projects, scattered(index, 4));
   const createdAt = new Date(Date.now() - (index % 720) * hour);
   function later(hours: number): string {
     return new Date(Math.min(Date.now(), createdAt.getTime() + hours * hour)).toISOString();
@@ -120,8 +101,8 @@ function madeUpMember(run: string, index: number): Member {
     trackUpdatedAt: stage > 0 ? later(1) : null,
     taskCompleted: stage > 1,
     taskCompletedAt: stage > 1 ? later(24) : null,
-    githubLink: stage > 2 ? `https://github.com/sdc-${run}/${project[0]}-${index}` : null,
-    projectDescription: stage > 2 ? project[1] : null,
+    githubLink: stage > 2 ? `https://github.com/sdc-${run}/${name}-${index}` : null,
+    projectDescription: stage > 2 ? description : null,
     submittedAt: stage > 2 ? later(25) : null,
     submissionTrack: stage > 2 ? track : null,
     submissionReviewed: stage > 3,

@@ -1,6 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import { failureMessage, request } from '#client/lib/api.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -101,20 +100,14 @@ function Fact({ fact: { label, value, verdict, advice } }: { fact: HealthFact })
   );
 }
 
-/** Text in backticks is a command, which wraps only between its words. */
+/** Text in backticks is a command. */
 function Advice({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
       <code key={part} className={classes.command}>
-        {part.split(' ').map((word, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the words of a text keep their places
-          <Fragment key={place}>
-            {place > 0 && ' '}
-            <span>{word}</span>
-          </Fragment>
-        ))}
+        {part}
       </code>
     ),
   );
