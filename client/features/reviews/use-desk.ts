@@ -79,8 +79,11 @@ export function useDesk() {
     go,
     markReviewed,
     /** A new filter starts at its first submission that waits. */
-    filterBy: (texts: ViewTexts<QueueFilter>) =>
-      update((now) => withMember(writeView(now, queueState, texts), null), { replace: true }),
+    filterBy(texts: ViewTexts<QueueFilter>) {
+      // A move that the address has not shown yet would outlast the filter.
+      moveTo(null);
+      update((now) => withMember(writeView(now, queueState, texts), null), { replace: true });
+    },
   };
 }
 
@@ -130,8 +133,9 @@ function useOpenMember(inAddress: string | null) {
   const isUnderWay = move?.passed.includes(inAddress) ?? false;
   if (move && !isUnderWay) setMove(null);
   const moveTo = useCallback(
-    (to: string) =>
+    (to: string | null) =>
       setMove((former) => {
+        if (to === null) return null;
         const passed = former ? [...former.passed, former.to] : [inAddress];
         return { to, passed: passed.filter((member) => member !== to) };
       }),
