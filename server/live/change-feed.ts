@@ -3,7 +3,6 @@ import { bulkKinds } from '#domain/changes.ts';
 import { changesAfter, latestSeq } from '#server/changes/change-log.ts';
 import type { Log } from '#server/log.ts';
 import type { Store } from '#server/store/open.ts';
-import { RecentChanges } from './recent-changes.ts';
 import { changeChunk } from './sse-encoding.ts';
 
 /** A change ready to be sent. */
@@ -32,7 +31,6 @@ const yieldAfterBytes = 64 * 1024;
 /** Follows the change log, reading it once for all streams. */
 export class ChangeFeed {
   readonly #options: FeedOptions;
-  readonly #recent = new RecentChanges();
   #started: Promise<void> | undefined;
   #stopWatching: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -49,11 +47,6 @@ export class ChangeFeed {
   /** Every change up to this `seq` has been passed to `onChange`. */
   get position(): number {
     return this.#position;
-  }
-
-  /** Recent changes after `seq`, or null if the buffer does not reach back that far. */
-  recentAfter(seq: number): EncodedChange[] | null {
-    return this.#recent.after(seq);
   }
 
   /** Starts following the log; resolves once its end is known. Throws if the database does not respond. */
@@ -74,7 +67,6 @@ export class ChangeFeed {
     this.#timer.unref();
     try {
       this.#position = await latestSeq(store.db);
-      this.#recent.startAfter(this.#position);
     } catch (error) {
       this.#stop();
       this.#started = undefined;
@@ -118,9 +110,6 @@ export class ChangeFeed {
       if (this.#closed) return false;
       const change = { seq: row.seq, uid: row.uid, chunk: changeChunk(row) };
       this.#position = change.seq;
-      // Earlier changes may belong to the account's former holder (docs/decisions/email-change.md).
-      if (row.kind === 'email-restored') this.#recent.startAfter(row.seq - 1);
-      this.#recent.add(change);
       onChange(change);
       this.#bytesSinceYield += change.chunk.byteLength;
       if (this.#bytesSinceYield < yieldAfterBytes) continue;
@@ -148,7 +137,6 @@ export class ChangeFeed {
 
   #restart(end: number): void {
     this.#position = end;
-    this.#recent.startAfter(end);
     this.#options.onReplaced();
   }
 

@@ -2,17 +2,16 @@ import type { Context } from 'hono';
 import { pingInterval, type StreamReady } from '#domain/changes.ts';
 import type { ApiError } from '#domain/errors.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
-import { hasBulkAfter, latestSeq } from '#server/changes/change-log.ts';
+import { changesAfter, hasBulkAfter, latestSeq } from '#server/changes/change-log.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Log } from '#server/log.ts';
 import type { Store } from '#server/store/open.ts';
-import { catchUp } from './catch-up.ts';
 import { ChangeFeed } from './change-feed.ts';
 import type { Connection } from './connection.ts';
 import { LiveStream } from './live-stream.ts';
 import { createSessionWatch } from './session-watch.ts';
-import { pingChunk, readyChunk } from './sse-encoding.ts';
+import { changeChunk, pingChunk, readyChunk } from './sse-encoding.ts';
 import { type StreamBounds, StreamRegistry } from './stream-registry.ts';
 import { respondInBody, respondOverSocket, streamHeaders } from './stream-responses.ts';
 
@@ -143,4 +142,30 @@ function tooManyStreams(reached: keyof StreamBounds): Refusal {
   return new Refusal(reached === 'total' ? 503 : 429, 'TOO_MANY_STREAMS', text, {
     headers: { 'Retry-After': '10' },
   });
+}
+
+/** Rows that one read of the log gets for a stream. */
+const batchSize = 100;
+
+/**
+ * Sends a stream what it missed since its cursor, at the speed of its reader, and then joins it to the live streams.
+ * There is no await between the last check of the feed's position and joining, so no change can be missed, and the
+ * cursor prevents duplicates.
+ */
+async function catchUp(
+  stream: LiveStream,
+  /** `join` subscribes the stream to later changes. */
+  { store, feed, join }: { store: Store; feed: ChangeFeed; join: () => void },
+): Promise<void> {
+  const uid = stream.scope ?? undefined;
+  while (!stream.ended) {
+    const upTo = feed.position;
+    if (stream.cursor >= upTo) return join();
+    const rows = await changesAfter(store.db, stream.cursor, { limit: batchSize, upTo, uid });
+    for (const row of rows) {
+      await stream.waitForDrain();
+      stream.sendChange(row.seq, changeChunk(row));
+    }
+    if (rows.length < batchSize) stream.cursor = Math.max(stream.cursor, upTo);
+  }
 }
