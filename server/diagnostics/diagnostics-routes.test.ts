@@ -17,7 +17,7 @@ import { listen } from '#tests/helpers/listen.ts';
 import { everythingStored } from '#tests/helpers/records.ts';
 import { diagnosticsCalls } from '#tests/helpers/tool-calls.ts';
 import { testAuth } from './auth-test.ts';
-import { configState } from './config-state.ts';
+import { readConfigState } from './diagnostics-routes.ts';
 
 describeEachEngine('diagnostics', (engine) => {
   it('are for the administrator only', async () => {
@@ -139,7 +139,7 @@ describeEachEngine('diagnostics', (engine) => {
   it('report a database that does not respond', async () => {
     const portal = await openTestApp(engine);
     const { db } = failingReads(await openTestStore(engine));
-    expect(await configState(portal.deps.config, db)).toMatchObject({ auth: false, database: false });
+    expect(await readConfigState(portal.deps.config, db)).toMatchObject({ auth: false, database: false });
   });
 
   it('report the health of the portal', async () => {
@@ -197,6 +197,6 @@ describe('the required variables', () => {
   it('include AUTH_SECRET if processes can share the database', async () => {
     const { deps } = await openTestApp('sqlite');
     const config = { ...deps.config, databaseUrl: 'postgres://db.test/portal', setVariables: [] };
-    expect(await configState(config, deps.store.db)).toMatchObject({ missing: ['AUTH_SECRET'] });
+    expect(await readConfigState(config, deps.store.db)).toMatchObject({ missing: ['AUTH_SECRET'] });
   });
 });

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { Kysely, sql } from 'kysely';
-import { createChangeEmitter } from './change-emitter.ts';
 import { isConflict, isLocked } from './database-errors.ts';
 import { databaseFile } from './database-file.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -196,4 +195,24 @@ async function liftTimeouts(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
   await sql`set local lock_timeout = '1h'`.execute(trx);
+}
+
+/** Notifies subscribers that the change log may have grown. */
+interface ChangeEmitter {
+  emit(): void;
+  /** @returns a function that unsubscribes */
+  subscribe(listener: () => void): () => void;
+}
+
+function createChangeEmitter(): ChangeEmitter {
+  const listeners = new Set<() => void>();
+  return {
+    emit() {
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

@@ -1,10 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { memberQuery } from '#client/features/members/queries.ts';
 import { dropStored, keepStored, lastSeenName, readStored } from '#client/lib/browser-storage.ts';
 import { dropStaleDrafts } from '#client/lib/drafts.ts';
+import { session } from '#domain/accounts.ts';
 import { lastSeenMs } from '#domain/connection.ts';
-import { type LastSeen, lastSeen } from '#domain/last-seen.ts';
+import { member } from '#domain/members.ts';
+
+/** The data that a device stores for use offline: the signed-in user and their own record, nothing about anybody else. */
+const lastSeen = z.object({
+  user: session.shape.user.def.innerType,
+  /** Null if it has not been loaded yet or does not exist. */
+  member: z.nullable(member),
+  /** When the data was fetched, in milliseconds since 1970. */
+  at: z.number(),
+});
+type LastSeen = z.infer<typeof lastSeen>;
 
 function readLastSeen(): LastSeen | undefined {
   const { data } = lastSeen.safeParse(readStored(lastSeenName));

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { undoChange, useUndo } from '#client/features/history/mutations.ts';
 import { useNotifyOnFailure } from '#client/features/live/use-notify-on-failure.ts';
 import { ApiFailure, currentValues, request } from '#client/lib/api.ts';
+import { formatCount } from '#client/lib/format.ts';
 import { refetchAfter, runWrite } from '#client/lib/live-queries.ts';
 import { useNotify } from '#client/ui/notifications.tsx';
 import type { Member } from '#domain/members.ts';
@@ -17,10 +18,22 @@ import {
   type SubmissionReview,
   submissionReview,
 } from '#domain/review.ts';
-import { deskTexts } from '#domain/review-texts.ts';
+import { deskTexts, flagsText } from '#domain/review-texts.ts';
 import { reviewQuery } from './queries.ts';
 import { showMarks } from './show-marks.ts';
-import { reviewTexts as texts } from './texts.ts';
+
+/** The outcome of a review from a list. */
+const texts = {
+  notSaved: 'Not saved.',
+  nameless: 'This member',
+  notUndoneOf: (name: string) => `${name}: not undone.`,
+  undo: 'Undo',
+  saved: (changed: number, flags: ReviewFlags) =>
+    changed === 0
+      ? `Nothing to change: all are ${flagsText(flags)} already.`
+      : `${formatCount(changed, 'submission', 'submissions')} marked as ${flagsText(flags)}.`,
+  skipped: (count: number) => `${formatCount(count, 'member has', 'members have')} no submission.`,
+} as const;
 
 type Judgement = Omit<ReviewWrite, 'version'>;
 type Reviewed = Pick<Member, 'uid' | 'fullName' | 'email'>;
