@@ -59,3 +59,22 @@ it('keeps the input after a lost connection, and signs in once on a double click
   await expect.poll(address).toBe('/dashboard');
   expect(network.requests.filter((request) => request === signInRoute)).toHaveLength(2);
 });
+
+it('asks for a reset link without appearing to sign in, and forgets its confirmation at the next attempt', async () => {
+  const { fill, press, network, user } = await openPage('/login');
+  const held = network.hold('POST /api/auth/request-password-reset');
+  await fill({ Email: 'asha@students.example', Password: 'not-the-password' });
+  await user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
+  await held.sent;
+  screen.getByRole('button', { name: 'Sign In' });
+  held.release();
+  await screen.findByText('Password reset email sent! Check your inbox.');
+  const signInButton = screen.getByRole('button', { name: 'Sign In' });
+  await expect.poll(() => signInButton.getAttribute('aria-disabled')).not.toBe('true');
+  const signIn = network.hold(signInRoute);
+  await press('Sign In');
+  await signIn.sent;
+  expect(screen.queryByText('Password reset email sent! Check your inbox.')).toBeNull();
+  signIn.release();
+  await screen.findByText('Invalid email or password');
+});

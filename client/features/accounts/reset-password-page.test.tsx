@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { portalUrl, registerPerson, type TestApp } from '#tests/helpers/app.ts';
-import { refusal } from '#tests/pages/network.ts';
+import { refusal, unavailable } from '#tests/pages/network.ts';
 import { openPage, screen } from '#tests/pages/page.ts';
 
 const dead = 'This password reset link has expired or has already been used.';
@@ -42,6 +42,19 @@ it('a forgotten password can be replaced with the mailed link, once', async () =
   await fill({ Email: registration.email, Password: 'a-new-password' });
   await press('Sign In');
   await expect.poll(address).toBe('/dashboard');
+});
+
+it('a link that cannot be checked asks for the password, and says then that it is dead', async () => {
+  const { fill, press } = await openPage('/reset-password?token=not-a-token', {
+    prepare: ({ fail }) => void fail('POST /api/auth/check-reset-link', unavailable),
+  });
+  await fill({ 'New Password': 'abcde' });
+  screen.getByText('At least 6 characters');
+  await fill({ 'New Password': 'abcdef', 'Confirm New Password': 'abcdef' });
+  expect(screen.queryByText('At least 6 characters')).toBeNull();
+  await press('Save New Password');
+  await screen.findByText(dead);
+  screen.getByRole('button', { name: 'Send New Link' });
 });
 
 it('a link without a token offers a new one', async () => {

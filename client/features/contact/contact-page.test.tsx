@@ -130,11 +130,12 @@ describe('the form', () => {
       { code: 'TYPE_TEXT', field: 'message', message: 'should be shorter' },
       { code: 'TYPE_EMAIL', field: 'email', message: 'should be an email' },
       { code: 'REQUIRED_FIELD_EMPTY', field: 'name', message: 'should not be empty' },
+      { code: 'TYPE_TEXT', field: 'subject', message: 'should be known' },
     ];
     network.fail(form, () => Response.json({ errors }, { status: 422 }));
     await fill(written);
     await press('Submit Project');
-    expect((await screen.findByRole('alert')).textContent).toBe(failed);
+    expect((await screen.findByRole('alert')).textContent).toBe(`${failed}subject should be known`);
     expect(described('Name')).toBe('Name should not be empty');
     expect(described('Email')).toBe('Email should be an email');
     expect(described('Message')).toMatch(/^Message should be shorter/);
@@ -221,8 +222,11 @@ describe('a project', () => {
   ] as const)('is explained with %s', async (_, progress, text, target) => {
     const { fill } = await openPage('/contact', { as: member(progress) });
     await fill({ [link]: project.githubLink });
-    const note = (await screen.findByText(text)).querySelector('a');
-    expect(note?.getAttribute('href')).toBe(target);
+    const note = (await screen.findByText(text)).closest('[aria-live]');
+    expect([...(note?.querySelectorAll('a') ?? [])].map((a) => a.getAttribute('href'))).toEqual([target]);
+    await fill({ [link]: '  ' });
+    expect(screen.queryByText(text)).toBeNull();
+    screen.getByRole('button', { name: 'Send Message' });
   });
 
   it('of the administrator is sent and not saved, which the page says', async () => {
@@ -244,6 +248,7 @@ describe('a project whose message was sent but which was not saved', () => {
     await page.press('Submit Project');
     await outcome('Your message was sent, but your project isn’t saved yet');
     expect(screen.getByRole('alert').textContent).toContain('Could not reach the server.');
+    expect(drafts()).toEqual([`draft:${page.browser.uid}:submission`]);
 
     const again = await page.reload((network) => void network.fail(record));
     await again.press('Save My Project');
@@ -254,6 +259,24 @@ describe('a project whose message was sent but which was not saved', () => {
     expect(await received(page)).toHaveLength(1);
     expect(await storedRecord(page.portal.store, page.browser.uid)).toMatchObject(project);
     expect(drafts()).toEqual([]);
+  });
+
+  it('says no more that there is no connection once there is one, and leaves the former submission', async () => {
+    const { network, fill, press } = await openPage('/contact?edit', { as: member(submitted) });
+    network.goOffline();
+    network.release(form);
+    await fill({ Message: 'Now with tests.' });
+    network.goOnline();
+    network.fail(record);
+    await press('Submit Project');
+    await outcome('Your message was sent, but your project isn’t saved yet');
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('link', { name: 'Edit submission' })).toBeNull();
+    network.release(record);
+    network.goOffline();
+    network.goOnline();
+    await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+    screen.getByRole('button', { name: 'Save My Project' });
   });
 
   it('can be discarded', async () => {
@@ -305,8 +328,9 @@ describe('a submission', () => {
       as: member({ ...submitted, record: answered }),
     });
     await user.click(await screen.findByRole('link', { name: 'Submit again' }));
-    const feedback = await screen.findByText('Please add tests.');
     await expect.poll(() => screen.queryByLabelText(link)).toHaveProperty('value', project.githubLink);
+    const feedback = screen.getByText('Please add tests.');
+    expect(document.activeElement?.contains(field(link))).toBe(true);
     expect(field('Message').value).toBe(project.projectDescription);
     expect(feedback.compareDocumentPosition(field(link)) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(described(link)).toBe('Replaces asha-rao/events-board, and the review starts over.');

@@ -175,6 +175,22 @@ it.each(Object.entries(states))('shows the status and the next step of %s', asyn
   expect(document.querySelectorAll('main [data-variant="filled"]')).toHaveLength(1);
 });
 
+describe('an address that is not confirmed', () => {
+  it('is asked for until it is, and a link that cannot be sent says why', async () => {
+    const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@sdc.example' };
+    const { portal, browser, network, press } = await openPage('/dashboard', { as: member(), env });
+    await screen.findByText(/^Please confirm your email address/);
+    const repair = network.fail('POST /api/me/confirmation-mail');
+    await press('Send the link again');
+    await screen.findByText(/^Could not reach the server/);
+    repair();
+    const user = portal.store.db.updateTable('user').set({ emailVerified: 1 });
+    await user.where('id', '=', browser.uid).execute();
+    await press('Send the link again');
+    await expect.poll(() => screen.queryByText(/^Please confirm your email address/)).toBeNull();
+  });
+});
+
 describe('without the record', () => {
   it('says that it is loading, and shows no values', async () => {
     const { network } = await openPage('/dashboard', {
@@ -185,6 +201,7 @@ describe('without the record', () => {
     await screen.findByRole('heading', { level: 1, name: /Asha Rao$/ });
     screen.getByText('Loading...');
     expect(screen.queryByText(/Not selected|Not available|Please select/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(saveButton()).toBeNull();
     network.release('GET /api/me');
     await expect.poll(async () => (await radio('Web Development')).checked).toBe(true);
@@ -322,6 +339,22 @@ describe('the track picker', () => {
     await screen.findByText(saved);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(await storedRecord(portal.store, browser.uid)).toMatchObject({ developmentTrack: 'game' });
+  });
+
+  it('keeps another choice that is made while one is being saved', async () => {
+    const { network, user, press } = await openPage('/dashboard', { as: member({ track: 'web' }) });
+    await user.click(await radio('Machine Learning'));
+    await press('Update Track');
+    await screen.findByText(saved);
+    await user.click(await radio('Game Development'));
+    const held = network.hold(saveTrack);
+    await press('Update Track');
+    await held.sent;
+    expect(screen.queryByText(saved)).toBeNull();
+    await user.click(await radio('Android Development'));
+    held.release();
+    await expect.poll(currentTracks).toEqual(['game']);
+    expect((await radio('Android Development')).checked).toBe(true);
   });
 
   it('explains Enter without a choice', async () => {

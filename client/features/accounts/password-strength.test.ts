@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { passwordStrength } from './password-strength.ts';
+
+it.each([
+  ['', 0],
+  ['abcdefg', 1],
+  ['aaaabbbb', 1],
+  ['abcdefgh', 2],
+  ['abcdef12', 2],
+  ['abcDEF12', 3],
+  ['abcdefghijkl', 3],
+  ['abcdefGHIJ12', 4],
+  ['correct horse ba', 4],
+  ['abababababababab', 1],
+])('%j has the strength %i', (password, strength) => {
+  expect(passwordStrength(password)).toBe(strength);
+});
