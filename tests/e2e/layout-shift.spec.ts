@@ -1,0 +1,89 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from '#tests/helpers/fixtures.ts';
+import { type Progress, signedInMember } from '#tests/helpers/signed-in-member.ts';
+
+/** Web fonts and the answers of the API, but not the streams of changes. */
+const late = /\.woff2$|\/api\/(?!.*events)/;
+
+/** How far content moves by itself while a page loads on a network where fonts and data come after the first paint. */
+async function layoutShift(page: Page, path: string): Promise<number> {
+  let open = () => {};
+  const painted = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const underWay = new Set<Request>();
+  const end = (request: Request) => void underWay.delete(request);
+  page.on('requestfinished', end).on('requestfailed', end);
+  await page.route(late, async (route) => {
+    underWay.add(route.request());
+    await painted;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await twoFrames(page);
+  open();
+  await expect.poll(() => underWay.size).toBe(0);
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  await twoFrames(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  page.off('requestfinished', end).off('requestfailed', end);
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const entries = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(entries.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Without an entry the observer is never called.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+}
+
+async function twoFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}
+
+/** Opens pages, and expects that nothing in them moves by more than a hundredth. */
+async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
+  const shifts: Record<string, number> = {};
+  for (const path of paths) shifts[path] = Math.round((await layoutShift(page, path)) * 1e4) / 1e4;
+  const moving = Object.entries(shifts).filter(([, shift]) => shift > 0.01);
+  expect(moving).toEqual([]);
+}
+
+const submitted: Progress = {
+  track: 'web',
+  taskDone: true,
+  submission: { githubLink: 'https://github.com/asha/notes', projectDescription: 'Notes' },
+};
+const states: Record<string, Progress> = {
+  'without a track': {},
+  'with a track': { track: 'web' },
+  'whose project waits': submitted,
+  'whose project is reviewed': { ...submitted, record: { submissionReviewed: true } },
+};
+
+for (const [device, width, height] of [
+  ['phone', 390, 844],
+  ['desktop', 1440, 900],
+] as const) {
+  test.describe(`on a ${device} nothing moves while a page loads`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('for a visitor', async ({ page }) => {
+      await expectStill(page, ['/login', '/register', '/about', '/terms', '/reset-password', '/tasks']);
+    });
+
+    for (const [state, progress] of Object.entries(states)) {
+      test(`for a member ${state}`, async ({ page, portal }) => {
+        await signedInMember(page, portal, progress);
+        await expectStill(page, ['/dashboard', '/timeline', '/user-tasks', '/contact']);
+      });
+    }
+  });
+}
