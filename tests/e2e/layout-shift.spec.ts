@@ -20,31 +20,27 @@ async function layoutShift(page: Page, path: string): Promise<number> {
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await page.waitForFunction("performance.getEntriesByName('first-contentful-paint').length > 0");
   await twoFrames(page);
   open();
   await expect.poll(() => underWay.size).toBe(0);
   await expect(page.getByText('Loading...')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  await page.evaluate('document.fonts.ready.then(() => {})');
   await twoFrames(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   page.off('requestfinished', end).off('requestfailed', end);
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const entries = list.getEntries() as (PerformanceEntry & { value: number })[];
-          resolve(entries.reduce((sum, { value }) => sum + value, 0));
-        }).observe({ type: 'layout-shift', buffered: true });
-        // Without an entry the observer is never called.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-      }),
-  );
+  return page.evaluate<number>(`new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0));
+    }).observe({ type: 'layout-shift', buffered: true });
+    // Without an entry the observer is never called.
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+  })`);
 }
 
 async function twoFrames(page: Page): Promise<void> {
   await page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
   );
 }
 
