@@ -20,7 +20,8 @@ async function layoutShift(page: Page, path: string): Promise<number> {
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'commit' });
-  await page.waitForFunction("performance.getEntriesByName('first-contentful-paint').length > 0");
+  const paints = () => page.evaluate<number>("performance.getEntriesByName('first-contentful-paint').length");
+  await expect.poll(paints).toBe(1);
   await twoFrames(page);
   open();
   await expect.poll(() => underWay.size).toBe(0);
