@@ -50,6 +50,8 @@ const roles = ['member', 'administrator'] as const;
 
 /** The response of `GET /api/session`: the signed-in user, or null. */
 export const session = z.object({
+  /** Nobody is signed in, and the account that the page shows no longer exists. */
+  removed: z.optional(z.literal(true)),
   user: z.nullable(
     z.object({
       uid: z.string(),

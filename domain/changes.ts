@@ -153,7 +153,7 @@ export type StreamReady = z.infer<typeof streamReady>;
  * - `ready`: `streamReady`, once, first.
  * - `change`: `changeEvent`.
  * - `ping`: `{}`, every 15 s; a client that hears nothing for longer can treat the connection as lost.
- * - `session-ended`: `sessionEnded`, last; the client signs out and does not reconnect.
+ * - `session-ended`: `{}`, last; the client asks for the session, which says why.
  */
 export const streamEvents = {
   ready: 'ready',
@@ -161,9 +161,6 @@ export const streamEvents = {
   ping: 'ping',
   sessionEnded: 'session-ended',
 } as const;
-
-/** The data of a stream's `session-ended` event. `removed`: there is no such account any more. */
-export const sessionEnded = z.object({ removed: z.optional(z.literal(true)) });
 
 /** Milliseconds between two pings of a stream. */
 export const pingInterval = 15_000;

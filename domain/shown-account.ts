@@ -1,4 +1,4 @@
-/** The header in which a page names the account that it shows, on every request that changes something. */
+/** The header in which a page names the account that it shows, on every request that changes something or reads the session. */
 export const accountHeader = 'Portal-Account';
 
 export const shownAccountTexts = {
@@ -7,5 +7,7 @@ export const shownAccountTexts = {
     'Nothing was saved: this browser is now signed in with another account. Sign in again with the account shown here to save.',
   replaced: (email: string) => `This browser is now signed in as ${email}.`,
   signedOut: 'You’ve been signed out of this browser. Sign in to continue.',
+  removed:
+    'Your account was removed by the club, with everything in it. If you did not ask for that, please tell the club.',
   dismiss: 'OK',
 } as const;

@@ -1,4 +1,5 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { noticeEndedSession } from '#client/features/accounts/mutations.ts';
 import { sessionQuery } from '#client/features/accounts/queries.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import { taskKey } from '#client/lib/club.ts';
@@ -18,15 +19,13 @@ export function createQueryClient(state: Partial<PortalState> | null): QueryClie
   const client = new QueryClient({
     // `always`: without a connection a request fails at once and says so, instead of waiting unseen.
     defaultOptions: { queries: { retry, networkMode: 'always' }, mutations: { networkMode: 'always' } },
-    queryCache: new QueryCache({ onError: noticeEndedSession }),
-    mutationCache: new MutationCache({ onError: noticeEndedSession }),
+    queryCache: new QueryCache({ onError: noticeRefusal }),
+    mutationCache: new MutationCache({ onError: noticeRefusal }),
   });
 
   /** The session expired or was ended elsewhere: with the session fetched again, the guards redirect to the login page. */
-  function noticeEndedSession(error: Error): void {
-    if (error instanceof ApiFailure && error.code === 'SIGN_IN_REQUIRED') {
-      void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-    }
+  function noticeRefusal(error: Error): void {
+    if (error instanceof ApiFailure && error.code === 'SIGN_IN_REQUIRED') noticeEndedSession(client);
   }
 
   if (state?.session) client.setQueryData(sessionQuery.queryKey, state.session);

@@ -42,12 +42,12 @@ const survivingLength = 1_000;
 
 let shownAccount: () => string | null = () => null;
 
-/** Sets how to learn which account the page shows; every request that changes something names it. */
+/** Sets how to learn which account the page shows; every request that changes something names it, and reading the session does. */
 export function nameAccount(read: () => string | null): void {
   shownAccount = read;
 }
 
-/** Names the account that the page shows in the headers of a request that changes something. */
+/** Names the account that the page shows in the headers of a request. */
 export function addAccount(headers: Headers): void {
   const account = shownAccount();
   if (account) headers.set(accountHeader, account);
@@ -60,6 +60,8 @@ interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   signal?: AbortSignal;
+  /** Whether a request that changes nothing names the account that the page shows, too. */
+  namesAccount?: boolean;
 }
 
 /**
@@ -92,10 +94,10 @@ async function exchange(path: string, options: RequestOptions): Promise<{ status
   throw new ApiFailure(status, code, message, field, current);
 }
 
-async function fetchJson(path: string, { method = 'GET', body, signal }: RequestOptions) {
+async function fetchJson(path: string, { method = 'GET', body, signal, namesAccount }: RequestOptions) {
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers = new Headers({ Accept: 'application/json' });
-  if (method !== 'GET') addAccount(headers);
+  if (method !== 'GET' || namesAccount) addAccount(headers);
   const text = body === undefined ? null : JSON.stringify(body);
   if (text !== null) headers.set('Content-Type', 'application/json');
   try {

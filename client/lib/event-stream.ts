@@ -1,11 +1,4 @@
-import {
-  type ChangeEvent,
-  changeEvent,
-  pingInterval,
-  sessionEnded,
-  streamEvents,
-  streamReady,
-} from '#domain/changes.ts';
+import { type ChangeEvent, changeEvent, pingInterval, streamEvents, streamReady } from '#domain/changes.ts';
 import { logFailure } from './log.ts';
 
 /**
@@ -29,8 +22,8 @@ export interface StreamOptions {
   onStatus: (status: StreamStatus) => void;
   /** An attempt to connect failed. The reason is unknown: the session may be over. */
   onRefused: () => void;
-  /** The session is over, perhaps because the account was removed. The stream is closed for good. */
-  onEnded: (removed: boolean) => void;
+  /** The session is over. The stream is closed for good. */
+  onEnded: () => void;
 }
 
 /** After this many failed attempts in a row the status is `failed`; the attempts continue. */
@@ -94,9 +87,9 @@ export class EventStream {
     });
     listen(streamEvents.change, (data) => this.#onChange(data));
     listen(streamEvents.ping, () => {});
-    listen(streamEvents.sessionEnded, (data) => {
+    listen(streamEvents.sessionEnded, () => {
       this.close();
-      this.#options.onEnded(sessionEnded.safeParse(data).data?.removed === true);
+      this.#options.onEnded();
     });
     // EventSource reconnects by itself, but not after a refusal, and it does not report when.
     source.addEventListener('error', () => {

@@ -9,10 +9,8 @@ export interface SharedStreamOptions {
   /** Changes may have been missed: the page must fetch what it shows. */
   onGap: () => void;
   onStatus: (status: StreamStatus) => void;
-  /** An attempt to connect failed. The reason is unknown: the session may be over. */
+  /** The session is over, or an attempt to connect failed, perhaps because of that. */
   onRefused: () => void;
-  /** The session is over. `removed`: there is no such account any more. */
-  onEnded: (removed: boolean) => void;
 }
 
 /** The tab with the connection passes these on to the others. */
@@ -20,7 +18,7 @@ type Message =
   | { kind: 'change'; change: ChangeEvent }
   | { kind: 'gap' }
   | { kind: 'status'; status: StreamStatus }
-  | { kind: 'ended'; removed: boolean };
+  | { kind: 'ended' };
 
 /**
  * One stream of changes for all tabs of a browser that show the same account (docs/decisions/live.md). A visible tab holds a
@@ -40,8 +38,6 @@ export function followShared(options: SharedStreamOptions): () => void {
     if (message.kind === 'change') options.onChange(message.change);
     else if (message.kind === 'gap') options.onGap();
     else if (message.kind === 'status') options.onStatus(message.status);
-    // An account that is gone has no newer session; otherwise this tab may have one, so it asks the server.
-    else if (message.removed) options.onEnded(true);
     else options.onRefused();
   }
 
@@ -50,10 +46,11 @@ export function followShared(options: SharedStreamOptions): () => void {
     if (locks) channel.postMessage(message);
   }
 
-  function end(removed: boolean): void {
-    channel.postMessage({ kind: 'ended', removed } satisfies Message);
-    close();
-    options.onEnded(removed);
+  function end(): void {
+    channel.postMessage({ kind: 'ended' } satisfies Message);
+    // A newer session of the same account begins again where it stopped.
+    leave?.();
+    options.onRefused();
   }
 
   async function join(): Promise<void> {
@@ -100,7 +97,7 @@ export function followShared(options: SharedStreamOptions): () => void {
 function connect(
   { path, account, onRefused }: SharedStreamOptions,
   pass: (message: Message) => void,
-  onEnded: (removed: boolean) => void,
+  onEnded: () => void,
 ): EventStream {
   return new EventStream({
     path,

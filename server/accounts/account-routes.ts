@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { emptyBody, type Session, session, signIn } from '#domain/accounts.ts';
 import { registration } from '#domain/registration.ts';
 import { buildHeader } from '#domain/release.ts';
+import { accountHeader } from '#domain/shown-account.ts';
 import type { Deps } from '#server/deps.ts';
 import { refuseOtherAccount, requires } from '#server/http/access.ts';
 import { describeJson } from '#server/http/describe.ts';
@@ -18,9 +19,12 @@ export function accountRoutes(deps: Deps): Hono<PortalEnv> {
   routes.get(
     '/api/session',
     requires('public'),
-    describeJson('The signed-in user, or null.', session),
+    describeJson('The signed-in user, or null. A page may name the account that it shows.', session),
     async (c) => {
-      const current: Session = { user: await c.var.readSession() };
+      const user = await c.var.readSession();
+      const shown = c.req.header(accountHeader);
+      const removed = !user && shown !== undefined && !(await sessions.accountExists(shown));
+      const current: Session = { user, ...(removed && { removed }) };
       // Every open page polls this, and learns from it that a newer build is out.
       const build = await client.current().catch(() => null);
       return c.json(current, 200, build ? { [buildHeader]: build.id } : {});

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { correctionVersion } from '#domain/corrections.ts';
 import type { MemberAccount } from '#domain/member-account.ts';
 import type { Member } from '#domain/members.ts';
+import { accountHeader } from '#domain/shown-account.ts';
 import { writeState } from '#server/store/portal-state.ts';
 import { changesOf, storedMember } from '#tests/helpers/admin-api.ts';
 import {
@@ -353,7 +354,10 @@ describeEachEngine('ending sessions and removing', (engine) => {
     const review = { version: '/00', submissionReviewed: true };
     await remove('Asha Rao');
     await reading;
-    expect(text).toContain('event: session-ended\ndata: {"removed":true}');
+    expect(text).toContain('event: session-ended');
+    const headers = { [accountHeader]: person.uid };
+    const visitor = await person.send('GET', '/api/session', { headers });
+    expect(visitor.body).toEqual({ user: null, removed: true });
     expect(await lead.patch(`/api/admin/reviews/${person.uid}`, review)).toMatchObject({
       status: 404,
       body: { code: 'MEMBER_NOT_FOUND' },

@@ -49,36 +49,26 @@ export async function beginSession(trx: Trx, uid: string, replaced: string | nul
 }
 
 /** Those of the tokens whose sessions are valid. */
-export function aliveSessions(db: Db, tokens: ReadonlySet<string>): Promise<Set<string>> {
-  return inBatches(tokens, async (batch) => {
+export async function aliveSessions(db: Db, tokens: ReadonlySet<string>): Promise<Set<string>> {
+  const asked = [...tokens];
+  const alive = new Set<string>();
+  for (let start = 0; start < asked.length; start += aliveBatch) {
+    const batch = asked.slice(start, start + aliveBatch);
     const rows = await db
       .selectFrom('session')
       .select('token')
       .where('token', 'in', padForIn(batch))
       .where('expiresAt', '>', new Date())
       .execute();
-    return rows.map(({ token }) => token);
-  });
-}
-
-/** Those of the accounts that have not been removed. */
-export function existingAccounts(db: Db, uids: ReadonlySet<string>): Promise<Set<string>> {
-  return inBatches(uids, async (batch) => {
-    const rows = await db.selectFrom('user').select('id').where('id', 'in', padForIn(batch)).execute();
-    return rows.map(({ id }) => id);
-  });
-}
-
-async function inBatches(
-  asked: ReadonlySet<string>,
-  find: (batch: string[]) => Promise<string[]>,
-): Promise<Set<string>> {
-  const all = [...asked];
-  const found = new Set<string>();
-  for (let start = 0; start < all.length; start += aliveBatch) {
-    for (const each of await find(all.slice(start, start + aliveBatch))) found.add(each);
+    for (const { token } of rows) alive.add(token);
   }
-  return found;
+  return alive;
+}
+
+/** Whether there is an account with this id; not, once it was removed. */
+export async function accountExists(db: Db, uid: string): Promise<boolean> {
+  const row = await db.selectFrom('user').select('id').where('id', '=', uid).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Ends all sessions of an account. @returns how many there were */

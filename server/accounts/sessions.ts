@@ -5,9 +5,9 @@ import type { Config } from '#server/config.ts';
 import type { PortalEnv } from '#server/http/env.ts';
 import type { Db, Store, Trx } from '#server/store/open.ts';
 import {
+  accountExists,
   aliveSessions,
   beginSession,
-  existingAccounts,
   insertSession,
   mayBeProlonged,
   prolongSession,
@@ -27,8 +27,8 @@ export interface Sessions {
   token(c: Context<PortalEnv>): string | null;
   /** The tokens whose sessions are valid. */
   alive(tokens: ReadonlySet<string>): Promise<Set<string>>;
-  /** Those of the accounts that have not been removed. */
-  existingAccounts(uids: ReadonlySet<string>): Promise<Set<string>>;
+  /** Whether there is an account with this id; not, once it was removed. */
+  accountExists(uid: string): Promise<boolean>;
   /** Stores a new session; its token goes to `setCookie`. */
   create(db: Db, uid: string): Promise<string>;
   /**
@@ -72,7 +72,7 @@ export function createSessions(store: Store, config: Config): Sessions {
     },
     token: readToken,
     alive: (tokens) => aliveSessions(store.db, tokens),
-    existingAccounts: (uids) => existingAccounts(store.db, uids),
+    accountExists: (uid) => accountExists(store.db, uid),
     create: insertSession,
     begin: beginSession,
     setCookie: setSessionCookie,

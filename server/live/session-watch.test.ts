@@ -31,12 +31,11 @@ function heldChecks() {
 }
 
 const log = createLog('silent');
-const existingAccounts = async (uids: ReadonlySet<string>) => new Set(uids);
 
 it('checks again once after calls during a check, and never twice at a time', async () => {
   const registry = new StreamRegistry();
   const { held, alive } = heldChecks();
-  const checkSessions = createSessionWatch(registry, { alive, existingAccounts }, log);
+  const checkSessions = createSessionWatch(registry, { alive }, log);
   checkSessions();
   expect(alive).not.toHaveBeenCalled();
 

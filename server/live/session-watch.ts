@@ -1,6 +1,6 @@
 import type { Sessions } from '#server/accounts/sessions.ts';
 import type { Log } from '#server/log.ts';
-import { accountRemovedChunk, sessionEndedChunk } from './sse-encoding.ts';
+import { sessionEndedChunk } from './sse-encoding.ts';
 import type { StreamRegistry } from './stream-registry.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { StreamRegistry } from './stream-registry.ts';
  */
 export function createSessionWatch(
   streams: StreamRegistry,
-  sessions: Pick<Sessions, 'alive' | 'existingAccounts'>,
+  sessions: Pick<Sessions, 'alive'>,
   log: Log,
 ): () => void {
   let checking = false;
@@ -18,11 +18,8 @@ export function createSessionWatch(
   async function check(): Promise<void> {
     const checked = [...streams];
     const alive = await sessions.alive(new Set(checked.map((stream) => stream.token)));
-    const over = checked.filter(({ token }) => !alive.has(token));
-    if (over.length === 0) return;
-    const existing = await sessions.existingAccounts(new Set(over.map(({ account }) => account)));
-    for (const stream of over) {
-      stream.end(existing.has(stream.account) ? sessionEndedChunk : accountRemovedChunk);
+    for (const stream of checked) {
+      if (!alive.has(stream.token)) stream.end(sessionEndedChunk);
     }
   }
 

@@ -11,11 +11,6 @@ export const pingChunk = encoder.encode(`: ping\nevent: ${streamEvents.ping}\nda
 
 export const sessionEndedChunk = encoder.encode(`event: ${streamEvents.sessionEnded}\ndata: {}\n\n`);
 
-/** The same event for a page whose account was removed. */
-export const accountRemovedChunk = encoder.encode(
-  `event: ${streamEvents.sessionEnded}\ndata: {"removed":true}\n\n`,
-);
-
 /** The first event of a connection. Its id is the client's position, even if nothing follows. */
 export function readyChunk(ready: StreamReady): Uint8Array {
   return encoder.encode(

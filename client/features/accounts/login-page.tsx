@@ -7,7 +7,7 @@ import { accountMessages, passwordResetRequest } from '#domain/accounts.ts';
 import { keepReturnPath, returnPath } from '#domain/pages.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
-import { useRequestPasswordReset, useSignIn, useWasRemoved } from './mutations.ts';
+import { useRequestPasswordReset, useSignIn } from './mutations.ts';
 import { SignInForm, useSignInForm } from './sign-in-form.tsx';
 import { loginTexts } from './texts.ts';
 
@@ -16,7 +16,6 @@ export function Component() {
   const navigate = useNavigate();
   const signIn = useSignIn();
   const requestReset = useRequestPasswordReset();
-  const wasRemoved = useWasRemoved();
   /** The green confirmation of a sent reset, or null. */
   const [confirmation, setConfirmation] = useState<string | null>(null);
   /** The form is busy with 'Forgot your password?', not with signing in. */
@@ -62,7 +61,6 @@ export function Component() {
         </>
       }
     >
-      {wasRemoved && <Notice tone="error">{loginTexts.removed}</Notice>}
       <SignInForm
         form={form}
         busy={form.busy && !resetting}

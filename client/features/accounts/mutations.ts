@@ -16,22 +16,10 @@ export function startSession(client: QueryClient, next: Session) {
   client.setQueryData(sessionQuery.queryKey, next);
 }
 
-/** Set while the login page has to say that the account was removed. The next session forgets it. */
-const removedKey = ['account-removed'];
-
-/**
- * The server has ended the session: nobody is signed in, and the guards redirect to the login screen.
- * @param removed whether the account was removed, which the login screen says
- */
-export function endSession(client: QueryClient, removed = false) {
+/** The server has ended the session. Fetched again, it tells why; `followShownAccount` says it. */
+export function noticeEndedSession(client: QueryClient): void {
   // Signing out opens the login page itself; the stream may say sooner that the session has ended.
-  if (!signingOut) startSession(client, nobody);
-  if (removed) client.setQueryData(removedKey, true);
-}
-
-/** Whether the account that was signed in on this page was removed. */
-export function useWasRemoved(): boolean {
-  return useQueryClient().getQueryData(removedKey) === true;
+  if (!signingOut) void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
 export function useSignIn() {

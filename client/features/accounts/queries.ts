@@ -6,7 +6,7 @@ import { type SessionUser, session } from '#domain/accounts.ts';
 /** The session. Seeded from index.html, and refetched whenever the window gets the focus. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: ({ signal }) => request('/api/session', session, { signal }),
+  queryFn: ({ signal }) => request('/api/session', session, { signal, namesAccount: true }),
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: 'always',

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { keepDraft } from '#client/lib/drafts.ts';
+import { shownAccountTexts } from '#domain/shown-account.ts';
+import { signInAdministrator } from '#tests/helpers/app.ts';
 import { member, openPage, screen } from '#tests/pages/page.ts';
 
 it('a page that another account takes over shows nothing of the former one', async () => {
@@ -19,4 +22,59 @@ it('a page that another account takes over shows nothing of the former one', asy
   held.release();
   await screen.findByText('Your current track');
   expect(JSON.stringify({ ...localStorage })).not.toContain('Asha Rao');
+});
+
+describe.each(['follows what happens', 'has lost its stream'])('an open page that %s', (how) => {
+  async function openStudent() {
+    const page = await openPage('/dashboard', {
+      as: member({ track: 'web' }, { fullName: 'Asha Rao' }),
+      prepare: (network) => how === 'has lost its stream' && network.hold('GET /api/me/events'),
+    });
+    await screen.findByRole('heading', { name: /Asha Rao/ });
+    const lead = await signInAdministrator(page.portal);
+    const act = async () => {
+      if (how === 'follows what happens') return;
+      vi.spyOn(console, 'warn').mockImplementation(() => {});
+      await page.user.click(await screen.findByRole('radio', { name: /Game/ }));
+      await page.press('Update Track');
+    };
+    return { ...page, lead, act, path: `/api/admin/members/${page.browser.uid}` };
+  }
+
+  it('says that its session was ended, and asks to sign in', async () => {
+    const { lead, path, act, address } = await openStudent();
+    expect((await lead.post(`${path}/end-sessions`, {})).status).toBe(200);
+    await act();
+    await screen.findByText(shownAccountTexts.signedOut);
+    await expect.poll(address).toMatch(/^\/login/);
+    expect(document.body.textContent).not.toContain('Asha Rao');
+  });
+
+  it('says that its account was removed, and keeps nothing of it', async () => {
+    const { lead, path, act, address, browser } = await openStudent();
+    keepDraft('contact', browser.uid, { message: 'Half a message' });
+    await lead.send('DELETE', path, { body: { confirm: 'Asha Rao' } });
+    await act();
+    await screen.findByText(shownAccountTexts.removed);
+    await expect.poll(address).toMatch(/^\/login/);
+    expect(document.body.textContent).not.toContain('Asha Rao');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Half a message');
+  });
+});
+
+it('a page that visitors may see says it as well', async () => {
+  const { portal, browser } = await openPage('/profile', { as: member({}, { fullName: 'Asha Rao' }) });
+  await screen.findAllByText('Asha Rao');
+  const lead = await signInAdministrator(portal);
+  await lead.send('DELETE', `/api/admin/members/${browser.uid}`, { body: { confirm: 'Asha Rao' } });
+  await screen.findByText(shownAccountTexts.removed);
+  await screen.findByText('Please log in to view your profile');
+});
+
+it('signing out says nothing of the kind', async () => {
+  const { press, address } = await openPage('/dashboard', { as: member() });
+  await press('Sign Out');
+  await expect.poll(address).toMatch(/^\/login/);
+  await screen.findByRole('button', { name: 'Sign In' });
+  expect(document.body.textContent).not.toContain(shownAccountTexts.signedOut);
 });

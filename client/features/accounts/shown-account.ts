@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, nameAccount } from '#client/lib/api.ts';
+import { dropAllDrafts } from '#client/lib/drafts.ts';
 import { shownAccountTexts } from '#domain/shown-account.ts';
 import { forgetAccount } from './forget-account.ts';
 import { sessionQuery } from './queries.ts';
@@ -37,7 +38,7 @@ export function followShownAccount(
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryKey[0] !== sessionQuery.queryKey[0]) return;
     if (event.action.type !== 'success') return;
-    const user = client.getQueryData(sessionQuery.queryKey)?.user ?? null;
+    const { user = null, removed } = client.getQueryData(sessionQuery.queryKey) ?? {};
     const former = shown;
     shown = accountOf(client);
     if (shown === former) return;
@@ -50,9 +51,10 @@ export function followShownAccount(
       return;
     }
     forgetAccount(client);
+    if (removed) dropAllDrafts();
     onChanged({ replaced });
     if (user) say(replaced ? shownAccountTexts.replaced(user.email) : null);
-    else say(shownAccountTexts.signedOut);
+    else say(removed ? shownAccountTexts.removed : shownAccountTexts.signedOut);
   });
   // A refused write is the last net: the page keeps what was typed and says why it was not saved.
   client.getMutationCache().subscribe((event) => {

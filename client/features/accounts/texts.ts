@@ -5,8 +5,6 @@ export const loginTexts = {
   noAccount: "Don't have an account?",
   signUp: 'Sign up',
   forgotPassword: 'Forgot your password?',
-  removed:
-    'Your account was removed by the club, with everything in it. If you did not ask for that, please tell the club.',
 } as const;
 
 /** The form on the login page and on /admin (spec, point 2). */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { endSession } from '#client/features/accounts/mutations.ts';
+import { noticeEndedSession } from '#client/features/accounts/mutations.ts';
 import { useSessionUser } from '#client/features/accounts/queries.ts';
 import type { StreamStatus } from '#client/lib/event-stream.ts';
 import { refetch, refetchAfter } from '#client/lib/live-queries.ts';
-import { adminKey, memberKey, ownMessagesKey, resultKey, sessionKey } from '#client/lib/query-keys.ts';
+import { adminKey, memberKey, ownMessagesKey, resultKey } from '#client/lib/query-keys.ts';
 import { followShared } from '#client/lib/shared-stream.ts';
 
 /** Keeps what the page shows up to date with a stream of changes; without an account there is none. */
@@ -18,14 +18,9 @@ function useStream(path: string, account: string | null): StreamStatus {
       path,
       account,
       onStatus: setStatus,
-      onChange: (change) => {
-        // It may come before the end of the session, and a request that is refused would leave the page without a word.
-        if (change.kind === 'member-removed' && change.uid === account) endSession(client, true);
-        else refetchAfter(client, change);
-      },
+      onChange: (change) => refetchAfter(client, change),
       onGap: () => refetch(client, [memberKey, ownMessagesKey, resultKey, adminKey]),
-      onRefused: () => void client.invalidateQueries({ queryKey: sessionKey }),
-      onEnded: (removed) => endSession(client, removed),
+      onRefused: () => noticeEndedSession(client),
     });
   }, [client, path, account]);
 

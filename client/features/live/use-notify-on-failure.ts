@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { sessionQuery } from '#client/features/accounts/queries.ts';
+import { noticeEndedSession } from '#client/features/accounts/mutations.ts';
 import { ApiFailure, failureMessage } from '#client/lib/api.ts';
 import { type Notification, useNotify } from '#client/ui/notifications.tsx';
 
@@ -16,9 +16,7 @@ export function useNotifyOnFailure() {
       try {
         return await work;
       } catch (error) {
-        if (error instanceof ApiFailure && error.status === 401) {
-          void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-        }
+        if (error instanceof ApiFailure && error.status === 401) noticeEndedSession(client);
         notify({ tone: 'error', ...explain(failureMessage(error), error) });
         return null;
       }
