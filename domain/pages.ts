@@ -149,7 +149,7 @@ export const pages = [
     opensFor: 'anyone',
     audience: 'administrator',
     layout: 'admin',
-    module: 'features/members/list/user-management-page.tsx',
+    module: 'features/member-list/user-management-page.tsx',
     title: 'User Management',
   },
   {
@@ -157,7 +157,7 @@ export const pages = [
     opensFor: 'signed-in',
     audience: 'administrator',
     layout: 'admin',
-    module: 'features/members/details/member-page.tsx',
+    module: 'features/member-details/member-page.tsx',
     title: 'Member',
   },
   {

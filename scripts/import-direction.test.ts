@@ -5,7 +5,7 @@ it.each([
   ['client/features/timeline/x.tsx', 'client/features/dashboard/y.tsx', false],
   ['client/features/summary/x.tsx', 'client/layouts/y.tsx', false],
   ['client/lib/x.ts', 'client/features/accounts/y.ts', false],
-  ['client/features/members/list/x.ts', 'client/features/members/list/y.ts', true],
+  ['client/features/member-list/x.ts', 'client/features/member-list/y.ts', true],
   ['client/features/timeline/x.tsx', 'domain/members.ts', true],
   ['client/app/x.tsx', 'client/layouts/y.tsx', true],
   ['server/store/x.ts', 'server/members/y.ts', false],

@@ -20,8 +20,8 @@ const layers = [
   ['client/features/history', 'client/features/group-messages'],
   ['client/features/results'],
   ['client/features/reviews'],
-  ['client/features/members/list'],
-  ['client/features/members/details'],
+  ['client/features/member-list'],
+  ['client/features/member-details'],
   [
     'client/features/contact',
     'client/features/dashboard',

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import { deskTexts } from '#domain/review-texts.ts';
 import { expectNoSidewaysScroll } from '#tests/helpers/accessibility.ts';
-import { memberNames, registerFamily, submission } from '#tests/helpers/admin-pages.ts';
+import { memberNames, registerFamily, submission, uniqueName } from '#tests/helpers/admin-pages.ts';
 import { expect, test } from '#tests/helpers/fixtures.ts';
 import { signedInAdmin } from '#tests/helpers/signed-in-admin.ts';
+import { signedInMember } from '#tests/helpers/signed-in-member.ts';
 
 // Registering many members takes long on machines with few cores.
 test.describe.configure({ timeout: 120_000 });
@@ -11,12 +13,14 @@ function headings(page: Page): Locator {
   return page.getByRole('columnheader');
 }
 
-test('opens a member’s details, also by URL, and restores the focus', async ({ page, newPage, portal }) => {
+test('opens a member’s page, and leads back to the list as it was', async ({ page, newPage, portal }) => {
   const name = await registerFamily(newPage, portal, { Asha: { track: 'web', taskDone: true, submission } });
   await signedInAdmin(page, portal);
   await page.goto(`/admin?q=${name}`);
   await memberNames(page).click();
-  const details = page.getByRole('dialog', { name: `Asha ${name}` });
+  const heading = page.getByRole('heading', { level: 1, name: `Asha ${name}` });
+  await expect(heading).toBeVisible();
+  const details = page.getByRole('region', { name: 'Details' });
   await expect(details).toContainText('An events board for the campus.');
   await expect(details).toContainText(`ASHA-${name}`);
   await expect(details.getByRole('list').getByRole('listitem')).toHaveCount(4);
@@ -24,18 +28,47 @@ test('opens a member’s details, also by URL, and restores the focus', async ({
   await expect(details.getByRole('list').getByRole('listitem').first()).toContainText(
     'Review changed: graded',
   );
-
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-  await expect(memberNames(page)).toBeFocused();
-  await expect(page).toHaveURL(`/admin?q=${name}`);
-  await page.goBack();
-  await page.goForward();
-  await memberNames(page).click();
   await page.reload();
   await expect(details.getByLabel('Graded')).toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
+
+  await page.goBack();
+  await expect(memberNames(page)).toBeFocused();
+  await expect(page).toHaveURL(`/admin?q=${name}`);
+  await memberNames(page).click();
+  await page.getByRole('link', { name: 'Back to User Management' }).click();
+  await expect(page).toHaveURL(`/admin?q=${name}`);
+});
+
+test('every name of a member leads to their page, also in a tab of its own', async ({
+  page,
+  newPage,
+  portal,
+}) => {
+  const name = uniqueName('Kavya');
+  const { uid } = await signedInMember(
+    await newPage(),
+    portal,
+    { track: 'web', submission },
+    { fullName: name },
+  );
+  await signedInAdmin(page, portal);
+  const address = `/admin/members/${uid}`;
+  const list = page.getByRole('row').getByRole('link', { name, exact: true });
+  const places = [
+    [`/admin?q=${encodeURIComponent(name)}`, list],
+    ['/admin-dashboard', page.getByRole('region', { name: 'Recent changes' }).getByRole('link', { name })],
+    [`/admin/review?member=${uid}`, page.getByRole('link', { name: deskTexts.memberPage })],
+  ] as const;
+  for (const [path, link] of places) {
+    await page.goto(path);
+    await expect(link.first(), path).toHaveAttribute('href', address);
+  }
+  await page.goto(places[0][0]);
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    list.click({ modifiers: ['ControlOrMeta'] }),
+  ]);
+  await expect(tab.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
 test('can be used by keyboard', async ({ page, newPage, portal }) => {

@@ -22,10 +22,10 @@ const elsewhere = [
   'client/features/group-messages/mutations.ts',
   'client/features/group-messages/own-messages.tsx',
   'client/features/group-messages/test-to-myself.tsx',
-  // client/features/members/details/member-page.test.tsx
-  'client/features/members/details/mutations.ts',
-  // client/features/members/list/user-management-page.test.tsx
-  'client/features/members/list/remove-selected.tsx',
+  // client/features/member-details/member-page.test.tsx
+  'client/features/member-details/mutations.ts',
+  // client/features/member-list/user-management-page.test.tsx
+  'client/features/member-list/remove-selected.tsx',
   // tests/e2e/confirm-email.spec.ts
   'client/features/dashboard/confirm-email-notice.tsx',
 ];

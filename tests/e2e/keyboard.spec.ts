@@ -170,15 +170,14 @@ test('the administrator’s actions keep the focus, and Tab goes in the order of
     await expectFocusKept(page);
   });
 
-  await test.step('details in a dialog', async () => {
+  await test.step('a member’s page, and the way back', async () => {
     await openLive(page, `/admin?q=${encodeURIComponent(name)}`);
     const opener = page.getByRole('row').getByRole('link', { name, exact: true });
     await opener.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     await expectFocusKept(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.goBack();
     await expect(opener).toBeFocused();
   });
 });

@@ -36,25 +36,19 @@ const ofAdministrator: readonly Failing[] = [
   },
   {
     name: 'the members',
-    source: 'members/list/member-list',
+    source: 'member-list/member-list',
     path: '/admin',
     route: '**/api/admin/members?*',
   },
   {
     name: 'a member',
-    source: 'members/list/member-details',
-    path: '/admin?member=:uid',
-    route: '**/api/admin/members/*',
-  },
-  {
-    name: 'a member on a page',
-    source: 'members/details/member-page',
+    source: 'member-details/member-page',
     path: '/admin/members/:uid',
     route: /\/api\/admin\/members\/[^/]+$/,
   },
   {
     name: 'a member’s account',
-    source: 'members/details/sign-in-panel',
+    source: 'member-details/sign-in-panel',
     path: '/admin/members/:uid',
     route: '**/api/admin/members/*/account',
   },

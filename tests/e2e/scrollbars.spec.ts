@@ -27,6 +27,7 @@ test('scrollbars have the colours of the page, and cut nothing off a dialog', as
   await signedInAdmin(admin, portal);
   await openLive(admin, '/admin');
   await memberNames(admin).first().click();
+  await admin.getByRole('button', { name: 'Edit details' }).click();
   const details = admin.getByRole('dialog');
   await expect(details).toBeVisible();
   const { inside, outside } = await admin.evaluate<{ inside: number; outside: number }>(

@@ -25,7 +25,7 @@ const rows: readonly (readonly Frame[])[] = [
     { name: 'timeline-under-review', width: 390, scheme: 'dark' },
     { name: 'contact-sent', width: 390, scheme: 'dark' },
     { name: 'admin-dashboard', width: 390, scheme: 'dark' },
-    { name: 'admin-users-details', width: 390, scheme: 'dark' },
+    { name: 'admin-member', width: 390, scheme: 'dark' },
   ],
   [
     { name: 'admin-dashboard', width: 1440, scheme: 'light' },

@@ -22,7 +22,9 @@ import {
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { changeTexts as texts } from '#client/features/history/texts.ts';
+import { memberAddress } from '#client/features/members/member-address.ts';
 import { AgoTime } from '#client/ui/ago-time.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -32,7 +34,7 @@ import { LoadingNote } from '#client/ui/loading-note.tsx';
 import { Question } from '#client/ui/question.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import typography from '#client/ui/typography.module.css';
-import { type ChangeKind, changeLabels, type LoggedChange } from '#domain/changes.ts';
+import { type ChangeKind, changeLabels, type LoggedChange, nameWithoutRecord } from '#domain/changes.ts';
 import { type ChangeEntry, changeDetails, entriesOf } from './change-details.ts';
 import classes from './change-list.module.css';
 import { type UndoQuestion, useUndo } from './mutations.ts';
@@ -77,11 +79,10 @@ interface ChangeListProps {
   uid?: string;
   /** Changes after this place in the log are marked as new; null marks none. */
   newAfter: number | null;
-  onOpen?: (uid: string) => void;
 }
 
 /** Recent changes: the member, the change, its time, and undo where it is possible. */
-export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
+export function ChangeList({ uid, newAfter }: ChangeListProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     changesQuery(uid),
   );
@@ -103,7 +104,6 @@ export function ChangeList({ uid, newAfter, onOpen }: ChangeListProps) {
             now={now}
             nameless={uid !== undefined}
             isNew={newAfter !== null && entry.change.seq > newAfter}
-            onOpen={onOpen}
           />
         ))}
       </ol>
@@ -124,14 +124,14 @@ interface EntryProps {
   isNew: boolean;
   /** Leaves out the name, in a list of one member's changes. */
   nameless: boolean;
-  onOpen: ChangeListProps['onOpen'];
 }
 
-function Entry({ entry: { change, others }, now, isNew, nameless, onOpen }: EntryProps) {
+function Entry({ entry: { change, others }, now, isNew, nameless }: EntryProps) {
   const { kind, uid, fullName, actor, at } = change;
   const Glyph = icons[kind];
   const details = changeDetails(change);
   const name = fullName || texts.nameless;
+  const isThere = fullName !== nameWithoutRecord(kind);
   return (
     <li className={classes.entry}>
       <span className={classes.mark} data-new={isNew || undefined} aria-hidden="true">
@@ -140,10 +140,10 @@ function Entry({ entry: { change, others }, now, isNew, nameless, onOpen }: Entr
       <div className={classes.words}>
         {!nameless && (
           <p className={layout.line}>
-            {onOpen ? (
-              <button type="button" className={classes.name} onClick={() => onOpen(uid)}>
+            {isThere ? (
+              <Link className={classes.name ?? ''} to={memberAddress(uid)}>
                 {name}
-              </button>
+              </Link>
             ) : (
               <span className={classes.name}>{name}</span>
             )}

@@ -10,11 +10,10 @@ import { type FormerVisit, useVisit } from './use-visit.ts';
 interface RecentChangesProps {
   /** Undefined if it could not be loaded. */
   summary: AdminSummary | undefined;
-  onOpen: (uid: string) => void;
 }
 
 /** Recent changes, with those since the last visit marked as new. */
-export function RecentChanges({ summary, onOpen }: RecentChangesProps) {
+export function RecentChanges({ summary }: RecentChangesProps) {
   const panel = useRef<HTMLDivElement>(null);
   const visit = useVisit(summary, panel);
   return (
@@ -23,7 +22,7 @@ export function RecentChanges({ summary, onOpen }: RecentChangesProps) {
         {/* biome-ignore-start lint/a11y: what scrolls must be reachable by the keyboard, and have a name */}
         <div className={classes.scroll} role="group" aria-label={changeTexts.list} tabIndex={0}>
           {/* biome-ignore-end lint/a11y: the end of it */}
-          <ChangeList newAfter={visit?.seq ?? null} onOpen={onOpen} />
+          <ChangeList newAfter={visit?.seq ?? null} />
         </div>
       </Panel>
     </div>

@@ -42,7 +42,7 @@ it('shows the administrator who registers', async () => {
 
 it('shows a mark before the server has it, and the former one if the server refuses it', async () => {
   const { portal, person } = await withSubmission();
-  const { user, network } = await openPage(`/admin?member=${person.uid}`, { portal, as: administrator });
+  const { user, network } = await openPage(`/admin/members/${person.uid}`, { portal, as: administrator });
   const route = `PATCH /api/admin/reviews/${person.uid}`;
   const held = network.hold(route);
   await user.click(await box('Reviewed'));
@@ -59,7 +59,7 @@ it('shows a mark before the server has it, and the former one if the server refu
 
 it('shows a mark of another page', async () => {
   const { portal, person } = await withSubmission();
-  await openPage(`/admin?member=${person.uid}`, { portal, as: administrator });
+  await openPage(`/admin/members/${person.uid}`, { portal, as: administrator });
   expect(await box('Graded')).toHaveProperty('checked', false);
   await reviewElsewhere(portal, person.uid, { graded: true });
   await expect.poll(() => box('Graded')).toHaveProperty('checked', true);

@@ -1,10 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { isAdministrator, useAdministrator } from '#client/features/accounts/administrator.ts';
 import { RecentChanges } from '#client/features/history/recent-changes.tsx';
+import { SkipToRows } from '#client/features/member-list/skip-to-rows.tsx';
 import { stepChoices, trackChoices } from '#client/features/members/filters/choices.ts';
-import { MemberDetails } from '#client/features/members/list/member-details.tsx';
-import { SkipToRows } from '#client/features/members/list/skip-to-rows.tsx';
-import { useOpenedMember } from '#client/features/members/list/use-opened-member.ts';
 import { summaryQuery } from '#client/features/members/summary.ts';
 import { trackStyles } from '#client/features/members/track-style.ts';
 import layout from '#client/ui/layout.module.css';
@@ -37,7 +35,6 @@ export function Component() {
 
 function Dashboard({ administrator }: { administrator: SessionUser }) {
   const { data: summary, isPending } = useQuery(summaryQuery);
-  const opened = useOpenedMember();
   // Until it is known whether there is anything to show (spec: 'spinner while loading').
   if (isPending) return <LoadingScreen />;
   return (
@@ -53,12 +50,11 @@ function Dashboard({ administrator }: { administrator: SessionUser }) {
               <Charts summary={summary} />
             </Panel>
           )}
-          <RecentChanges summary={summary} onOpen={opened.open} />
+          <RecentChanges summary={summary} />
         </div>
         <ToolCards users={summary?.total} />
         <StatusCards email={administrator.email} readable={summary !== undefined} />
       </div>
-      {opened.uid && <MemberDetails key={opened.uid} uid={opened.uid} onClose={opened.close} />}
     </>
   );
 }

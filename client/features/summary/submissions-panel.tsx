@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { MemberList } from '#client/features/member-list/member-list.tsx';
+import { submissionsPreset } from '#client/features/member-list/presets.ts';
+import { submissionCountsQuery } from '#client/features/member-list/queries.ts';
 import type { FilterName, ListView } from '#client/features/members/filters/list-view.ts';
 import { submissionTabTexts as texts } from '#client/features/members/filters/texts.ts';
-import { MemberList } from '#client/features/members/list/member-list.tsx';
-import { submissionsPreset } from '#client/features/members/list/presets.ts';
-import { submissionCountsQuery } from '#client/features/members/list/queries.ts';
 import { deskAddress } from '#client/features/reviews/queries.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { listQuery, useListState } from '#client/lib/list-state.ts';

@@ -7,7 +7,7 @@ import {
   IconTransfer,
   IconUsers,
 } from '@tabler/icons-react';
-import { listTexts } from '#client/features/members/list/texts.ts';
+import { listTexts } from '#client/features/member-list/texts.ts';
 import { toolTexts } from '#client/features/summary/texts.ts';
 import { formatCount } from '#client/lib/format.ts';
 import { HexIcon } from '#client/ui/hex-icon.tsx';

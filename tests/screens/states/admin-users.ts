@@ -70,25 +70,6 @@ export const adminUserStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'admin-users-details',
-    path: '/admin?q=Asha',
-    ...administrator,
-    reach: async (page) => {
-      await page.getByRole('link', { name: 'Asha Rao', exact: true }).click();
-      await page.getByRole('dialog').getByText('History').waitFor();
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
-    },
-  },
-  {
-    name: 'admin-users-details-long',
-    path: '/admin?q=Venkata',
-    ...administrator,
-    reach: async (page) => {
-      await page.getByRole('link', { name: /^Venkata/ }).click();
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
-    },
-  },
-  {
     name: 'admin-users-no-match',
     path: '/admin?q=nobody-of-this-name',
     ...administrator,

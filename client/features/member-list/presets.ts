@@ -1,5 +1,5 @@
+import { listTexts } from '#client/features/member-list/texts.ts';
 import type { ListView } from '#client/features/members/filters/list-view.ts';
-import { listTexts } from '#client/features/members/list/texts.ts';
 import { type ListState, listState } from '#client/lib/list-state.ts';
 import { submissionTable, userTable } from '#domain/admin.ts';
 import { memberExportQuery } from '#domain/member-list.ts';

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers see no table in the cards of a phone
 import { useQuery } from '@tanstack/react-query';
 import { memo, type Ref } from 'react';
-import { cellTexts } from '#client/features/members/list/texts.ts';
+import { cellTexts } from '#client/features/member-list/texts.ts';
 import { TickBox } from '#client/ui/tick-box.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { type CellContext, type ColumnId, columns } from './columns.tsx';

@@ -1,7 +1,8 @@
 import { IconExternalLink, IconLinkOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { cellTexts } from '#client/features/members/list/texts.ts';
+import { cellTexts } from '#client/features/member-list/texts.ts';
+import { trackStyles } from '#client/features/members/track-style.ts';
 import { dayText } from '#client/lib/format.ts';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { EmailText } from '#client/ui/email-text.tsx';
@@ -16,7 +17,6 @@ import { outcomeLabels } from '#domain/outcomes.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { projectLink } from '#domain/project-link.ts';
 import type { ReviewFlags } from '#domain/review.ts';
-import { trackStyles } from '../track-style.ts';
 import classes from './cells.module.css';
 
 /** The texts and actions of a list's cells. */
@@ -28,6 +28,8 @@ export interface CellContext {
   ofSubmissions: boolean;
   /** The address that a row opens. */
   addressOf: (uid: string) => string;
+  /** The address of the list, to which the opened page leads back. */
+  list: string;
   onReview: (member: ListedMember, flags: ReviewFlags) => void;
 }
 
@@ -64,8 +66,8 @@ export const columns = {
     label: memberLabels.fullName,
     width: 11,
     // The link covers the whole row (member-table.module.css).
-    cell: ({ uid, fullName }, { missing, addressOf }) => (
-      <Link className={classes.name ?? ''} title={fullName} to={addressOf(uid)} preventScrollReset>
+    cell: ({ uid, fullName }, { missing, addressOf, list }) => (
+      <Link className={classes.name ?? ''} title={fullName} to={addressOf(uid)} state={{ list }}>
         {fullName || missing}
       </Link>
     ),

@@ -40,15 +40,6 @@ export const cellTexts = {
   gone: '(no longer in this view)',
 } as const;
 
-export const detailsTexts = {
-  member: 'Member',
-  page: 'Edit, help to sign in, or remove',
-  project: 'Project',
-  record: 'Record',
-  history: 'History',
-  stepsDone: 'Steps done',
-} as const;
-
 export const selectionTexts = {
   label: 'Selected members',
   none: 'Select members to review them together',
@@ -76,6 +67,12 @@ export const selectionTexts = {
   clear: 'Clear',
 } as const;
 
+/** The question before members are removed. */
+export const removalTexts = {
+  remove: 'Remove for good',
+  removing: 'Removing...',
+} as const;
+
 export const removeSelectedTexts = {
   question: (count: number) => `Remove ${formatCount(count, 'member', 'members')}?`,
   about:
@@ -84,7 +81,5 @@ export const removeSelectedTexts = {
   others: (count: number) => `and ${formatCount(count, 'other', 'others')}`,
   confirm: (count: number) => `Type ${count} to confirm`,
   cancel: 'Keep them',
-  remove: 'Remove for good',
-  removing: 'Removing...',
   done: (count: number) => `${formatCount(count, 'member was', 'members were')} removed.`,
 } as const;

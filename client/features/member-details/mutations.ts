@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { recordQuery } from '#client/features/members/list/queries.ts';
+import { recordQuery } from '#client/features/member-list/queries.ts';
 import { request } from '#client/lib/api.ts';
 import { refetchAfter } from '#client/lib/live-queries.ts';
 import { useMutation } from '#client/lib/use-mutation.ts';

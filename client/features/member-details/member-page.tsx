@@ -3,24 +3,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { LiveStatus } from '#client/features/live/live-status.tsx';
-import { MemberRecord } from '#client/features/members/list/member-details.tsx';
-import { recordQuery } from '#client/features/members/list/queries.ts';
+import { recordQuery } from '#client/features/member-list/queries.ts';
+import { memberAddress } from '#client/features/members/member-address.ts';
 import { ApiFailure } from '#client/lib/api.ts';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailure } from '#client/ui/load-failure.tsx';
 import { LoadingNote } from '#client/ui/loading-note.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
 import type { Member } from '#domain/members.ts';
 import { EditDetails } from './edit-details.tsx';
 import classes from './member-page.module.css';
+import { MemberRecord } from './member-record.tsx';
+import { accountQuery } from './queries.ts';
 import { RemovePanel } from './remove-member.tsx';
-import { SameStudentId } from './same-student-id.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 import { editTexts, memberPageTexts as texts } from './texts.ts';
+import { useListAddress } from './use-list-address.ts';
 
 /** Everything about one member, for the administrator: the record, help to sign in, and removal. */
 export function Component() {
@@ -30,12 +34,13 @@ export function Component() {
 
 function MemberPage({ uid }: { uid: string }) {
   const { data, error, refetch } = useQuery(recordQuery(uid));
+  const list = useListAddress();
   if (error instanceof ApiFailure && error.code === 'MEMBER_NOT_FOUND')
     return <Gone removed={Boolean(data)} />;
   if (data) return <OneMember member={data} />;
   return (
     <>
-      <PageHeading title={texts.loading} back={{ to: '/admin', label: texts.back }} />
+      <PageHeading title={texts.loading} back={{ to: list, label: texts.back }} />
       {error ? (
         <LoadFailure title={adminMessages.loadFailed} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -47,13 +52,14 @@ function MemberPage({ uid }: { uid: string }) {
 
 /** @param removed whether the page has just shown the member */
 function Gone({ removed }: { removed: boolean }) {
+  const list = useListAddress();
   return (
     <div role={removed ? 'alert' : undefined}>
       <EmptyState
         level={1}
         mark={IconUserOff}
         title={removed ? texts.removedTitle : texts.missingTitle}
-        action={<ButtonLink to="/admin">{texts.toList}</ButtonLink>}
+        action={<ButtonLink to={list}>{texts.toList}</ButtonLink>}
       >
         {removed ? texts.removed : texts.missing}
       </EmptyState>
@@ -63,12 +69,13 @@ function Gone({ removed }: { removed: boolean }) {
 
 function OneMember({ member }: { member: Member }) {
   const [editing, setEditing] = useState(false);
+  const list = useListAddress();
   return (
     <>
       <PageHeading
         title={<span className={typography.wrap}>{member.fullName || userTable.missing}</span>}
         subtitle={<span className={typography.wrap}>{member.email}</span>}
-        back={{ to: '/admin', label: texts.back }}
+        back={{ to: list, label: texts.back }}
         actions={
           <>
             <Button
@@ -95,5 +102,25 @@ function OneMember({ member }: { member: Member }) {
       </div>
       {editing && <EditDetails member={member} onClose={() => setEditing(false)} />}
     </>
+  );
+}
+
+/** Points out that other members have the same student ID. Only the administrator learns it. */
+function SameStudentId({ uid }: { uid: string }) {
+  const { data } = useQuery(accountQuery(uid));
+  if (!data || data.sameStudentId.length === 0) return null;
+  return (
+    <div className={classes.notice}>
+      <Notice tone="info">
+        <p>{texts.sameStudentId(data.sameStudentId.length)}</p>
+        <p className={classes.others}>
+          {data.sameStudentId.map((other) => (
+            <TextLink key={other.uid} to={memberAddress(other.uid)}>
+              {other.fullName || other.email}
+            </TextLink>
+          ))}
+        </p>
+      </Notice>
+    </div>
   );
 }

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChangeList } from '#client/features/history/change-list.tsx';
+import { cellTexts } from '#client/features/member-list/texts.ts';
+import { SubmittedProject } from '#client/features/members/submitted-project.tsx';
+import { trackStyles } from '#client/features/members/track-style.ts';
 import { OutcomeChoice } from '#client/features/results/outcome-choice.tsx';
 import { deskAddress } from '#client/features/reviews/queries.ts';
 import { useReviews } from '#client/features/reviews/use-reviews.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DescriptionList } from '#client/ui/description-list.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
-import { LoadFailure } from '#client/ui/load-failure.tsx';
-import { LoadingNote } from '#client/ui/loading-note.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import typography from '#client/ui/typography.module.css';
 import { adminMessages, userTable } from '#domain/admin.ts';
@@ -21,32 +19,7 @@ import { accountDate } from '#domain/profile.ts';
 import { completedSteps } from '#domain/progress.ts';
 import { shownVersion } from '#domain/review.ts';
 import { deskTexts } from '#domain/review-texts.ts';
-import { memberAddress } from '../member-address.ts';
-import { SubmittedProject } from '../submitted-project.tsx';
-import { trackStyles } from '../track-style.ts';
-import { recordQuery } from './queries.ts';
-import { cellTexts, detailsTexts as texts } from './texts.ts';
-
-/** A member's record, project and history. */
-export function MemberDetails({ uid, onClose }: { uid: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(recordQuery(uid));
-  return (
-    <Dialog title={data ? data.fullName || userTable.missing : texts.member} onClose={onClose}>
-      <TextLink to={memberAddress(uid)}>{texts.page}</TextLink>
-      {data && <MemberRecord member={data} />}
-      {!data && error && (
-        <LoadFailure title={adminMessages.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && (
-        <div className={layout.stackXl}>
-          <LoadingNote />
-          <Skeleton height="120px" />
-          <Skeleton height="320px" />
-        </div>
-      )}
-    </Dialog>
-  );
-}
+import { recordTexts as texts } from './texts.ts';
 
 /** Project, record and history of a member. */
 export function MemberRecord({ member }: { member: Member }) {

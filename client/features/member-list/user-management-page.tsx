@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { AdminSignIn } from '#client/features/accounts/admin-sign-in.tsx';
 import { useAdministrator } from '#client/features/accounts/administrator.ts';
 import { useLiveStatus } from '#client/features/live/live.tsx';
-import { MemberDetails } from '#client/features/members/list/member-details.tsx';
-import { useOpenedMember } from '#client/features/members/list/use-opened-member.ts';
+import { memberAddress } from '#client/features/members/member-address.ts';
+import { summaryQuery } from '#client/features/members/summary.ts';
 import { formatNumber } from '#client/lib/format.ts';
 import { useListState } from '#client/lib/list-state.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeading } from '#client/ui/page-heading.tsx';
 import { TextLink } from '#client/ui/text-link.tsx';
 import { adminMessages, userTable } from '#domain/admin.ts';
-import { summaryQuery } from '../summary.ts';
 import { MemberList } from './member-list.tsx';
 import { usersPreset } from './presets.ts';
 import { SkipToRows } from './skip-to-rows.tsx';
@@ -26,7 +25,6 @@ function UserManagement() {
   const { data: summary } = useQuery(summaryQuery);
   const status = useLiveStatus();
   const control = useListState(usersPreset.state);
-  const opened = useOpenedMember();
   return (
     <>
       <SkipToRows />
@@ -54,9 +52,8 @@ function UserManagement() {
         </div>
       )}
       <div className={classes.table}>
-        <MemberList preset={usersPreset} control={control} addressOf={opened.addressOf} />
+        <MemberList preset={usersPreset} control={control} addressOf={memberAddress} />
       </div>
-      {opened.uid && <MemberDetails key={opened.uid} uid={opened.uid} onClose={opened.close} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { IconColumns3, IconDownload, IconFilter, IconListCheck, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { listTexts } from '#client/features/member-list/texts.ts';
 import { activeFilters, type ListView } from '#client/features/members/filters/list-view.ts';
 import { filterTexts, searchTexts } from '#client/features/members/filters/texts.ts';
-import { listTexts } from '#client/features/members/list/texts.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#client/ui/button.tsx';
 import { Dropdown } from '#client/ui/dropdown.tsx';
 import { CheckField } from '#client/ui/field.tsx';

@@ -14,6 +14,13 @@ export const memberPageTexts = {
     `${count === 1 ? 'Another member has' : `${count} other members have`} the same student ID:`,
 } as const;
 
+export const recordTexts = {
+  project: 'Project',
+  record: 'Record',
+  history: 'History',
+  stepsDone: 'Steps done',
+} as const;
+
 export const editTexts = {
   open: 'Edit details',
   title: 'Edit details',
@@ -110,7 +117,5 @@ export const removeTexts = {
     `Backups made until now still hold this member, the last one of ${last}. Nothing deletes them automatically.`,
   confirm: (name: string) => `Type “${name}” to confirm`,
   cancel: 'Keep member',
-  remove: 'Remove for good',
-  removing: 'Removing...',
   done: (name: string) => `${name} was removed.`,
 } as const;

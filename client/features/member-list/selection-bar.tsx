@@ -1,6 +1,6 @@
 import { IconCopy, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { selectionTexts as texts } from '#client/features/members/list/texts.ts';
+import { selectionTexts as texts } from '#client/features/member-list/texts.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { MemberListItem } from '#domain/member-list.ts';
 import { type Outcome, outcomes } from '#domain/outcomes.ts';

@@ -3,8 +3,8 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconRefresh } from '@tabler/icons-react';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
+import { listTexts, selectionTexts } from '#client/features/member-list/texts.ts';
 import type { ListView } from '#client/features/members/filters/list-view.ts';
-import { listTexts, selectionTexts } from '#client/features/members/list/texts.ts';
 import { useMediaQuery } from '#client/lib/use-media-query.ts';
 import { usePrinting } from '#client/lib/use-printing.ts';
 import { Button } from '#client/ui/button.tsx';

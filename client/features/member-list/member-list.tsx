@@ -1,8 +1,9 @@
 import { IconArrowUp, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import { listTexts, selectionTexts } from '#client/features/member-list/texts.ts';
 import { activeFilters, type ListView, noFilters } from '#client/features/members/filters/list-view.ts';
 import { filterTexts } from '#client/features/members/filters/texts.ts';
-import { listTexts, selectionTexts } from '#client/features/members/list/texts.ts';
 import { useDecide } from '#client/features/results/use-decide.ts';
 import { useReviews } from '#client/features/reviews/use-reviews.ts';
 import { ApiFailure } from '#client/lib/api.ts';
@@ -131,18 +132,20 @@ function useRowReviews(
   addressOf: MemberListProps['addressOf'],
 ) {
   const { save, saveMany } = useReviews();
+  const { pathname, search } = useLocation();
   const context = useMemo<CellContext>(
     () => ({
       missing,
       missingTrack,
       ofSubmissions,
       addressOf,
+      list: `${pathname}${search}`,
       onReview: (member, flags) => {
         pin(member.uid, flags);
         void save(member, shownVersion(member), flags);
       },
     }),
-    [missing, missingTrack, ofSubmissions, addressOf, save, pin],
+    [missing, missingTrack, ofSubmissions, addressOf, pathname, search, save, pin],
   );
 
   async function reviewSelected(flags: ReviewFlags) {

@@ -1,24 +1,19 @@
 import { IconUserMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { failureMessage } from '#client/lib/api.ts';
+import { RemovalQuestion } from '#client/features/member-list/removal-question.tsx';
 import { momentText } from '#client/lib/format.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { TextField } from '#client/ui/field.tsx';
-import layout from '#client/ui/layout.module.css';
-import { Notice } from '#client/ui/notice.tsx';
 import { useNotify } from '#client/ui/notifications.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { SubmitButton } from '#client/ui/submit-button.tsx';
-import typography from '#client/ui/typography.module.css';
 import { type BackupsKept, confirmationOf, isConfirmed } from '#domain/member-account.ts';
 import type { Member } from '#domain/members.ts';
 import { useRemoveMember } from './mutations.ts';
 import { accountQuery } from './queries.ts';
 import classes from './remove-member.module.css';
 import { removeTexts as texts } from './texts.ts';
+import { useListAddress } from './use-list-address.ts';
 
 /** The way to remove a member, apart from everything else. */
 export function RemovePanel({ member }: { member: Member }) {
@@ -40,64 +35,43 @@ export function RemovePanel({ member }: { member: Member }) {
 
 function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { data: account } = useQuery(accountQuery(member.uid));
-  const [typed, setTyped] = useState('');
   const remove = useRemoveMember(member.uid);
   const navigate = useNavigate();
+  const list = useListAddress();
   const notify = useNotify();
   const name = confirmationOf(member);
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function confirm(typed: string) {
     remove.mutate(typed, {
       onSuccess: () => {
         notify({ tone: 'success', text: texts.done(name) });
-        void navigate('/admin', { replace: true });
+        void navigate(list, { replace: true });
       },
     });
   }
 
   return (
-    <Dialog
-      question
-      title={<span className={typography.wrap}>{texts.question(name)}</span>}
+    <RemovalQuestion
+      texts={{ title: texts.question(name), confirm: texts.confirm(name), cancel: texts.cancel }}
+      isConfirmed={(typed) => isConfirmed(typed, name)}
+      removal={remove}
+      onConfirm={confirm}
       onClose={onClose}
     >
-      <form className={layout.stackXl} onSubmit={submit}>
-        <div>
-          <h3 className={classes.heading}>{texts.goes}</h3>
-          <ul className={classes.list}>
-            {texts.gone.map((what) => (
-              <li key={what}>{what}</li>
-            ))}
-          </ul>
-        </div>
-        <div>
-          <h3 className={classes.heading}>{texts.stays}</h3>
-          <p>{texts.kept}</p>
-          {account && <p>{backupsText(account.backups)}</p>}
-        </div>
-        <TextField
-          label={<span className={typography.wrap}>{texts.confirm(name)}</span>}
-          value={typed}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        {remove.error && <Notice tone="error">{failureMessage(remove.error)}</Notice>}
-        <div className={layout.row}>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <SubmitButton
-            busy={remove.isPending}
-            busyLabel={texts.removing}
-            disabled={!isConfirmed(typed, name)}
-          >
-            {texts.remove}
-          </SubmitButton>
-        </div>
-      </form>
-    </Dialog>
+      <div>
+        <h3 className={classes.heading}>{texts.goes}</h3>
+        <ul className={classes.list}>
+          {texts.gone.map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3 className={classes.heading}>{texts.stays}</h3>
+        <p>{texts.kept}</p>
+        {account && <p>{backupsText(account.backups)}</p>}
+      </div>
+    </RemovalQuestion>
   );
 }
 

@@ -1,4 +1,4 @@
-import { listTexts } from '#client/features/members/list/texts.ts';
+import { listTexts } from '#client/features/member-list/texts.ts';
 import { focusFirstRow } from './row-keys.ts';
 import classes from './skip-to-rows.module.css';
 

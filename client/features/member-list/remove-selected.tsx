@@ -1,0 +1,76 @@
+import { IconUserMinus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '#client/lib/api.ts';
+import { refetchAfter } from '#client/lib/live-queries.ts';
+import { useMutation } from '#client/lib/use-mutation.ts';
+import { Button } from '#client/ui/button.tsx';
+import typography from '#client/ui/typography.module.css';
+import { useNotify } from '#client/ui/notifications.tsx';
+import { membersRemoved, removalCap } from '#domain/member-account.ts';
+import type { MemberListItem } from '#domain/member-list.ts';
+import { RemovalQuestion } from './removal-question.tsx';
+import { selectionTexts, removeSelectedTexts as texts } from './texts.ts';
+
+/** How many names the question lists. */
+const namesShown = 8;
+
+interface RemoveSelectedProps {
+  members: readonly MemberListItem[];
+  onRemoved: () => void;
+}
+
+/** A button that removes the selected members, after a question. */
+export function RemoveSelected({ members, onRemoved }: RemoveSelectedProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconUserMinus size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {selectionTexts.remove}
+      </Button>
+      {open && <RemoveQuestion members={members} onRemoved={onRemoved} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Their number confirms it. */
+function RemoveQuestion({ members, onRemoved, onClose }: RemoveSelectedProps & { onClose: () => void }) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const remove = useMutation({
+    mutationFn: (body: { uids: string[]; confirm: number }) =>
+      request('/api/admin/members', membersRemoved, { method: 'DELETE', body }),
+    onSuccess: ({ removed }) => {
+      notify({ tone: 'success', text: texts.done(removed) });
+      refetchAfter(client, { kind: 'member-removed', uid: '' });
+      onRemoved();
+    },
+  });
+  const count = members.length;
+  const isTooMany = count > removalCap;
+
+  return (
+    <RemovalQuestion
+      texts={{ title: texts.question(count), confirm: texts.confirm(count), cancel: texts.cancel }}
+      numeric
+      isConfirmed={(typed) => !isTooMany && typed.trim() === String(count)}
+      removal={remove}
+      onConfirm={(typed) => remove.mutate({ uids: members.map(({ uid }) => uid), confirm: Number(typed) })}
+      onClose={onClose}
+    >
+      <p className={typography.wrap}>
+        {members
+          .slice(0, namesShown)
+          .map(({ fullName, email }) => fullName || email)
+          .join(', ')}
+        {count > namesShown && ` ${texts.others(count - namesShown)}`}
+      </p>
+      <p>{isTooMany ? texts.tooMany(removalCap) : texts.about}</p>
+    </RemovalQuestion>
+  );
+}
