@@ -41,11 +41,24 @@ const flag = z.optional(
   ),
 );
 
+/** The states that a list shows, which can be filtered and searched for. */
+export const stateLabels = {
+  submitted: { yes: 'Submitted', no: 'Not submitted' },
+  reviewed: { yes: 'Reviewed', no: 'Not reviewed' },
+  graded: { yes: 'Graded', no: 'Not graded' },
+} as const;
+
+/** How a list shows the completed steps of the timeline. */
+export function stepsDone(count: number): string {
+  return `${count} of 4`;
+}
+
 const filterShape = {
   /**
    * Each word must begin a word of what a list shows: name, email, student ID, contact number, project, department,
    * year or track. A day is searched as a whole. Case, accents, apostrophes and dashes make no difference; other
-   * punctuation separates words, but `%`, `_` and `\` are letters.
+   * punctuation separates words, but `%`, `_` and `\` are letters. The whole text may also be a state (`stateLabels`),
+   * the steps done or the mark of a link, as a list shows them.
    */
   q: z._default(trimmedString(limits.name, { tooLong: 'The search is too long' }), ''),
   track: z.optional(z.enum([...tracks, 'none'], 'There is no such track')),

@@ -11,8 +11,20 @@ const submittedAt = '2026-10-01T09:30:00.000Z';
 describeEachEngine('a list of members', (engine) => {
   async function open() {
     const { administrator } = await openWithMembers(engine, [
-      newRecord({ uid: 'good', studentId: 'A-1', githubLink: 'https://github.com/asha/notes', submittedAt }),
-      newRecord({ uid: 'typo', studentId: 'a 1', githubLink: 'https://gihtub.com/asha/notes', submittedAt }),
+      newRecord({
+        uid: 'good',
+        studentId: 'A-1',
+        githubLink: 'https://github.com/asha/notes',
+        submittedAt,
+        submissionReviewed: true,
+      }),
+      newRecord({
+        uid: 'typo',
+        studentId: 'a 1',
+        githubLink: 'https://gihtub.com/asha/notes',
+        submittedAt,
+        graded: true,
+      }),
       newRecord({ uid: 'drive', studentId: 'B-1', githubLink: 'https://drive.google.com/x', submittedAt }),
       newRecord({ uid: 'none', studentId: 'Not Set' }),
       newRecord({ uid: 'blank', studentId: 'Not Set' }),
@@ -31,6 +43,28 @@ describeEachEngine('a list of members', (engine) => {
     expect(await uids('linkToCheck=false&submitted=true')).toEqual(['good']);
     const queue = await answerOf<ReviewQueue>(administrator, '/api/admin/review-queue?linkToCheck=true');
     expect(queue).toMatchObject({ total: 2 });
+  });
+
+  it('is searched for the states, steps and marks that it shows', async () => {
+    const { uids } = await open();
+    const everybody = ['blank', 'drive', 'good', 'none', 'typo'];
+    const found = {
+      'File share': ['drive'],
+      'mistyped  host': ['typo'],
+      Submitted: ['drive', 'good', 'typo'],
+      'not submitted': ['blank', 'none'],
+      reviewed: ['good'],
+      'Not reviewed': everybody.filter((uid) => uid !== 'good'),
+      graded: ['typo'],
+      'not graded': everybody.filter((uid) => uid !== 'typo'),
+      '1 of 4': ['blank', 'drive', 'none', 'typo'],
+      '2 of 4': ['good'],
+      '3 of 4': [],
+      // The beginning of a word is a name's, and a state is the whole text.
+      review: [],
+    };
+    for (const [typed, members] of Object.entries(found))
+      expect([typed, await uids(`q=${encodeURIComponent(typed)}`)]).toEqual([typed, members]);
   });
 
   it('can be limited to members who share a student ID, in any spelling, and the summary counts them', async () => {

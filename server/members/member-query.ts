@@ -1,5 +1,12 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { MemberFilter, MemberSort, SortDirection } from '#domain/member-list.ts';
+import { linkMarks, linkTexts } from '#domain/link-mark.ts';
+import {
+  type MemberFilter,
+  type MemberSort,
+  type SortDirection,
+  stateLabels,
+  stepsDone,
+} from '#domain/member-list.ts';
 import type { Outcome } from '#domain/outcomes.ts';
 import type { Db } from '#server/store/open.ts';
 import type { Tables } from '#server/store/tables.ts';
@@ -119,10 +126,30 @@ export function selectMatching(db: Db, filter: MemberFilter): SelectQueryBuilder
   if (sameStudentId !== undefined) query = query.where(sharesStudentId(sameStudentId));
   if (score !== undefined) query = query.where(sql<SqlBool>`${sortKeys.score} >= ${score}`);
   if (outcome !== undefined) query = query.where(hasOutcome(outcome));
-  for (const word of searchWords(q)) {
-    query = query.where(sql<boolean>`"searchText" like ${likePattern('% ', word)} escape '\\'`);
-  }
-  return query;
+  const words = searchWords(q);
+  return words.length > 0 ? query.where(isFound(q, words)) : query;
+}
+
+/** The states of members that a search finds by the whole text that a list shows for them, in lower case. */
+const namedStates = new Map<string, RawBuilder<SqlBool>>(
+  [
+    ...[1, 2, 3, 4].map((count) => [stepsDone(count), sql<SqlBool>`${sortKeys.step} = ${count}`] as const),
+    ...linkMarks.map((mark) => [linkTexts.labels[mark], sql<SqlBool>`"linkMark" = ${mark}`] as const),
+    [stateLabels.submitted.yes, isSubmitted(true)] as const,
+    [stateLabels.submitted.no, isSubmitted(false)] as const,
+    [stateLabels.reviewed.yes, sql<SqlBool>`"submissionReviewed" = 1`] as const,
+    [stateLabels.reviewed.no, sql<SqlBool>`"submissionReviewed" = 0`] as const,
+    [stateLabels.graded.yes, sql<SqlBool>`graded = 1`] as const,
+    [stateLabels.graded.no, sql<SqlBool>`graded = 0`] as const,
+  ].map(([label, condition]) => [label.toLowerCase(), condition]),
+);
+
+/** Every word begins a word of the member, or the whole text names a state of theirs. */
+function isFound(q: string, words: readonly string[]): RawBuilder<SqlBool> {
+  const likes = words.map((word) => sql`"searchText" like ${likePattern('% ', word)} escape '\\'`);
+  const all = sql<SqlBool>`(${sql.join(likes, sql` and `)})`;
+  const state = namedStates.get(q.trim().toLowerCase().replace(/\s+/g, ' '));
+  return state ? sql`(${all} or ${state})` : all;
 }
 
 function hasOutcome(outcome: Outcome | 'none') {

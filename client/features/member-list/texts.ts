@@ -1,4 +1,5 @@
 import { formatCount, formatNumber } from '#client/lib/format.ts';
+import { stepsDone } from '#domain/member-list.ts';
 
 export const listTexts = {
   usersTitle: 'User Management',
@@ -30,7 +31,7 @@ export const listTexts = {
 
 export const cellTexts = {
   step: 'Steps Done',
-  stepsDone: (count: number) => `${count} of 4`,
+  stepsDone,
   score: 'Requirements Met',
   met: (score: { met: number; of: number }) => `${score.met} of ${score.of}`,
   outcome: 'Outcome',

@@ -1,6 +1,8 @@
+import { stateLabels } from '#domain/member-list.ts';
+
 export const searchTexts = {
-  label: 'Search by name, email, student ID or repository',
-  placeholder: 'Search name, email, student ID or repository',
+  label: 'Search by name, email, student ID, phone or repository',
+  placeholder: 'Search name, email, ID, phone or repository',
 } as const;
 
 export const filterTexts = {
@@ -14,9 +16,9 @@ export const filterTexts = {
   department: 'Department',
   step: 'Steps done',
   stepChoice: (count: number, label: string) => `${count} of 4: ${label}`,
-  submitted: { label: 'Submission', yes: 'Submitted', no: 'Not submitted' },
-  reviewed: { label: 'Reviewed', yes: 'Reviewed', no: 'Not reviewed' },
-  graded: { label: 'Graded', yes: 'Graded', no: 'Not graded' },
+  submitted: { label: 'Submission', ...stateLabels.submitted },
+  reviewed: { label: 'Reviewed', ...stateLabels.reviewed },
+  graded: { label: 'Graded', ...stateLabels.graded },
   linkToCheck: { label: 'Project link', yes: 'To check', no: 'Fine' },
   sameStudentId: { label: 'Student ID', yes: 'Shared with another', no: 'Unique' },
   score: 'Requirements met',
