@@ -39,11 +39,7 @@ test('opens a member’s page, and leads back to the list as it was', async ({ p
   await expect(page).toHaveURL(`/admin?q=${name}`);
 });
 
-test('every name of a member leads to their page, also in a new tab', async ({
-  page,
-  newPage,
-  portal,
-}) => {
+test('every name of a member leads to their page, also in a new tab', async ({ page, newPage, portal }) => {
   const name = uniqueName('Kavya');
   const { uid } = await signedInMember(
     await newPage(),

@@ -18,7 +18,7 @@ interface RemovalQuestionProps {
   removal: { isPending: boolean; error: Error | null };
   onConfirm: (typed: string) => void;
   onClose: () => void;
-  /** What goes, and what stays. */
+  /** The list of what goes and what stays. */
   children: ReactNode;
 }
 

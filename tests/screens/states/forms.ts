@@ -151,6 +151,54 @@ const contactStates: readonly ScreenState[] = [
     reach: (page) => see(page, /it replaces this one/),
   },
   {
+    name: 'contact-link-understood',
+    path: '/contact',
+    as: trackChosen,
+    reach: async (page) => {
+      await fill(page, {
+        'GitHub Link (optional)':
+          'https://github.com/asha-rao-of-the-software-development-club/a-project-with-a-long-name-a-project-with-a-long-name-a-project-with-a-long-name-end',
+      });
+      await see(page, /a-project-with-a-long-name/);
+    },
+  },
+  {
+    name: 'contact-link-mistyped',
+    path: '/contact',
+    as: trackChosen,
+    reach: async (page) => {
+      await fill(page, { 'GitHub Link (optional)': 'https://gihtub.com/asha/notes' });
+      await see(page, /Did you mean github/);
+    },
+  },
+  {
+    name: 'contact-link-profile',
+    path: '/contact',
+    as: trackChosen,
+    reach: async (page) => {
+      await fill(page, { 'GitHub Link (optional)': 'https://github.com/asha' });
+      await see(page, /This is a profile page/);
+    },
+  },
+  {
+    name: 'contact-link-local',
+    path: '/contact',
+    as: trackChosen,
+    reach: async (page) => {
+      await fill(page, { 'GitHub Link (optional)': 'http://localhost:3000/app' });
+      await see(page, /works only on your own computer/);
+    },
+  },
+  {
+    name: 'contact-link-file-share',
+    path: '/contact',
+    as: trackChosen,
+    reach: async (page) => {
+      await fill(page, { 'GitHub Link (optional)': 'https://drive.google.com/file/d/1' });
+      await see(page, /let everyone with the link view it/);
+    },
+  },
+  {
     name: 'contact-link-refused',
     after: 'contact',
     path: '/contact',

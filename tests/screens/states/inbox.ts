@@ -20,6 +20,25 @@ export const inboxStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'inbox-open-questions',
+    path: '/admin/inbox?kind=open',
+    ...administrator,
+    reach: (page) => page.getByRole('list', { name: 'Messages' }).waitFor(),
+  },
+  {
+    name: 'inbox-answered',
+    path: '/admin/inbox?q=workshop',
+    ...administrator,
+    reach: async (page) => {
+      await page.getByRole('list', { name: 'Messages' }).getByRole('link').first().click();
+      const mark = page.getByRole('article').getByRole('button', { name: 'Mark as answered' });
+      const answered = page.getByText(/^Answered by/);
+      await mark.or(answered).first().waitFor();
+      if (await mark.isVisible()) await mark.click();
+      await answered.waitFor();
+    },
+  },
+  {
     name: 'inbox-selecting',
     after: 'inbox',
     path: '/admin/inbox',
