@@ -4,9 +4,9 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/field.tsx';
 import layout from '#client/ui/layout.module.css';
-import typography from '#client/ui/typography.module.css';
 import { Notice } from '#client/ui/notice.tsx';
 import { SubmitButton } from '#client/ui/submit-button.tsx';
+import typography from '#client/ui/typography.module.css';
 import { removalTexts } from './texts.ts';
 
 interface RemovalQuestionProps {
