@@ -8,6 +8,7 @@ import { generatorName } from './load.ts';
 import { messageRows } from './message-rows.ts';
 import { orientationRows } from './orientation-rows.ts';
 import { peerRows } from './peer-rows.ts';
+import { releaseRows } from './release-rows.ts';
 import { describeRun, saveRun, tableOf } from './report.ts';
 import { isHeld, joinRounds, type Row } from './row.ts';
 import { serverRows } from './server-rows.ts';
@@ -33,6 +34,7 @@ const groups: Record<string, Group> = {
   crowd: { measure: crowdRows, rounds: 1 },
   orientation: { measure: orientationRows, rounds: 1 },
   message: { measure: messageRows, rounds: 3 },
+  release: { measure: releaseRows, rounds: 3 },
   lighthouse: { measure: lighthouseRows, rounds: 5 },
   peers: { measure: peerRows, rounds: 3, onlyByName: true },
 };

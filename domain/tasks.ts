@@ -49,12 +49,17 @@ export type TaskRequirement = z.infer<typeof taskRequirement>;
 export type TaskResource = z.infer<typeof taskResource>;
 export type TaskDefinition = z.infer<typeof taskDefinition>;
 
-/** How many of a task's requirements are among these titles. */
-export function countMet(
+/** Those of these titles that are requirements of a task, in its order. */
+export function requirementsAmong(
   { requirements }: Pick<TaskDefinition, 'requirements'>,
-  met: readonly string[],
-): number {
-  return requirements.filter(({ title }) => met.includes(title)).length;
+  titles: readonly string[],
+): string[] {
+  return requirements.map(({ title }) => title).filter((title) => titles.includes(title));
+}
+
+/** How many of a task's requirements are among these titles. */
+export function countMet(task: Pick<TaskDefinition, 'requirements'>, met: readonly string[]): number {
+  return requirementsAmong(task, met).length;
 }
 
 /** The rows of the Task Status card, the same for every task (spec, points 2 and 9). */

@@ -5,13 +5,14 @@ import { memberLabels } from '#domain/member-labels.ts';
 import type { MemberCsvQuery } from '#domain/member-list.ts';
 import { track } from '#domain/members.ts';
 import { type Outcome, outcomeLabels } from '#domain/outcomes.ts';
+import { requirementsAmong } from '#domain/tasks.ts';
 import type { Content } from '#server/content.ts';
 import { type CsvValue, csvRow } from '#server/http/csv.ts';
 import { padForIn } from '#server/store/chunk.ts';
 import type { Db } from '#server/store/open.ts';
 import type { MembersTable } from '#server/store/tables.ts';
 import type { Position } from './member-cursor.ts';
-import { scoreOf } from './member-list.ts';
+import { scoreOf, submissionTrackIn } from './member-list.ts';
 import { decisionColumns, selectInOrder } from './member-query.ts';
 import { flagFields } from './member-row.ts';
 
@@ -72,7 +73,10 @@ function linesOf(rows: readonly ExportedRow[], { tasks, notes, reviews }: LineCo
   for (const row of rows) {
     const review = reviews.get(row.uid);
     const score = scoreOf(row, row.score, tasks);
-    const ticks = score && review ? metTitles.parse(JSON.parse(review.met)).join('; ') : null;
+    const submissionTrack = submissionTrackIn(row);
+    const met = review ? metTitles.parse(JSON.parse(review.met)) : [];
+    const ticks =
+      submissionTrack && review ? requirementsAmong(tasks[submissionTrack], met).join('; ') : null;
     lines += csvRow([
       ...columns.map((field) => cell(row, field)),
       row.outcome && outcomeLabels[row.outcome],

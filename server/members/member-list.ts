@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { SubmissionCounts } from '#domain/admin.ts';
+import type { Track } from '#domain/member-choices.ts';
 import type { MemberFilter, MemberListQuery, MemberPage } from '#domain/member-list.ts';
 import { type Member, submissionTrackOf } from '#domain/members.ts';
 import { latestSeq } from '#server/changes/change-log.ts';
@@ -41,13 +42,20 @@ export async function listMembers(
   };
 }
 
+type TrackColumns = Pick<Selectable<MembersTable>, 'githubLink' | 'submissionTrack' | 'developmentTrack'>;
+
+/** The track of the submission in a row; null without one, or without a track. */
+export function submissionTrackIn(row: TrackColumns): Track | null {
+  return submissionTrackOf(row as Pick<Member, keyof TrackColumns>);
+}
+
 /** How many of the requirements of its track a submission meets; null without one, or without a track. */
 export function scoreOf(
-  record: Pick<Selectable<MembersTable>, 'githubLink' | 'submissionTrack' | 'developmentTrack'>,
+  row: TrackColumns,
   met: number,
   tasks: Content['tasks'],
 ): { met: number; of: number } | null {
-  const track = submissionTrackOf(record as Pick<Member, keyof typeof record>);
+  const track = submissionTrackIn(row);
   return track ? { met, of: tasks[track].requirements.length } : null;
 }
 
