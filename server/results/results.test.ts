@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OutcomesAnswer, ResultsDifference, ResultsView } from '#domain/results.ts';
 import { removeMember } from '#server/accounts/member-data.ts';
+import { emailCorrectedMail } from '#server/mail/messages.ts';
 import { openTestApp, registerPerson, signInAdministrator } from '#tests/helpers/app.ts';
 import { describeEachEngine, type TestEngine } from '#tests/helpers/engines.ts';
 import { addRecords, newRecord, submittedRecord } from '#tests/helpers/made-records.ts';
@@ -65,14 +66,19 @@ describeEachEngine('outcomes', (engine) => {
       submittedRecord({ uid: 'done', submissionReviewed: true }),
     ]);
     await decide(administrator, ['moved', 'done'], 'selected');
-    const { counts, unreviewed, releasedAt, emails } = await resultsOf(administrator);
+    // Delivers those about the registrations.
+    await portal.mails();
+    const { content, outbox } = portal.deps;
+    await outbox.enqueue(portal.store.db, emailCorrectedMail(content.club, { to: 'lead@club.example' }));
+    const { counts, unreviewed, unsentEmails, releasedAt, emails } = await resultsOf(administrator);
     expect(counts).toEqual([
       { track: 'web', outcome: 'selected', members: 1 },
       { track: 'ml', outcome: 'selected', members: 1 },
       { track: null, outcome: null, members: 2 },
     ]);
-    expect({ unreviewed, releasedAt, total: emails.total }).toEqual({
+    expect({ unreviewed, unsentEmails, releasedAt, total: emails.total }).toEqual({
       unreviewed: 1,
+      unsentEmails: 1,
       releasedAt: null,
       total: 0,
     });

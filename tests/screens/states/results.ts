@@ -104,6 +104,39 @@ export const resultStates: readonly ScreenState[] = [
     reach: (page) => see(page, 'Stop sending'),
   },
   {
+    name: 'results-stopped',
+    path,
+    ...administrator,
+    before: (page) =>
+      answer(page, address, 200, {
+        ...released,
+        emails: { ...released.emails, waiting: 0, stopped: 780, expectedEnd: null },
+      }),
+    reach: (page) => see(page, '780 emails are stopped.'),
+  },
+  {
+    name: 'results-failed',
+    path,
+    ...administrator,
+    complaints: refused,
+    before: async (page) => {
+      await answer(page, address, 200, results);
+      await cut(page, '**/api/admin/results/release');
+    },
+    reach: async (page) => {
+      await press(page, 'Release now');
+      await press(page, 'Release them');
+      await see(page, /^Not released\./);
+    },
+  },
+  {
+    name: 'results-plan-cancelled',
+    path,
+    ...administrator,
+    before: (page) => answer(page, address, 200, { ...results, cancelledPlan: '2026-11-20T12:30:00.000Z' }),
+    reach: (page) => see(page, /was cancelled when the portal was restored/),
+  },
+  {
     name: 'results-empty',
     path,
     ...administrator,
@@ -142,6 +175,26 @@ export const resultStates: readonly ScreenState[] = [
         panel: { ...panel, certificate: 'AAAAAAAAAAAAAAAAAAAAAA' },
       }),
     reach: (page) => see(page, 'Open my certificate page'),
+  },
+  {
+    name: 'timeline-requirements',
+    path: '/timeline',
+    as: reviewed,
+    before: (page) =>
+      answer(page, '**/api/me/requirements', 200, {
+        requirements: [
+          { title: 'List of events', met: true },
+          { title: 'Changing and keeping events', met: true },
+          { title: `Small screens and the keyboard, ${longName}`, met: false },
+        ],
+      }),
+    reach: (page) => see(page, 'Your project meets 2 of 3 requirements:'),
+  },
+  {
+    name: 'certificate-missing',
+    path: '/certificate/none',
+    complaints: /status of 404/,
+    reach: (page) => seeHeading(page, 'There’s no certificate here'),
   },
   {
     name: 'timeline-result',
