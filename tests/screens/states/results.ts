@@ -80,7 +80,7 @@ export const resultStates: readonly ScreenState[] = [
           code: 'STALE_VERSION',
           message: 'Outcomes or submissions have changed since this page showed them.',
         },
-        current: { ...results, version: '2.20.3', since },
+        current: { ...results, version: '2.20.3', since, further: 3, moreUnreviewed: 1 },
       });
     },
     reach: async (page) => {
