@@ -279,6 +279,17 @@ describe('a project whose message was sent but which was not saved', () => {
     screen.getByRole('button', { name: 'Save My Project' });
   });
 
+  it('leaves no draft of the message, also if the page is closed while it is saved', async () => {
+    const page = await openPage('/contact', { as: member({ track: 'web' }) });
+    const held = page.network.hold(record);
+    await page.fill(written);
+    await page.press('Submit Project');
+    await held.sent;
+    expect(drafts()).toEqual([`draft:${page.browser.uid}:submission`]);
+    held.release();
+    await outcome(sent);
+  });
+
   it('can be discarded', async () => {
     const page = await openPage('/contact', { as: member() });
     page.network.fail(record, unavailable);
