@@ -307,6 +307,20 @@ describe('the track picker', () => {
     expect((await radio('Android Development')).checked).toBe(true);
   });
 
+  it('keeps the choice and the focus of somebody who was faster than the record', async () => {
+    const { network, user } = await openPage('/dashboard', {
+      as: member(),
+      bare: true,
+      prepare: ({ hold }) => void hold('GET /api/me'),
+    });
+    await user.click(await radio('Machine Learning'));
+    expect(document.activeElement).toBe(await radio('Machine Learning'));
+    network.release('GET /api/me');
+    await expect.poll(() => saveButton()?.disabled).toBe(false);
+    expect(document.activeElement).toBe(await radio('Machine Learning'));
+    expect((await radio('Machine Learning')).checked).toBe(true);
+  });
+
   it('shows the success message for 3 seconds', async () => {
     const clock = takePageClock();
     const { user, press } = await openPage('/dashboard', { as: member({ track: 'web' }) });

@@ -36,14 +36,22 @@ export function Component() {
   if (member && tracksFirst === undefined) setTracksFirst(member.developmentTrack === null);
 
   if (!user) return null;
+  // By keys, the picker moves as it is: a choice made while the record was loading stays.
   const picker = (
-    <div className={classes.track}>
+    <div key="track" className={classes.track}>
       <TrackPicker
         current={member?.developmentTrack}
         loading={loading}
         member={member}
         main={tracksFirst ?? false}
       />
+    </div>
+  );
+  const next = (
+    <div key="next" className={classes.next}>
+      <ResultNews />
+      <NextSteps member={member} loading={loading} secondary={tracksFirst ?? false} />
+      {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
     </div>
   );
   return (
@@ -53,13 +61,7 @@ export function Component() {
       {loading && <LoadingNote />}
       {member === null && <MissingRecord quiet />}
       <div className={classes.columns} data-tracks-first={tracksFirst || undefined}>
-        {tracksFirst && picker}
-        <div className={classes.next}>
-          <ResultNews />
-          <NextSteps member={member} loading={loading} secondary={tracksFirst ?? false} />
-          {user.confirmEmail && <ConfirmEmailNotice email={user.email} />}
-        </div>
-        {!tracksFirst && picker}
+        {tracksFirst ? [picker, next] : [next, picker]}
         <div className={classes.status}>
           <AccountStatus record={record} loading={loading} />
         </div>

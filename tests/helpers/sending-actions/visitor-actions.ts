@@ -3,6 +3,7 @@ import { newRegistration } from '../members.ts';
 import { fill, press, type SendingAction, send } from './action.ts';
 
 const accounts = 'client/features/accounts/mutations.ts';
+const mailedLinks = 'client/features/accounts/mailed-links.ts';
 
 /** Actions of visitors. */
 export const visitorActions: readonly SendingAction[] = [
@@ -43,7 +44,7 @@ export const visitorActions: readonly SendingAction[] = [
   },
   {
     name: 'choosing a new password',
-    source: accounts,
+    source: mailedLinks,
     as: 'visitor',
     path: '/reset-password?token=some-token',
     act: send(
@@ -60,21 +61,21 @@ export const visitorActions: readonly SendingAction[] = [
   },
   {
     name: 'restoring an address',
-    source: accounts,
+    source: mailedLinks,
     as: 'visitor',
     path: '/restore-email?token=some-token',
     act: (page) => press(page, 'Restore Email Address'),
   },
   {
     name: 'confirming an address',
-    source: accounts,
+    source: mailedLinks,
     as: 'visitor',
     path: '/confirm-email?token=some-token',
     act: (page) => press(page, 'Confirm Email Address'),
   },
   {
     name: 'signing in as the administrator',
-    source: 'client/features/accounts/mutations.ts',
+    source: accounts,
     as: 'visitor',
     path: '/admin',
     act: send({ Email: 'admin@sdc.example', Password: 'correct horse' }, 'Sign In'),
