@@ -23,14 +23,14 @@ const rows: readonly (readonly Frame[])[] = [
     { name: 'timeline-track', width: 390, scheme: 'light' },
     { name: 'user-task', width: 390, scheme: 'light' },
     { name: 'timeline-under-review', width: 390, scheme: 'dark' },
-    { name: 'contact-sent', width: 390, scheme: 'dark' },
+    { name: 'dashboard-reviewed', width: 390, scheme: 'dark' },
     { name: 'admin-dashboard', width: 390, scheme: 'dark' },
     { name: 'admin-member', width: 390, scheme: 'dark' },
   ],
   [
     { name: 'admin-dashboard', width: 1440, scheme: 'light' },
     { name: 'admin-users', width: 1440, scheme: 'dark' },
-    { name: 'inbox-message', width: 1440, scheme: 'light' },
+    { name: 'review', width: 1440, scheme: 'light' },
   ],
 ];
 
@@ -69,10 +69,9 @@ function sheet(): string {
 <title>Contact sheet</title>
 <style>
   body { display: grid; gap: ${gap}px; box-sizing: border-box; width: ${sheetWidth}px; margin: 0; padding: ${gap}px;
-    background: linear-gradient(135deg, #e4e5f2, #b9bad9); }
+    background: #dcdcd0; }
   div { display: grid; gap: ${gap}px; }
-  img { width: 100%; object-fit: cover; object-position: top; border-radius: 10px;
-    box-shadow: 0 1px 2px rgb(20 21 40 / 20%), 0 12px 32px -8px rgb(20 21 40 / 35%); }
+  img { width: 100%; object-fit: cover; object-position: top; border-radius: 6px; }
 </style>
 ${rows.map(line).join('\n')}
 </html>
