@@ -163,6 +163,13 @@ it('shows what the member did once all four steps are completed', async () => {
   ]);
 });
 
+it('leaves out of the receipt what a record from elsewhere does not have', async () => {
+  const record = { submissionReviewed: true, submittedAt: null, taskCompletedAt: null };
+  await openPage('/dashboard', { as: member({ track: 'game', taskDone: true, submission, record }) });
+  const card = within(await screen.findByRole('region', { name: 'Next Steps' }));
+  expect(textsOf(card.getAllByRole('term'))).toEqual(['member', 'track', 'project', 'joined']);
+});
+
 it.each(Object.entries(states))('shows the status and the next step of %s', async (_, state) => {
   await openPage('/dashboard', { as: member(state.progress) });
   const status = within(await screen.findByRole('region', { name: 'Account Status' }));
