@@ -60,7 +60,7 @@ it('is fetched at a random moment of the next five seconds', async () => {
 
 it('says until when it is shown, has links, and is folded when it is long', async () => {
   const text = `See https://club.example/rooms. ${'And so on. '.repeat(90)}`;
-  const { press } = await openDashboard([{ text, endsAt: '2999-12-01T12:00:00.000Z' }]);
+  const { press } = await openDashboard([{ text, endsAt: new Date(2999, 11, 1, 12).toISOString() }]);
   const link = await screen.findByRole('link', { name: 'https://club.example/rooms' });
   expect(link).toMatchObject({ target: '_blank', rel: 'noopener noreferrer' });
   expect(screen.getByRole('article').textContent).toContain('until Dec 1, 2999');
