@@ -78,6 +78,19 @@ describe('/admin/results', () => {
     await screen.findByText(/^Released on/);
   });
 
+  it('refuses it as well when the page behind the question shows the change already', async () => {
+    const { browser, press } = await openResults();
+    await press('Release now');
+    await screen.findByRole('dialog', { name: 'Release the results?' });
+    const counts = () => screen.getByRole('table').textContent;
+    const before = counts();
+    await decide(browser, ['ravi'], 'waitlisted');
+    await expect.poll(counts).not.toBe(before);
+    await press('Release them');
+    await screen.findByText('Ravi Iyer: No outcome → Waitlisted');
+    expect((await resultsOf(browser)).releasedAt).toBeNull();
+  });
+
   it('names a submission that came since, and offers no release while nobody has an outcome', async () => {
     const { portal, browser, press, network } = await openResults();
     network.hold('GET /api/admin/events');
