@@ -26,7 +26,7 @@ const projects = `
   study-groups: Finds people of the same course and semester who want to study at the same hours.
   attendance-odds: Says how many classes one may still miss. Checked against last semester by six classmates.
   leaf-names: Names trees on campus from a photo of a leaf; 31 species, 84 % right on our own test pictures.
-  lab-inventory: Who has which board from the electronics lab, with a reminder the day before it is due.
+  lab-inventory: Tracks who borrowed which board from the electronics lab, and reminds them the day before it is due.
   maze-runner: A small game with generated mazes. The levels get harder by how fast the last one was solved.`
   .trim()
   .split('\n')

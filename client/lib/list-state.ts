@@ -2,8 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type * as z from 'zod/mini';
 import { useUrlState } from './use-url-state.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: any object schema describes a list
-type Rule = z.ZodMiniObject<any>;
+type Rule = z.ZodMiniObject;
 
 /** Filter and order of a list: how they stand in an address, and their defaults. */
 export interface ListState<View> {

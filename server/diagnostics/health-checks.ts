@@ -110,7 +110,7 @@ export function inboxVerdict(
 ): HealthFact {
   return goodOr(
     bytes < 0.8 * most,
-    ['Messages in the inbox', `${messages}, ${sizeText(bytes)} of ${sizeText(most)}`],
+    ['Messages in the inbox', `${messages} (${sizeText(bytes)} of ${sizeText(most)})`],
     bytes < most ? 'attention' : 'bad',
     'When the inbox is full, only signed-in members can send messages. Delete messages that are not needed, or raise INBOX_MB.',
   );
@@ -207,7 +207,7 @@ export function keptMailsFact(
   { mailKeepDays, mailKeepMegabytes }: Pick<CommandConfig, 'mailKeepDays' | 'mailKeepMegabytes'>,
 ): HealthFact {
   const kept = files > 0 ? `${rows}, and ${files} files of ${sizeText(bytes)}` : String(rows);
-  return fact('Mails kept', `${kept}; for ${mailKeepDays} days and up to ${mailKeepMegabytes} MB`);
+  return fact('Emails kept', `${kept}; for ${mailKeepDays} days and up to ${mailKeepMegabytes} MB`);
 }
 
 /** `delay` in milliseconds. */

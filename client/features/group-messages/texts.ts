@@ -49,7 +49,7 @@ export const sentTexts = {
   title: 'Sent',
   list: 'Sent messages',
   loadFailed: 'The messages could not be loaded',
-  empty: 'No message was sent yet.',
+  empty: 'No messages sent yet.',
   more: 'Show older messages',
   to: (count: number, filter: string) =>
     `${formatCount(count, 'member', 'members')}: ${filter || composeTexts.everybody}`,

@@ -211,7 +211,7 @@ export const groupMessageStates: readonly ScreenState[] = [
     path,
     ...administrator,
     portal: 'nobody',
-    reach: (page) => see(page, 'No message was sent yet.'),
+    reach: (page) => see(page, 'No messages sent yet.'),
   },
   {
     name: 'messages-not-loaded',
